@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "swift-mdoc",
+    products: [
+        .library(name: "CBOR", targets: ["CBOR"]),
+        .library(name: "COSE", targets: ["COSE"]),
+        .library(name: "MobileDocument", targets: ["MobileDocument"]),
+        .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
+        .library(name: "RelyingParty", targets: ["RelyingParty"]),
+        .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
+        .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
+        .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
+        .executable(name: "mdoc", targets: ["mdoc"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    ],
+    targets: [
+        // Floor 0
+        .target(name: "CBOR", swiftSettings: strict),
+        // Floor 1
+        .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
+        // Floor 2
+        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
+        // Floor 3
+        .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        // Floor 4
+        .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto, x509], swiftSettings: strict),
+        // Floor 5
+        .target(
+            name: "MobileDocumentTesting",
+            dependencies: ["RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocument", "COSE", "CBOR", "DocumentTrust", crypto],
+            swiftSettings: strict),
+        // Floor 6
+        .executableTarget(
+            name: "mdoc",
+            dependencies: [
+                "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
+                "DocumentTrust", "COSE", "CBOR", crypto, arguments,
+            ],
+            swiftSettings: strict),
+    ]
+)

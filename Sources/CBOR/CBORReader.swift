@@ -1,0 +1,521 @@
+/// A strict, bounded pull reader for CBOR (RFC 8949) over borrowed bytes.
+///
+/// The caller asks for what its structure has next and gets it, or an error that names the rule and the byte offset.
+/// Nothing is copied but what is asked for as a value. Refused everywhere: lengths beyond the input, reserved heads,
+/// invalid UTF-8, duplicate map keys, nesting or item counts above the limits, and (in the `mdoc` dialect) indefinite
+/// lengths. Heads longer than needed are accepted, because deployed issuers send them and hashes use received bytes.
+public struct CBORReader: Sendable {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+    private var itemsLeft: Int
+    private var depth: Int
+    private let limits: CBORLimits
+    private let dialect: CBORDialect
+
+    /// Starts at the first byte of `bytes`; offsets in errors are indices of the slice.
+    public init(
+        _ bytes: ArraySlice<UInt8>, limits: CBORLimits = .standard, dialect: CBORDialect = .mdoc
+    ) throws(CBORError) {
+        try self.init(bytes, limits: limits, dialect: dialect, depth: 0)
+    }
+
+    /// Starts at the first byte of a whole buffer.
+    public init(_ bytes: [UInt8], limits: CBORLimits = .standard, dialect: CBORDialect = .mdoc) throws(CBORError) {
+        try self.init(bytes[...], limits: limits, dialect: dialect, depth: 0)
+    }
+
+    init(_ bytes: ArraySlice<UInt8>, limits: CBORLimits, dialect: CBORDialect, depth: Int) throws(CBORError) {
+        guard bytes.count <= limits.totalBytes else {
+            throw CBORError(.tooLarge, at: bytes.startIndex, "\(bytes.count) bytes, at most \(limits.totalBytes) are accepted")
+        }
+        self.bytes = bytes
+        self.position = bytes.startIndex
+        self.itemsLeft = limits.items
+        self.depth = depth
+        self.limits = limits
+        self.dialect = dialect
+    }
+
+    /// Offset of the next byte to be read.
+    public var offset: Int { position }
+
+    /// True when all bytes are read.
+    public var isAtEnd: Bool { position == bytes.endIndex }
+
+    /// Ends the reading: any byte left over is an error.
+    public func finish() throws(CBORError) {
+        guard isAtEnd else {
+            throw CBORError(.trailingBytes, at: position, "\(bytes.endIndex - position) bytes follow the item")
+        }
+    }
+
+    // MARK: Looking ahead
+
+    /// The type of the next item.
+    public func peekKind() throws(CBORError) -> CBORKind {
+        guard position < bytes.endIndex else { throw truncated(at: position) }
+        let initial = bytes[position]
+        switch initial >> 5 {
+        case 0: return .unsigned
+        case 1: return .negative
+        case 2: return .bytes
+        case 3: return .text
+        case 4: return .array
+        case 5: return .map
+        case 6: return .tag
+        default:
+            switch initial & 0x1f {
+            case 20, 21: return .boolean
+            case 22: return .null
+            case 23: return .undefined
+            case 25, 26, 27: return .float
+            case 31: return .stop
+            default: return .simple
+            }
+        }
+    }
+
+    // MARK: Scalars
+
+    /// An unsigned integer.
+    public mutating func readUnsigned() throws(CBORError) -> UInt64 {
+        let start = position
+        let head = try readHead()
+        guard head.major == 0 else { throw unexpected(.unsigned, at: start) }
+        return head.argument
+    }
+
+    /// An integer of either sign that fits `Int64`.
+    public mutating func readInteger() throws(CBORError) -> Int64 {
+        let start = position
+        let head = try readHead()
+        guard head.major <= 1 else { throw unexpected(.unsigned, at: start) }
+        guard let magnitude = Int64(exactly: head.argument) else {
+            throw CBORError(.invalidValue, at: start, "integer does not fit 64 bits with sign")
+        }
+        return head.major == 0 ? magnitude : -1 - magnitude
+    }
+
+    /// True or false.
+    public mutating func readBoolean() throws(CBORError) -> Bool {
+        let start = position
+        guard try peekKind() == .boolean else { throw unexpected(.boolean, at: start) }
+        return try readHead().argument == 21
+    }
+
+    /// Null.
+    public mutating func readNull() throws(CBORError) {
+        let start = position
+        guard try peekKind() == .null else { throw unexpected(.null, at: start) }
+        _ = try readHead()
+    }
+
+    /// A text string, checked to be UTF-8.
+    public mutating func readText() throws(CBORError) -> String {
+        let start = position
+        guard try peekKind() == .text else { throw unexpected(.text, at: start) }
+        let head = try readHead()
+        if head.isIndefinite {
+            return try readText(chunksOf: try readChunks(major: 3, start: start), start: start)
+        }
+        return try validated(try readContent(head, start: start), start: start)
+    }
+
+    /// A byte string of definite length, as a slice of the input.
+    public mutating func readBytes() throws(CBORError) -> ByteSlice {
+        let start = position
+        guard try peekKind() == .bytes else { throw unexpected(.bytes, at: start) }
+        let head = try readHead()
+        if head.isIndefinite {
+            return ByteSlice(try readChunks(major: 2, start: start).flatMap { $0 })
+        }
+        return ByteSlice(try readContent(head, start: start))
+    }
+
+    /// A tag number; the tagged item follows.
+    public mutating func readTag() throws(CBORError) -> UInt64 {
+        let start = position
+        let head = try readHead()
+        guard head.major == 6 else { throw unexpected(.tag, at: start) }
+        return head.argument
+    }
+
+    // MARK: Containers
+
+    /// An array: `body` is called once per element and must read it; an element left unread is skipped, but checked.
+    ///
+    /// - Parameter body: receives the reader and the element's index.
+    /// - Returns: the number of elements.
+    @discardableResult
+    public mutating func readArray(
+        _ body: (inout CBORReader, Int) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        let start = position
+        guard try peekKind() == .array else { throw unexpected(.array, at: start) }
+        let head = try readHead()
+        try descend(at: start)
+        var index = 0
+        while try hasNext(head, index, start: start) {
+            let before = position
+            try body(&self, index)
+            if position == before { try skip() }
+            index += 1
+        }
+        depth -= 1
+        return index
+    }
+
+    /// An array of exactly `count` elements, read by `body` in one go.
+    public mutating func readTuple<Value>(
+        _ count: Int, _ body: (inout CBORReader) throws(CBORError) -> Value
+    ) throws(CBORError) -> Value {
+        let start = position
+        guard try peekKind() == .array else { throw unexpected(.array, at: start) }
+        let head = try readHead()
+        guard !head.isIndefinite, head.argument == UInt64(count) else {
+            throw CBORError(.invalidValue, at: start, "expected an array of \(count) elements")
+        }
+        try checkRoom(head, itemsEach: 1, start: start)
+        try descend(at: start)
+        let value = try body(&self)
+        depth -= 1
+        return value
+    }
+
+    /// A map: `body` is called once per entry with its key and must read the value; a value left unread is skipped, but
+    /// checked. Duplicate keys are refused when the map ends.
+    ///
+    /// - Returns: the number of entries.
+    @discardableResult
+    public mutating func readMap(
+        _ body: (inout CBORReader, CBORKey) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        let start = position
+        guard try peekKind() == .map else { throw unexpected(.map, at: start) }
+        let head = try readHead()
+        try descend(at: start)
+        var keys = MapKeySet()
+        var index = 0
+        while try hasNext(head, index, start: start) {
+            let key = try readKey(into: &keys)
+            let before = position
+            try body(&self, key)
+            if position == before { try skip() }
+            index += 1
+        }
+        try keys.check(in: bytes)
+        depth -= 1
+        return index
+    }
+
+    /// A map whose keys are all text.
+    @discardableResult
+    public mutating func readTextMap(
+        _ body: (inout CBORReader, String) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        try readMap { (reader, key) throws(CBORError) in
+            guard case .text(let text) = key else {
+                throw CBORError(.unexpectedType, at: reader.offset, "the map's keys must be text")
+            }
+            try body(&reader, text)
+        }
+    }
+
+    /// An item embedded under tag 24 in a byte string, with its original bytes. The content is not read yet.
+    public mutating func readEmbedded() throws(CBORError) -> EmbeddedCBOR {
+        let start = position
+        guard try peekKind() == .tag, try readTag() == 24 else {
+            throw CBORError(.unexpectedType, at: start, "expected an embedded item (tag 24)")
+        }
+        let inner = position
+        let head = try readHead()
+        guard head.major == 2, !head.isIndefinite else {
+            throw CBORError(.unexpectedType, at: inner, "tag 24 must hold a byte string of definite length")
+        }
+        let content = try readContent(head, start: inner)
+        guard depth + 1 <= limits.depth else { throw tooDeep(at: start) }
+        return EmbeddedCBOR(encoded: ByteSlice(bytes[start..<position]), content: ByteSlice(content), depth: depth + 1)
+    }
+
+    /// The next item whole, checked, in its original bytes.
+    public mutating func readItem() throws(CBORError) -> CBORItem {
+        let start = position
+        try skip()
+        return CBORItem(checked: ByteSlice(bytes[start..<position]), dialect: dialect)
+    }
+
+    /// Reads past the next item, checking all of it.
+    public mutating func skip() throws(CBORError) {
+        let start = position
+        let head = try readHead()
+        switch head.major {
+        case 0, 1:
+            return
+        case 2, 3:
+            if head.isIndefinite {
+                let chunks = try readChunks(major: head.major, start: start)
+                if head.major == 3 { _ = try readText(chunksOf: chunks, start: start) }
+                return
+            }
+            let content = try readContent(head, start: start)
+            if head.major == 3 { try checkUTF8(content, start: start) }
+        case 4:
+            try descend(at: start)
+            var index = 0
+            while try hasNext(head, index, start: start) {
+                try skip()
+                index += 1
+            }
+            depth -= 1
+        case 5:
+            try descend(at: start)
+            var keys = MapKeySet()
+            var index = 0
+            while try hasNext(head, index, start: start) {
+                try skipKey(into: &keys)
+                try skip()
+                index += 1
+            }
+            try keys.check(in: bytes)
+            depth -= 1
+        case 6:
+            try descend(at: start)
+            try skip()
+            depth -= 1
+        default:
+            guard !head.isIndefinite else {
+                throw CBORError(.unexpectedBreak, at: start, "a break stands outside an indefinite-length item")
+            }
+        }
+    }
+
+    // MARK: Trees
+
+    /// The next item as a tree of values. Depth is bounded by the limits, so building and releasing it is too.
+    public mutating func readValue() throws(CBORError) -> CBORValue {
+        let start = position
+        switch try peekKind() {
+        case .unsigned: return .unsigned(try readUnsigned())
+        case .negative: return .negative(try readHead().argument)
+        case .bytes: return .bytes(try readBytes().array)
+        case .text: return .text(try readText())
+        case .array:
+            var elements: [CBORValue] = []
+            try readArray { (reader, _) throws(CBORError) in elements.append(try reader.readValue()) }
+            return .array(elements)
+        case .map:
+            var entries: [CBORValue.Entry] = []
+            try readMap { (reader, key) throws(CBORError) in
+                entries.append(CBORValue.Entry(key: CBORValue(key), value: try reader.readValue()))
+            }
+            return .map(entries)
+        case .tag:
+            let tag = try readTag()
+            try descend(at: start)
+            let value = try readValue()
+            depth -= 1
+            return .tagged(tag, value)
+        case .boolean: return .boolean(try readBoolean())
+        case .null:
+            try readNull()
+            return .null
+        case .undefined:
+            _ = try readHead()
+            return .undefined
+        case .simple: return .simple(UInt8(truncatingIfNeeded: try readHead().argument))
+        case .float: return .float(try readFloat())
+        case .stop: throw CBORError(.unexpectedBreak, at: start, "a break stands outside an indefinite-length item")
+        }
+    }
+
+    private mutating func readFloat() throws(CBORError) -> Double {
+        let width = bytes[position] & 0x1f
+        let head = try readHead()
+        switch width {
+        case 25: return HalfPrecision.double(fromBits: UInt16(truncatingIfNeeded: head.argument))
+        case 26: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: head.argument)))
+        default: return Double(bitPattern: head.argument)
+        }
+    }
+
+    // MARK: Heads
+
+    private struct Head {
+        let major: UInt8
+        let argument: UInt64
+        let isIndefinite: Bool
+    }
+
+    private mutating func readHead() throws(CBORError) -> Head {
+        let start = position
+        guard start < bytes.endIndex else { throw truncated(at: start) }
+        guard itemsLeft > 0 else {
+            throw CBORError(.tooManyItems, at: start, "more than \(limits.items) items")
+        }
+        itemsLeft -= 1
+        let initial = bytes[start]
+        let major = initial >> 5
+        let info = initial & 0x1f
+        position = start + 1
+        if info < 24 { return Head(major: major, argument: UInt64(info), isIndefinite: false) }
+        if info <= 27 {
+            let width = 1 << Int(info - 24)
+            guard bytes.endIndex - position >= width else { throw truncated(at: start) }
+            var argument: UInt64 = 0
+            for index in position..<(position + width) { argument = argument << 8 | UInt64(bytes[index]) }
+            position += width
+            if major == 7, info == 24, argument < 32 {
+                throw CBORError(.invalidSimple, at: start, "simple value \(argument) must be written in one byte")
+            }
+            return Head(major: major, argument: argument, isIndefinite: false)
+        }
+        guard info == 31, major >= 2, major != 6 else {
+            throw CBORError(.reservedHead, at: start, "reserved head 0x\(String(initial, radix: 16))")
+        }
+        if major != 7, dialect == .mdoc {
+            throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
+        }
+        return Head(major: major, argument: 0, isIndefinite: true)
+    }
+
+    private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
+        // Compared as UInt64 first: a length of 2^64-1 must not wrap on its way to Int.
+        guard head.argument <= UInt64(bytes.endIndex - position) else {
+            throw CBORError(
+                .truncated, at: start, "a string of \(head.argument) bytes is declared, \(bytes.endIndex - position) are left")
+        }
+        let length = Int(head.argument)
+        guard length <= limits.stringBytes else {
+            throw CBORError(.stringTooLong, at: start, "a string of \(length) bytes, at most \(limits.stringBytes) are accepted")
+        }
+        let content = bytes[position..<(position + length)]
+        position += length
+        return content
+    }
+
+    private mutating func readChunks(major: UInt8, start: Int) throws(CBORError) -> [ArraySlice<UInt8>] {
+        var chunks: [ArraySlice<UInt8>] = []
+        var total = 0
+        while try peekKind() != .stop {
+            let chunkStart = position
+            let head = try readHead()
+            guard head.major == major, !head.isIndefinite else {
+                throw CBORError(.reservedHead, at: chunkStart, "a chunk must be a definite string of the same type")
+            }
+            let content = try readContent(head, start: chunkStart)
+            total += content.count
+            guard total <= limits.stringBytes else {
+                throw CBORError(.stringTooLong, at: start, "a string of more than \(limits.stringBytes) bytes")
+            }
+            chunks.append(content)
+        }
+        _ = try readHead()
+        return chunks
+    }
+
+    private func readText(chunksOf chunks: [ArraySlice<UInt8>], start: Int) throws(CBORError) -> String {
+        var text = ""
+        for chunk in chunks { text += try validated(chunk, start: start) }
+        return text
+    }
+
+    private func validated(_ content: ArraySlice<UInt8>, start: Int) throws(CBORError) -> String {
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
+        }
+        return text
+    }
+
+    private func checkUTF8(_ content: ArraySlice<UInt8>, start: Int) throws(CBORError) {
+        if content.allSatisfy({ $0 < 0x80 }) { return }
+        _ = try validated(content, start: start)
+    }
+
+    // MARK: Nesting
+
+    private mutating func descend(at start: Int) throws(CBORError) {
+        guard depth < limits.depth else { throw tooDeep(at: start) }
+        depth += 1
+    }
+
+    private mutating func hasNext(_ head: Head, _ index: Int, start: Int) throws(CBORError) -> Bool {
+        if head.isIndefinite {
+            guard try peekKind() == .stop else { return true }
+            _ = try readHead()
+            return false
+        }
+        if index == 0 { try checkRoom(head, itemsEach: head.major == 5 ? 2 : 1, start: start) }
+        return UInt64(index) < head.argument
+    }
+
+    /// A count that could not fit the bytes left is refused before the first element is looked at.
+    private func checkRoom(_ head: Head, itemsEach: UInt64, start: Int) throws(CBORError) {
+        guard head.argument <= UInt64(bytes.endIndex - position) / itemsEach else {
+            throw CBORError(.truncated, at: start, "\(head.argument) entries are declared, \(bytes.endIndex - position) bytes are left")
+        }
+    }
+
+    private mutating func readKey(into keys: inout MapKeySet) throws(CBORError) -> CBORKey {
+        let start = position
+        switch try peekKind() {
+        case .unsigned, .negative:
+            let head = try readHead()
+            keys.add(major: head.major, argument: head.argument, content: start..<start, offset: start)
+            guard let magnitude = Int64(exactly: head.argument) else {
+                return .largeInteger(negative: head.major == 1, head.argument)
+            }
+            return .integer(head.major == 0 ? magnitude : -1 - magnitude)
+        case .text:
+            let content = try readKeyContent(start)
+            keys.add(major: 3, argument: 0, content: content.startIndex..<content.endIndex, offset: start)
+            return .text(try validated(content, start: start))
+        case .bytes:
+            let content = try readKeyContent(start)
+            keys.add(major: 2, argument: 0, content: content.startIndex..<content.endIndex, offset: start)
+            return .bytes(ByteSlice(content))
+        default:
+            throw CBORError(.unsupportedKey, at: start, "map keys must be integers or strings")
+        }
+    }
+
+    private mutating func readKeyContent(_ start: Int) throws(CBORError) -> ArraySlice<UInt8> {
+        let head = try readHead()
+        guard !head.isIndefinite else {
+            throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
+        }
+        return try readContent(head, start: start)
+    }
+
+    private mutating func skipKey(into keys: inout MapKeySet) throws(CBORError) {
+        let start = position
+        switch try peekKind() {
+        case .unsigned, .negative:
+            let head = try readHead()
+            keys.add(major: head.major, argument: head.argument, content: start..<start, offset: start)
+        case .text, .bytes:
+            let isText = try peekKind() == .text
+            let content = try readKeyContent(start)
+            if isText { try checkUTF8(content, start: start) }
+            keys.add(major: isText ? 3 : 2, argument: 0, content: content.startIndex..<content.endIndex, offset: start)
+        default:
+            throw CBORError(.unsupportedKey, at: start, "map keys must be integers or strings")
+        }
+    }
+
+    // MARK: Errors
+
+    private func truncated(at offset: Int) -> CBORError {
+        CBORError(.truncated, at: offset, "the input ends inside an item")
+    }
+
+    private func tooDeep(at offset: Int) -> CBORError {
+        CBORError(.tooDeep, at: offset, "nesting deeper than \(limits.depth)")
+    }
+
+    private func unexpected(_ wanted: CBORKind, at offset: Int) -> CBORError {
+        var here = self
+        here.position = offset
+        let found = (try? here.peekKind().rawValue) ?? "nothing"
+        return CBORError(.unexpectedType, at: offset, "expected \(wanted.rawValue), found \(found)")
+    }
+}

@@ -1,0 +1,110 @@
+/// A deterministic CBOR writer: shortest heads and definite lengths only (RFC 8949, 4.2.1).
+///
+/// Map entries come out in the order they are written; each mdoc structure has a fixed order, stated where it is encoded.
+public struct CBORWriter: Sendable {
+    /// What has been written so far.
+    public private(set) var bytes: [UInt8] = []
+
+    /// Starts empty.
+    public init() {}
+
+    /// Starts empty, with room for `capacity` bytes.
+    public init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    /// An unsigned integer.
+    public mutating func unsigned(_ value: UInt64) { head(0, value) }
+
+    /// An integer of either sign.
+    public mutating func integer(_ value: Int64) {
+        value >= 0 ? head(0, UInt64(value)) : head(1, UInt64(-1 - value))
+    }
+
+    /// A byte string.
+    public mutating func byteString(_ value: some Collection<UInt8>) {
+        head(2, UInt64(value.count))
+        bytes.append(contentsOf: value)
+    }
+
+    /// A text string.
+    public mutating func text(_ value: String) {
+        var value = value
+        value.withUTF8 { utf8 in
+            head(3, UInt64(utf8.count))
+            bytes.append(contentsOf: utf8)
+        }
+    }
+
+    /// The head of an array; `count` items must follow.
+    public mutating func array(_ count: Int) { head(4, UInt64(count)) }
+
+    /// The head of a map; `count` pairs of items must follow.
+    public mutating func map(_ count: Int) { head(5, UInt64(count)) }
+
+    /// A tag number; the tagged item must follow.
+    public mutating func tag(_ number: UInt64) { head(6, number) }
+
+    /// True or false.
+    public mutating func boolean(_ value: Bool) { bytes.append(value ? 0xf5 : 0xf4) }
+
+    /// Null.
+    public mutating func null() { bytes.append(0xf6) }
+
+    /// Undefined. No mdoc structure has it; it exists so that any tree read can be written.
+    public mutating func undefined() { bytes.append(0xf7) }
+
+    /// A simple value other than false, true, null and undefined.
+    public mutating func simple(_ value: UInt8) { head(7, UInt64(value)) }
+
+    /// A number, in the shortest of the three widths that keeps it exactly.
+    public mutating func float(_ value: Double) {
+        if let half = HalfPrecision.bits(exactly: value) {
+            bytes.append(0xf9)
+            bigEndian(UInt64(half), width: 2)
+        } else if Double(Float(value)) == value {
+            bytes.append(0xfa)
+            bigEndian(UInt64(Float(value).bitPattern), width: 4)
+        } else {
+            bytes.append(0xfb)
+            bigEndian(value.bitPattern, width: 8)
+        }
+    }
+
+    /// An item that is already encoded, as it is.
+    public mutating func encoded(_ item: ByteSlice) { bytes.append(contentsOf: item.bytes) }
+
+    /// An item that is already encoded, as it is.
+    public mutating func encoded(_ item: [UInt8]) { bytes.append(contentsOf: item) }
+
+    /// An already encoded item embedded as `24(bstr)`.
+    public mutating func embedded(_ content: some Collection<UInt8>) {
+        tag(24)
+        byteString(content)
+    }
+
+    mutating func negative(argument: UInt64) { head(1, argument) }
+
+    private mutating func head(_ major: UInt8, _ argument: UInt64) {
+        switch argument {
+        case ..<24:
+            bytes.append(major << 5 | UInt8(argument))
+        case ..<0x100:
+            bytes.append(major << 5 | 24)
+            bigEndian(argument, width: 1)
+        case ..<0x1_0000:
+            bytes.append(major << 5 | 25)
+            bigEndian(argument, width: 2)
+        case ..<0x1_0000_0000:
+            bytes.append(major << 5 | 26)
+            bigEndian(argument, width: 4)
+        default:
+            bytes.append(major << 5 | 27)
+            bigEndian(argument, width: 8)
+        }
+    }
+
+    private mutating func bigEndian(_ value: UInt64, width: Int) {
+        for shift in stride(from: (width - 1) * 8, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+        }
+    }
+}

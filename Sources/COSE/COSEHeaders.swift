@@ -1,0 +1,132 @@
+public import CBOR
+
+/// The protected and unprotected headers of a COSE structure, as far as an mdoc uses them (RFC 9052, 3.1).
+public struct COSEHeaders: Sendable, Hashable {
+    /// `x5t`: a hash of the end-entity certificate (RFC 9360).
+    public struct Thumbprint: Sendable, Hashable {
+        /// COSE number of the hash algorithm; -16 is SHA-256.
+        public let hashAlgorithm: Int64
+        /// The hash.
+        public let hash: ByteSlice
+    }
+
+    /// The protected header's bytes as received, without the byte-string head. They enter the signed structure as they are.
+    public let protected: ByteSlice
+    /// The algorithm number of the protected header.
+    public let algorithm: Int64?
+    /// Whether the unprotected header names an algorithm; such a one is never used.
+    public let hasUnprotectedAlgorithm: Bool
+    /// Content type or type (label 16) of the protected header, as tokens carry it.
+    public let type: String?
+    /// Certificates of `x5chain`, end entity first, from whichever header has them; empty when there is none.
+    public let certificateChain: [ByteSlice]
+    /// True when the chain is an array of one, which RFC 9360 writes as a plain byte string.
+    public let chainIsArrayOfOne: Bool
+    /// True when `x5chain` stands in the protected header.
+    public let chainIsProtected: Bool
+    /// `x5t` of the protected header.
+    public let thumbprint: Thumbprint?
+    /// What is wrong with the headers as a whole, found while reading.
+    let fault: COSEFault?
+
+    private static let algorithmLabel: Int64 = 1
+    private static let criticalLabel: Int64 = 2
+    private static let typeLabel: Int64 = 16
+    private static let chainLabel: Int64 = 33
+    private static let thumbprintLabel: Int64 = 34
+
+    private struct Fields {
+        var labels: Set<Int64> = []
+        var algorithm: Int64?
+        var type: String?
+        var chain: [ByteSlice]?
+        var chainIsArrayOfOne = false
+        var thumbprint: Thumbprint?
+        var unknownCritical = false
+    }
+
+    /// Reads `protected: bstr, unprotected: map`, the first two slots of every COSE structure.
+    public init(from reader: inout CBORReader) throws(CBORError) {
+        let protected = try reader.readBytes()
+        var signed = Fields()
+        if !protected.isEmpty {
+            var inner = try CBORReader(protected.bytes)
+            try Self.read(&signed, from: &inner)
+            try inner.finish()
+        }
+        var unsigned = Fields()
+        try Self.read(&unsigned, from: &reader)
+
+        self.protected = protected
+        algorithm = signed.algorithm
+        hasUnprotectedAlgorithm = unsigned.labels.contains(Self.algorithmLabel)
+        type = signed.type
+        certificateChain = signed.chain ?? unsigned.chain ?? []
+        chainIsArrayOfOne = signed.chainIsArrayOfOne || unsigned.chainIsArrayOfOne
+        chainIsProtected = signed.chain != nil
+        thumbprint = signed.thumbprint
+        if let label = signed.labels.intersection(unsigned.labels).min() {
+            fault = .labelInBothHeaders(label)
+        } else if signed.unknownCritical || unsigned.labels.contains(Self.criticalLabel) {
+            fault = .criticalHeader
+        } else {
+            fault = nil
+        }
+    }
+
+    private static func read(_ fields: inout Fields, from reader: inout CBORReader) throws(CBORError) {
+        var critical: [CBORValue] = []
+        try reader.readMap { (reader, key) throws(CBORError) in
+            guard case .integer(let label) = key else { return }
+            fields.labels.insert(label)
+            switch label {
+            case algorithmLabel where try reader.peekKind() != .text:
+                fields.algorithm = try reader.readInteger()
+            case criticalLabel:
+                try reader.readArray { (reader, _) throws(CBORError) in critical.append(try reader.readValue()) }
+            case typeLabel where try reader.peekKind() == .text:
+                fields.type = try reader.readText()
+            case chainLabel:
+                fields.chain = try readChain(&reader, isArrayOfOne: &fields.chainIsArrayOfOne)
+            case thumbprintLabel:
+                fields.thumbprint = try reader.readTuple(2) { (reader) throws(CBORError) in
+                    Thumbprint(hashAlgorithm: try reader.readInteger(), hash: try reader.readBytes())
+                }
+            default:
+                break
+            }
+        }
+        let understood: Set<CBORValue> = [.integer(algorithmLabel), .integer(chainLabel), .integer(thumbprintLabel)]
+        fields.unknownCritical = fields.labels.contains(criticalLabel) && (critical.isEmpty || !understood.isSuperset(of: critical))
+    }
+
+    private static func readChain(_ reader: inout CBORReader, isArrayOfOne: inout Bool) throws(CBORError) -> [ByteSlice] {
+        if try reader.peekKind() == .bytes { return [try reader.readBytes()] }
+        let start = reader.offset
+        var chain: [ByteSlice] = []
+        try reader.readArray { (reader, _) throws(CBORError) in
+            guard chain.count < 8 else {
+                throw CBORError(.invalidValue, at: start, "more than 8 certificates in x5chain")
+            }
+            chain.append(try reader.readBytes())
+        }
+        isArrayOfOne = chain.count == 1
+        return chain
+    }
+
+    /// The algorithm to use, from the protected header and inside the allow-list; otherwise why not.
+    public func allowedAlgorithm() throws(COSEFault) -> COSEAlgorithm {
+        if let fault { throw fault }
+        guard let algorithm else { throw hasUnprotectedAlgorithm ? .algorithmUnprotected : .algorithmMissing }
+        guard let allowed = COSEAlgorithm(rawValue: algorithm) else {
+            if let name = COSEAlgorithm.unsupportedName(algorithm) { throw .algorithmUnsupported(name) }
+            throw .algorithmNotAllowed(algorithm)
+        }
+        return allowed
+    }
+
+    /// The protected header as it enters `Sig_structure`: an empty map counts as an empty byte string (RFC 9052, 4.4).
+    var signedProtected: ArraySlice<UInt8> {
+        protected.bytes.elementsEqual([0xa0]) ? [] : protected.bytes
+    }
+}

@@ -1,0 +1,92 @@
+public import CBOR
+
+/// `COSE_Sign1`, untagged as mdoc structures carry it (RFC 9052, 4.2).
+public struct COSESign1: Sendable, Hashable {
+    /// Both headers.
+    public let headers: COSEHeaders
+    /// The carried payload; nil when it is detached.
+    public let payload: ByteSlice?
+    /// The raw signature.
+    public let signature: ByteSlice
+
+    /// Reads `[protected, unprotected, payload / null, signature]`.
+    public init(from reader: inout CBORReader) throws(CBORError) {
+        (headers, payload, signature) = try reader.readTuple(4) { (reader) throws(CBORError) in
+            let headers = try COSEHeaders(from: &reader)
+            var payload: ByteSlice?
+            if try reader.peekKind() == .null { try reader.readNull() } else { payload = try reader.readBytes() }
+            return (headers, payload, try reader.readBytes())
+        }
+    }
+
+    /// Verifies the signature over the carried payload.
+    public func verify(with key: VerificationKey) throws(COSEFault) {
+        guard let payload else { throw .payloadMissing }
+        try verify(payload.bytes, with: key)
+    }
+
+    /// Verifies the signature over a payload that is not carried. A carried one is refused: it could differ.
+    public func verify(detached content: [UInt8], with key: VerificationKey) throws(COSEFault) {
+        guard payload == nil else { throw .payloadNotDetached }
+        try verify(content[...], with: key)
+    }
+
+    private func verify(_ content: ArraySlice<UInt8>, with key: VerificationKey) throws(COSEFault) {
+        let algorithm = try headers.allowedAlgorithm()
+        let message = Self.signedStructure(protected: headers.signedProtected, payload: content)
+        try key.verify(signature, over: message, algorithm: algorithm)
+    }
+
+    /// `Sig_structure`: the bytes a signature covers.
+    package static func signedStructure(
+        protected: ArraySlice<UInt8>, externalData: [UInt8] = [], payload: ArraySlice<UInt8>
+    ) -> [UInt8] {
+        authenticatedStructure("Signature1", protected: protected, externalData: externalData, payload: payload)
+    }
+
+    /// Signs and encodes.
+    ///
+    /// - Parameters:
+    ///   - payload: the bytes that are signed.
+    ///   - isDetached: leave the payload out of the structure.
+    ///   - chain: certificates for `x5chain` in the unprotected header, end entity first, DER; empty for none.
+    /// - Returns: the encoded structure.
+    public static func encode(
+        signing payload: [UInt8], isDetached: Bool, chain: [[UInt8]] = [], with signer: some COSESigner
+    ) throws -> [UInt8] {
+        var protected = CBORWriter()
+        protected.map(1)
+        protected.integer(1)
+        protected.integer(signer.algorithm.rawValue)
+        let signature = try signer.signature(over: signedStructure(protected: protected.bytes[...], payload: payload[...]))
+
+        var writer = CBORWriter(capacity: payload.count + 256)
+        writer.array(4)
+        writer.byteString(protected.bytes)
+        if chain.isEmpty {
+            writer.map(0)
+        } else {
+            writer.map(1)
+            writer.integer(33)
+            // RFC 9360: one certificate is a byte string, several are an array.
+            if chain.count > 1 { writer.array(chain.count) }
+            for certificate in chain { writer.byteString(certificate) }
+        }
+        if isDetached { writer.null() } else { writer.byteString(payload) }
+        writer.byteString(signature)
+        return writer.bytes
+    }
+}
+
+/// The common shape of `Sig_structure` and `MAC_structure`: `[context, protected, external_aad, payload]`.
+func authenticatedStructure(
+    _ context: String, protected: ArraySlice<UInt8>, externalData: [UInt8], payload: ArraySlice<UInt8>
+) -> [UInt8] {
+    var writer = CBORWriter(capacity: payload.count + protected.count + 40)
+    writer.array(4)
+    writer.text(context)
+    writer.byteString(protected)
+    writer.byteString(externalData)
+    writer.byteString(payload)
+    return writer.bytes
+}

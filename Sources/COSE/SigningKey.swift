@@ -1,0 +1,67 @@
+public import Crypto
+
+/// A private signing key held in memory.
+public enum SigningKey: Sendable {
+    /// ECDSA on P-256.
+    case p256(P256.Signing.PrivateKey)
+    /// ECDSA on P-384.
+    case p384(P384.Signing.PrivateKey)
+    /// ECDSA on P-521.
+    case p521(P521.Signing.PrivateKey)
+    /// Ed25519.
+    case ed25519(Curve25519.Signing.PrivateKey)
+
+    /// A new random key.
+    public static func generate(_ curve: EllipticCurve) -> SigningKey {
+        switch curve {
+        case .p256: .p256(P256.Signing.PrivateKey())
+        case .p384: .p384(P384.Signing.PrivateKey())
+        case .p521: .p521(P521.Signing.PrivateKey())
+        case .ed25519: .ed25519(Curve25519.Signing.PrivateKey())
+        }
+    }
+
+    /// Reads an EC key from PEM, `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY` (SEC 1).
+    public init(pemRepresentation: String) throws(COSEFault) {
+        if let key = try? P256.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
+            self = .p256(key)
+        } else if let key = try? P384.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
+            self = .p384(key)
+        } else if let key = try? P521.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
+            self = .p521(key)
+        } else {
+            throw .keyUnsupported("other than EC P-256, P-384 or P-521 in PEM")
+        }
+    }
+
+    /// The key as PKCS#8 PEM; nil for Ed25519, for which swift-crypto has no PEM form.
+    public var pemRepresentation: String? {
+        switch self {
+        case .p256(let key): key.pemRepresentation
+        case .p384(let key): key.pemRepresentation
+        case .p521(let key): key.pemRepresentation
+        case .ed25519: nil
+        }
+    }
+
+    /// The public half.
+    public var verificationKey: VerificationKey {
+        switch self {
+        case .p256(let key): .p256(key.publicKey)
+        case .p384(let key): .p384(key.publicKey)
+        case .p521(let key): .p521(key.publicKey)
+        case .ed25519(let key): .ed25519(key.publicKey)
+        }
+    }
+}
+
+extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The curve only.
+    public var description: String { "private key on \(verificationKey.curve.name)" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// No children, so nothing prints the key by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,63 @@
+public import CBOR
+public import Crypto
+
+/// A public key that checks signatures, parsed and known to be on its curve.
+public enum VerificationKey: Sendable {
+    /// ECDSA on P-256.
+    case p256(P256.Signing.PublicKey)
+    /// ECDSA on P-384.
+    case p384(P384.Signing.PublicKey)
+    /// ECDSA on P-521.
+    case p521(P521.Signing.PublicKey)
+    /// Ed25519.
+    case ed25519(Curve25519.Signing.PublicKey)
+
+    /// The key's curve.
+    public var curve: EllipticCurve {
+        switch self {
+        case .p256: .p256
+        case .p384: .p384
+        case .p521: .p521
+        case .ed25519: .ed25519
+        }
+    }
+
+    /// The key as a `COSE_Key`.
+    public var coseKey: COSEKey {
+        switch self {
+        case .p256(let key): COSEKey(curve: .p256, rawCoordinates: [UInt8](key.rawRepresentation))
+        case .p384(let key): COSEKey(curve: .p384, rawCoordinates: [UInt8](key.rawRepresentation))
+        case .p521(let key): COSEKey(curve: .p521, rawCoordinates: [UInt8](key.rawRepresentation))
+        case .ed25519(let key): COSEKey(curve: .ed25519, rawCoordinates: [UInt8](key.rawRepresentation))
+        }
+    }
+
+    /// Checks a raw signature (`r ‖ s`, never DER) over `message`.
+    ///
+    /// The algorithm must belong to this key's curve and the length must be exact; both are checked before any mathematics.
+    public func verify(
+        _ signature: ByteSlice, over message: [UInt8], algorithm: COSEAlgorithm
+    ) throws(COSEFault) {
+        guard algorithm.curve == curve else {
+            throw .algorithmKeyMismatch(algorithm: algorithm.name, key: curve.name)
+        }
+        guard signature.count == curve.signatureBytes else {
+            throw .signatureLength(signature.count, expected: curve.signatureBytes)
+        }
+        let isValid: Bool
+        switch self {
+        case .p256(let key):
+            guard let ecdsa = try? P256.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
+            isValid = key.isValidSignature(ecdsa, for: message)
+        case .p384(let key):
+            guard let ecdsa = try? P384.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
+            isValid = key.isValidSignature(ecdsa, for: message)
+        case .p521(let key):
+            guard let ecdsa = try? P521.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
+            isValid = key.isValidSignature(ecdsa, for: message)
+        case .ed25519(let key):
+            isValid = key.isValidSignature(signature.bytes, for: message)
+        }
+        guard isValid else { throw .signatureInvalid }
+    }
+}

@@ -1,0 +1,62 @@
+/// RFC 3339 text read with plain integers, on the path of every response.
+enum DateText {
+    struct DateTime {
+        let instant: Instant
+        let hasFraction: Bool
+        let hasOffset: Bool
+    }
+
+    /// `YYYY-MM-DDThh:mm:ss`, an optional fraction, and `Z` or a numeric offset. The fraction is cut off.
+    static func dateTime(_ text: String) -> DateTime? {
+        let characters = Array(text.utf8)
+        guard characters.count >= 20, characters.count <= 40,
+            let date = CalendarDate(String(decoding: characters[..<10], as: UTF8.self)),
+            characters[10] | 0x20 == UInt8(ascii: "t"),
+            characters[13] == UInt8(ascii: ":"), characters[16] == UInt8(ascii: ":"),
+            let hour = number(characters[11..<13]), hour < 24,
+            let minute = number(characters[14..<16]), minute < 60,
+            let second = number(characters[17..<19]), second <= 60
+        else { return nil }
+
+        var index = 19
+        let hasFraction = characters[index] == UInt8(ascii: ".")
+        if hasFraction {
+            let first = index + 1
+            index = first
+            while index < characters.count, isDigit(characters[index]) { index += 1 }
+            guard index > first else { return nil }
+        }
+        guard let offset = zoneOffset(characters[index...]) else { return nil }
+        // A leap second has no number of its own; it counts as the second after.
+        let seconds = date.daysSinceEpoch * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(offset.seconds)
+        return DateTime(
+            instant: Instant(secondsSinceEpoch: seconds), hasFraction: hasFraction, hasOffset: !offset.isZulu)
+    }
+
+    private static func zoneOffset(_ zone: ArraySlice<UInt8>) -> (seconds: Int, isZulu: Bool)? {
+        let characters = Array(zone)
+        if characters.count == 1, characters[0] | 0x20 == UInt8(ascii: "z") { return (0, true) }
+        guard characters.count == 6, characters[3] == UInt8(ascii: ":"),
+            let hours = number(characters[1..<3]), hours < 24,
+            let minutes = number(characters[4..<6]), minutes < 60
+        else { return nil }
+        switch characters[0] {
+        case UInt8(ascii: "+"): return (hours * 3600 + minutes * 60, false)
+        case UInt8(ascii: "-"): return (-(hours * 3600 + minutes * 60), false)
+        default: return nil
+        }
+    }
+
+    static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var value = 0
+        for digit in digits {
+            guard isDigit(digit) else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return value
+    }
+
+    private static func isDigit(_ character: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character)
+    }
+}

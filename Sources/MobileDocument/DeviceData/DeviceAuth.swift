@@ -1,0 +1,29 @@
+import CBOR
+public import COSE
+
+/// The device's proof: exactly one of a signature and a MAC.
+public enum DeviceAuth: Sendable, Hashable {
+    /// `deviceSignature`.
+    case signature(COSESign1)
+    /// `deviceMac`; only where the reader had a key of its own in the session (proximity).
+    case mac(COSEMac0)
+
+    init(from reader: inout CBORReader) throws(CBORError) {
+        let start = reader.offset
+        var signature: COSESign1?
+        var mac: COSEMac0?
+        try reader.readTextMap { (reader, key) throws(CBORError) in
+            switch key {
+            case "deviceSignature": signature = try COSESign1(from: &reader)
+            case "deviceMac": mac = try COSEMac0(from: &reader)
+            default: break
+            }
+        }
+        switch (signature, mac) {
+        case (let signature?, nil): self = .signature(signature)
+        case (nil, let mac?): self = .mac(mac)
+        default:
+            throw CBORError(.invalidValue, at: start, "deviceAuth needs exactly one of deviceSignature and deviceMac")
+        }
+    }
+}

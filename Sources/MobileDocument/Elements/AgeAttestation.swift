@@ -1,0 +1,37 @@
+/// The rule of `age_over_NN`: a question about an age is answered by the nearest attestation that settles it
+/// (ISO/IEC 18013-5, 7.2.5). Wallet and verifier share this one function.
+public enum AgeAttestation {
+    /// Namespaces in which `age_over_NN` follows the rule; elsewhere the name is matched exactly.
+    public static let nameSpaces: Set<NameSpace> = [.mobileDrivingLicence, "org.iso.23220.1"]
+
+    /// Most `age_over_NN` elements one request may ask for, and one answer should give.
+    public static let maximumPerRequest = 2
+
+    /// `NN` of `age_over_NN`: two digits.
+    public static func threshold(of identifier: ElementIdentifier) -> Int? {
+        let name = identifier.rawValue
+        guard name.hasPrefix("age_over_") else { return nil }
+        let digits = Array(name.utf8.dropFirst(9))
+        guard digits.count == 2 else { return nil }
+        return DateText.number(digits[...])
+    }
+
+    /// `age_over_NN` for a threshold from 0 to 99.
+    public static func identifier(of threshold: Int) -> ElementIdentifier {
+        ElementIdentifier(rawValue: threshold < 10 ? "age_over_0\(threshold)" : "age_over_\(threshold)")
+    }
+
+    /// The attestation that answers "at least `age`?": the smallest true one at or above it, else the largest false one at
+    /// or below it, else none.
+    ///
+    /// - Parameter attestations: what the document attests, by threshold.
+    public static func nearest(to age: Int, in attestations: [Int: Bool]) -> Int? {
+        if let above = attestations.filter({ $0.value && $0.key >= age }).keys.min() { return above }
+        return attestations.filter { !$0.value && $0.key <= age }.keys.max()
+    }
+
+    /// What attestations say about "at least `age`?"; nil when they leave it open.
+    public static func isAtLeast(_ age: Int, accordingTo attestations: [Int: Bool]) -> Bool? {
+        nearest(to: age, in: attestations).flatMap { attestations[$0] }
+    }
+}

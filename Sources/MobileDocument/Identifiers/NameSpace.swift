@@ -1,0 +1,23 @@
+/// A namespace of data elements, such as `org.iso.18013.5.1`. Compared byte for byte; case matters.
+public struct NameSpace: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The identifier as it stands in requests and responses.
+    public let rawValue: String
+
+    /// Makes a namespace from its identifier.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Makes a namespace from a literal.
+    public init(stringLiteral value: String) { rawValue = value }
+
+    /// The identifier.
+    public var description: String { rawValue }
+
+    /// Elements of the mobile driving licence (ISO/IEC 18013-5).
+    public static let mobileDrivingLicence: NameSpace = "org.iso.18013.5.1"
+
+    /// Additional elements of North American licences (AAMVA mDL implementation guidelines).
+    public static let aamva: NameSpace = "org.iso.18013.5.1.aamva"
+
+    /// Namespace whose digests mark simulator data, which never counts as verified.
+    public static let developerTest: NameSpace = "com.apple.identity-presentment.developer-test"
+}

@@ -1,0 +1,76 @@
+public import CBOR
+
+/// The sealed answer of Apple's in-app path, `APPLE-HPKE-v1`.
+public struct InAppEnvelope: Sendable, Hashable {
+    /// The wallet's ephemeral public key, 65 bytes.
+    public let encapsulatedKey: ByteSlice
+    /// SHA-256 of the recipient's 65-byte public key; chooses the key.
+    public let recipientKeyHash: ByteSlice
+    /// SHA-256 of the session transcript; tells a wrong transcript from a wrong key before decrypting.
+    public let infoHash: ByteSlice
+    /// Ciphertext with its 16-byte tag.
+    public let cipherText: ByteSlice
+
+    /// Reads an envelope.
+    public init(_ bytes: [UInt8]) throws(CBORError) {
+        var reader = try CBORReader(bytes)
+        var algorithm: String?
+        var parameters: (key: ByteSlice, keyHash: ByteSlice, infoHash: ByteSlice)?
+        var data: ByteSlice?
+        try reader.readTextMap { (reader, name) throws(CBORError) in
+            switch name {
+            case "algorithm": algorithm = try reader.readText()
+            case "params": parameters = try Self.readParameters(&reader)
+            case "data": data = try reader.readBytes()
+            default: break
+            }
+        }
+        try reader.finish()
+        guard try required(algorithm, "algorithm", of: "envelope", at: 0) == "APPLE-HPKE-v1" else {
+            throw CBORError(.invalidValue, at: 0, "the envelope's algorithm is not APPLE-HPKE-v1")
+        }
+        (encapsulatedKey, recipientKeyHash, infoHash) = try required(parameters, "params", of: "envelope", at: 0)
+        cipherText = try required(data, "data", of: "envelope", at: 0)
+    }
+
+    private static func readParameters(
+        _ reader: inout CBORReader
+    ) throws(CBORError) -> (key: ByteSlice, keyHash: ByteSlice, infoHash: ByteSlice) {
+        let start = reader.offset
+        var mode: UInt64?
+        var key: ByteSlice?
+        var keyHash: ByteSlice?
+        var infoHash: ByteSlice?
+        try reader.readTextMap { (reader, name) throws(CBORError) in
+            switch name {
+            case "mode": mode = try reader.readUnsigned()
+            case "pkEm": key = try reader.readBytes()
+            case "pkRHash": keyHash = try reader.readBytes()
+            case "infoHash": infoHash = try reader.readBytes()
+            default: break
+            }
+        }
+        guard try required(mode, "mode", of: "params", at: start) == 0 else {
+            throw CBORError(.invalidValue, at: start, "only HPKE base mode (0) is defined")
+        }
+        let point = try required(key, "pkEm", of: "params", at: start)
+        guard point.count == 65, point.bytes.first == 0x04 else {
+            throw CBORError(.invalidValue, at: point.offset, "pkEm must be an uncompressed P-256 point of 65 bytes")
+        }
+        return (
+            point, try required(keyHash, "pkRHash", of: "params", at: start),
+            try required(infoHash, "infoHash", of: "params", at: start)
+        )
+    }
+
+    /// Reads the decrypted content, `{"identity": DeviceResponse, ...}`, and gives the response's bytes.
+    package static func deviceResponse(inPlaintext plaintext: [UInt8]) throws(CBORError) -> ByteSlice {
+        var reader = try CBORReader(plaintext)
+        var identity: CBORItem?
+        try reader.readTextMap { (reader, name) throws(CBORError) in
+            if name == "identity" { identity = try reader.readItem() }
+        }
+        try reader.finish()
+        return try required(identity, "identity", of: "decrypted envelope", at: 0).encoded
+    }
+}

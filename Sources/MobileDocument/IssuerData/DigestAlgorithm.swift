@@ -1,0 +1,39 @@
+import CBOR
+import Crypto
+
+/// The digest algorithms of a mobile security object; names are exactly these.
+public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
+    /// SHA-256.
+    case sha256 = "SHA-256"
+    /// SHA-384.
+    case sha384 = "SHA-384"
+    /// SHA-512.
+    case sha512 = "SHA-512"
+
+    /// Bytes of a digest.
+    public var digestBytes: Int {
+        switch self {
+        case .sha256: 32
+        case .sha384: 48
+        case .sha512: 64
+        }
+    }
+
+    /// The digest of `bytes`.
+    package func digest(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+        switch self {
+        case .sha256: [UInt8](SHA256.hash(data: bytes))
+        case .sha384: [UInt8](SHA384.hash(data: bytes))
+        case .sha512: [UInt8](SHA512.hash(data: bytes))
+        }
+    }
+
+    /// Whether `digest` is the digest of `bytes`, compared in constant time.
+    package func matches(_ digest: ArraySlice<UInt8>, of bytes: ArraySlice<UInt8>) -> Bool {
+        switch self {
+        case .sha256: SHA256.hash(data: bytes) == digest
+        case .sha384: SHA384.hash(data: bytes) == digest
+        case .sha512: SHA512.hash(data: bytes) == digest
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import CBOR
+public import COSE
+
+/// The issuer-signed half of a document, not yet verified (ISO/IEC 18013-5, 8.3.2.1.2.2).
+public struct IssuerSigned: Sendable, Hashable {
+    /// The items of one namespace, in their order.
+    public struct Group: Sendable, Hashable {
+        /// The namespace under which the items came; it selects the digests they are checked against.
+        public let nameSpace: NameSpace
+        /// The items.
+        public let items: [IssuerSignedItem]
+    }
+
+    /// Items by namespace, in their order; empty when the wallet released nothing.
+    public let nameSpaces: [Group]
+    /// The issuer's signature over the mobile security object.
+    public let issuerAuth: COSESign1
+    /// `issuerAuth` as received; a wallet copies it into its responses.
+    public let issuerAuthEncoded: ByteSlice
+
+    /// Reads a stand-alone `IssuerSigned`, the form in which documents are issued.
+    public init(_ bytes: [UInt8]) throws(CBORError) {
+        var reader = try CBORReader(bytes)
+        try self.init(from: &reader)
+        try reader.finish()
+    }
+
+    init(from reader: inout CBORReader) throws(CBORError) {
+        let start = reader.offset
+        var groups: [Group] = []
+        var issuerAuth: (COSESign1, ByteSlice)?
+        try reader.readTextMap { (reader, key) throws(CBORError) in
+            switch key {
+            case "nameSpaces": groups = try Self.readNameSpaces(&reader)
+            case "issuerAuth":
+                let item = try reader.readItem()
+                var inner = try item.reader()
+                issuerAuth = (try COSESign1(from: &inner), item.encoded)
+            default: break
+            }
+        }
+        nameSpaces = groups
+        (self.issuerAuth, issuerAuthEncoded) = try required(issuerAuth, "issuerAuth", of: "IssuerSigned", at: start)
+    }
+
+    private static func readNameSpaces(_ reader: inout CBORReader) throws(CBORError) -> [Group] {
+        var groups: [Group] = []
+        try reader.readTextMap { (reader, key) throws(CBORError) in
+            let start = reader.offset
+            var items: [IssuerSignedItem] = []
+            try reader.readArray { (reader, _) throws(CBORError) in items.append(try IssuerSignedItem(from: &reader)) }
+            guard !items.isEmpty else { throw CBORError(.invalidValue, at: start, "a namespace holds no items") }
+            groups.append(Group(nameSpace: NameSpace(rawValue: try identifier(key, at: start)), items: items))
+        }
+        return groups
+    }
+
+    /// Writes `nameSpaces, issuerAuth` with the given items, all in their original bytes.
+    package func write(_ selection: [Group], to writer: inout CBORWriter) {
+        writer.map(selection.isEmpty ? 1 : 2)
+        if !selection.isEmpty {
+            writer.text("nameSpaces")
+            writer.map(selection.count)
+            for group in selection {
+                writer.text(group.nameSpace.rawValue)
+                writer.array(group.items.count)
+                for item in group.items { writer.encoded(item.encoded.encoded) }
+            }
+        }
+        writer.text("issuerAuth")
+        writer.encoded(issuerAuthEncoded)
+    }
+}
+
+extension IssuerSigned.Group {
+    /// Groups items for a response.
+    package init(_ nameSpace: NameSpace, _ items: [IssuerSignedItem]) {
+        self.init(nameSpace: nameSpace, items: items)
+    }
+}

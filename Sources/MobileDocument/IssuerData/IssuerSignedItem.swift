@@ -1,0 +1,49 @@
+public import CBOR
+
+/// One element as the issuer prepared it: what the digests in the mobile security object cover.
+///
+/// The value is not public: an item is only data until the issuer's signature and its digest are checked. Verified
+/// elements come out of a verification, never out of here.
+public struct IssuerSignedItem: Sendable, Hashable {
+    /// `24(IssuerSignedItem)` as received, which is what is hashed.
+    public let encoded: EmbeddedCBOR
+    /// Names the digest inside the namespace; below 2^31.
+    public let digestID: UInt32
+    /// Number of random bytes; ISO/IEC 18013-5 asks for at least 16.
+    public let randomBytes: Int
+    /// The element's name.
+    public let elementIdentifier: ElementIdentifier
+    /// The element's value, not yet verified.
+    package let elementValue: CBORItem
+
+    /// Reads an embedded item.
+    public init(from reader: inout CBORReader) throws(CBORError) {
+        let start = reader.offset
+        let encoded = try reader.readEmbedded()
+        var inner = try encoded.reader()
+        var digestID: UInt32?
+        var random: Int?
+        var elementIdentifier: ElementIdentifier?
+        var elementValue: CBORItem?
+        try inner.readTextMap { (reader, key) throws(CBORError) in
+            switch key {
+            case "digestID":
+                let value = try reader.readUnsigned()
+                guard value < 1 << 31 else {
+                    throw CBORError(.invalidValue, at: reader.offset, "digestID must be below 2^31")
+                }
+                digestID = UInt32(value)
+            case "random": random = try reader.readBytes().count
+            case "elementIdentifier": elementIdentifier = ElementIdentifier(rawValue: try reader.readIdentifier())
+            case "elementValue": elementValue = try reader.readItem()
+            default: break
+            }
+        }
+        try inner.finish()
+        self.encoded = encoded
+        self.digestID = try required(digestID, "digestID", of: "IssuerSignedItem", at: start)
+        self.randomBytes = try required(random, "random", of: "IssuerSignedItem", at: start)
+        self.elementIdentifier = try required(elementIdentifier, "elementIdentifier", of: "IssuerSignedItem", at: start)
+        self.elementValue = try required(elementValue, "elementValue", of: "IssuerSignedItem", at: start)
+    }
+}

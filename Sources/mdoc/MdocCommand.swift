@@ -1,0 +1,3 @@
+import ArgumentParser
+import Crypto
+@main struct MdocCommand: ParsableCommand {}
