@@ -46,6 +46,7 @@ def instant(text):
         value = dt.datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
         raise argparse.ArgumentTypeError(f"not an RFC 3339 time: {text}")
+    value = value.replace(microsecond=0)
     return (value if value.tzinfo else value.replace(tzinfo=dt.timezone.utc)).astimezone(dt.timezone.utc)
 
 

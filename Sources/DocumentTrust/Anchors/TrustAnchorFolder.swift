@@ -1,0 +1,82 @@
+import CBOR
+import MobileDocument
+import SwiftASN1
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads trust anchors from a folder of PEM files.
+///
+/// Every `.pem`, `.crt` and `.cer` file may hold several certificates. A file `NAME.doctypes` beside `NAME.pem` limits
+/// what its certificates may vouch for: one document type a line, `#` begins a comment. Without it they may vouch for any type.
+public enum TrustAnchorFolder {
+    /// Loads a folder, or a single PEM file.
+    ///
+    /// A certificate that cannot be used stops the loading, with its file named: trust is never a guess.
+    public static func load(_ path: String) throws(TrustAnchorFolderError) -> [TrustAnchor] {
+        var isDirectory = false
+        guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType else {
+            throw TrustAnchorFolderError(path: path, reason: "there is no such file or folder")
+        }
+        isDirectory = kind == .typeDirectory
+        guard isDirectory else { return try anchors(inFile: path) }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        } catch {
+            throw TrustAnchorFolderError(path: path, reason: "the folder cannot be read")
+        }
+        var anchors: [TrustAnchor] = []
+        for name in names where [".pem", ".crt", ".cer"].contains(where: name.hasSuffix) {
+            anchors += try self.anchors(inFile: path + "/" + name)
+        }
+        return anchors
+    }
+
+    private static func anchors(inFile path: String) throws(TrustAnchorFolderError) -> [TrustAnchor] {
+        guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8) else {
+            throw TrustAnchorFolderError(path: path, reason: "the file cannot be read as text")
+        }
+        let scope = try scope(besides: path)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let documents: [PEMDocument]
+        do {
+            documents = try PEMDocument.parseMultiple(pemString: text)
+        } catch {
+            throw TrustAnchorFolderError(path: path, reason: "it is not PEM with lines of 64 characters; re-wrap it with `openssl x509`")
+        }
+        guard !documents.isEmpty else { throw TrustAnchorFolderError(path: path, reason: "it holds no certificate") }
+        var anchors: [TrustAnchor] = []
+        for document in documents {
+            guard document.discriminator == "CERTIFICATE" else {
+                throw TrustAnchorFolderError(path: path, reason: "it holds a \(document.discriminator), expected certificates only")
+            }
+            do {
+                let certificate = try ParsedCertificate(ByteSlice(document.derBytes))
+                anchors.append(TrustAnchor(certificate, scope: scope, provenance: name))
+            } catch {
+                throw TrustAnchorFolderError(path: path, reason: error.description)
+            }
+        }
+        return anchors
+    }
+
+    private static func scope(besides path: String) throws(TrustAnchorFolderError) -> TrustAnchor.Scope {
+        let sidecar = path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex) + ".doctypes"
+        guard let data = FileManager.default.contents(atPath: String(sidecar)) else { return .anyDocType }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw TrustAnchorFolderError(path: String(sidecar), reason: "the file cannot be read as text")
+        }
+        let docTypes = text.split(whereSeparator: \.isNewline)
+            .map { $0.prefix { $0 != "#" }.filter { !$0.isWhitespace } }
+            .filter { !$0.isEmpty }
+            .map { DocType(rawValue: $0) }
+        guard !docTypes.isEmpty else {
+            throw TrustAnchorFolderError(path: String(sidecar), reason: "it lists no document type; delete it to allow all")
+        }
+        return .docTypes(Set(docTypes))
+    }
+}

@@ -1,0 +1,10 @@
+/// Why a folder of trust anchors could not be loaded.
+public struct TrustAnchorFolderError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file or folder.
+    public let path: String
+    /// What is wrong with it.
+    public let reason: String
+
+    /// The file and what is wrong with it.
+    public var description: String { "\(path): \(reason)" }
+}

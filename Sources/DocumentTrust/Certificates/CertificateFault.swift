@@ -1,0 +1,18 @@
+/// Why a certificate cannot be used at all.
+public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// It is not well-formed DER.
+    case unreadable
+    /// An extension that decides something is malformed; its name.
+    case malformedExtension(String)
+    /// Its key is of a kind this library cannot compute with, such as RSA.
+    case unsupportedKey
+
+    /// One sentence for the report.
+    public var description: String {
+        switch self {
+        case .unreadable: "the certificate is not well-formed DER"
+        case .malformedExtension(let name): "the certificate's \(name) extension is malformed"
+        case .unsupportedKey: "the certificate's key is neither EC (P-256, P-384, P-521) nor Ed25519"
+        }
+    }
+}

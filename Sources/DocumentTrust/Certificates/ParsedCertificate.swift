@@ -1,0 +1,163 @@
+public import CBOR
+public import COSE
+import Crypto
+public import MobileDocument
+package import SwiftASN1
+public import X509
+
+/// A certificate with everything the path and profile rules look at, read once.
+///
+/// Extensions that decide something must be readable: one that is present and malformed makes the certificate unusable,
+/// never as if the extension were absent.
+public struct ParsedCertificate: Sendable {
+    /// The certificate.
+    public let certificate: Certificate
+    /// Its DER bytes as received.
+    public let encoded: ByteSlice
+    /// The subject's key, where this library can compute with it.
+    public let key: VerificationKey
+    /// First moment of validity.
+    public let notBefore: Instant
+    /// Last moment of validity.
+    public let notAfter: Instant
+    /// Subject's country (C).
+    public let country: String?
+    /// Subject's state or province (ST).
+    public let stateOrProvince: String?
+    /// Key usage; nil when the certificate has none.
+    public let keyUsage: KeyUsage?
+    /// Object identifiers of the extended key usage; nil when the certificate has none.
+    public let extendedKeyUsage: [String]?
+    /// Whether it may certify others, and how many further authorities below it.
+    public let basicConstraints: BasicConstraints?
+    /// Identifier of its own key.
+    public let subjectKeyIdentifier: [UInt8]?
+    /// Identifier of the key that signed it.
+    public let authorityKeyIdentifier: [UInt8]?
+    /// Critical extensions nobody here knows.
+    package let unknownCriticalExtensions: [String]
+    /// True when the certificate was refused for its extensions and only its dates and key were read, for the report.
+    package let wasRejected: Bool
+
+    /// SHA-256 of the DER bytes, the fingerprint people compare.
+    public var fingerprint: [UInt8] { [UInt8](SHA256.hash(data: encoded.bytes)) }
+
+    /// The subject as text.
+    public var subject: String { String(describing: certificate.subject) }
+
+    /// The issuer as text.
+    public var issuer: String { String(describing: certificate.issuer) }
+
+    /// Whether subject and issuer are one name, byte for byte.
+    public var isSelfIssued: Bool { certificate.subject == certificate.issuer }
+
+    /// Whether its own key signed it.
+    public var isSelfSigned: Bool {
+        isSelfIssued && certificate.publicKey.isValidSignature(certificate.signature, for: certificate)
+    }
+
+    private static let understoodCritical: Set<ASN1ObjectIdentifier> = [
+        [2, 5, 29, 15], [2, 5, 29, 19], [2, 5, 29, 37], [2, 5, 29, 17], [2, 5, 29, 18], [2, 5, 29, 31], [2, 5, 29, 35], [2, 5, 29, 14],
+    ]
+
+    /// Reads a certificate.
+    public init(_ encoded: ByteSlice) throws(CertificateFault) {
+        let certificate: Certificate
+        do {
+            certificate = try Certificate(derEncoded: Array(encoded.bytes))
+        } catch {
+            // swift-certificates refuses keys it does not know while parsing; the subject cannot be read then either.
+            if String(describing: error).contains("unsupportedPublicKeyAlgorithm") { throw .unsupportedKey }
+            throw .unreadable
+        }
+        try self.init(certificate, encoded: encoded)
+    }
+
+    /// Reads a certificate that swift-certificates has parsed from `encoded`.
+    public init(_ certificate: Certificate, encoded: ByteSlice) throws(CertificateFault) {
+        self.certificate = certificate
+        self.encoded = encoded
+        key = try Self.verificationKey(certificate.publicKey)
+        notBefore = Self.notBefore(certificate)
+        notAfter = Self.notAfter(certificate)
+        country = Self.attribute([2, 5, 4, 6], of: certificate.subject)
+        stateOrProvince = Self.attribute([2, 5, 4, 8], of: certificate.subject)
+
+        let extensions = certificate.extensions
+        keyUsage = try Self.essential("keyUsage") { try extensions.keyUsage }
+        extendedKeyUsage = try Self.essential("extKeyUsage") {
+            guard let raw = extensions[oid: [2, 5, 29, 37]] else { return nil }
+            return try Self.objectIdentifiers(raw.value)
+        }
+        basicConstraints = try Self.essential("basicConstraints") { try extensions.basicConstraints }
+        subjectKeyIdentifier = try Self.essential("subjectKeyIdentifier") {
+            try extensions.subjectKeyIdentifier.map { Array($0.keyIdentifier) }
+        }
+        authorityKeyIdentifier = try Self.essential("authorityKeyIdentifier") {
+            try extensions.authorityKeyIdentifier?.keyIdentifier.map { Array($0) }
+        }
+        if let points = extensions[oid: [2, 5, 29, 31]] {
+            guard DistributionPointSyntax.isWellFormed(points.value) else { throw .malformedExtension("cRLDistributionPoints") }
+        }
+        unknownCriticalExtensions = extensions.filter { $0.critical && !Self.understoodCritical.contains($0.oid) }
+            .map { String(describing: $0.oid) }
+        wasRejected = false
+    }
+
+    /// Reads dates, names and key of a certificate that was refused, so that a report can name everything wrong with it.
+    package init?(ignoringExtensionsOf encoded: ByteSlice) {
+        guard let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
+            let key = try? Self.verificationKey(certificate.publicKey)
+        else { return nil }
+        self.certificate = certificate
+        self.encoded = encoded
+        self.key = key
+        notBefore = Self.notBefore(certificate)
+        notAfter = Self.notAfter(certificate)
+        country = Self.attribute([2, 5, 4, 6], of: certificate.subject)
+        stateOrProvince = Self.attribute([2, 5, 4, 8], of: certificate.subject)
+        keyUsage = nil
+        extendedKeyUsage = nil
+        basicConstraints = nil
+        subjectKeyIdentifier = nil
+        authorityKeyIdentifier = nil
+        unknownCriticalExtensions = []
+        wasRejected = true
+    }
+
+    private static func notBefore(_ certificate: Certificate) -> Instant {
+        Instant(secondsSinceEpoch: Int64(certificate.notValidBefore.timeIntervalSince1970.rounded(.up)))
+    }
+
+    private static func notAfter(_ certificate: Certificate) -> Instant {
+        Instant(secondsSinceEpoch: Int64(certificate.notValidAfter.timeIntervalSince1970.rounded(.down)))
+    }
+
+    /// The raw value of an extension.
+    package func extensionValue(_ identifier: ASN1ObjectIdentifier) -> ArraySlice<UInt8>? {
+        certificate.extensions[oid: identifier]?.value
+    }
+
+    private static func essential<Value>(_ name: String, _ read: () throws -> Value) throws(CertificateFault) -> Value {
+        do { return try read() } catch { throw .malformedExtension(name) }
+    }
+
+    private static func objectIdentifiers(_ der: ArraySlice<UInt8>) throws -> [String] {
+        try DER.sequence(of: ASN1ObjectIdentifier.self, identifier: .sequence, rootNode: DER.parse(der)).map { String(describing: $0) }
+    }
+
+    private static func verificationKey(_ key: Certificate.PublicKey) throws(CertificateFault) -> VerificationKey {
+        if let key = P256.Signing.PublicKey(key) { return .p256(key) }
+        if let key = P384.Signing.PublicKey(key) { return .p384(key) }
+        if let key = P521.Signing.PublicKey(key) { return .p521(key) }
+        if let key = Curve25519.Signing.PublicKey(key) { return .ed25519(key) }
+        throw .unsupportedKey
+    }
+
+    private static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? {
+        for relativeName in name {
+            for attribute in relativeName where attribute.type == type { return String(attribute.value) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,374 @@
+import CBOR
+import COSE
+package import MobileDocument
+
+/// Inspection of issuer data: the first half of verifying a document (ISO/IEC 18013-5, 9.3.1; second edition 12.8.1).
+///
+/// Checked here: signer path and profile, issuer signature, mobile security object, every digest, validity, country.
+/// Left to the caller: device authentication, the comparison with the request, and whether any check failed at all.
+package struct IssuerDataVerification {
+    /// What the steps found. Meaningful only if the report has no failure.
+    package struct Findings {
+        package let mobileSecurityObject: MobileSecurityObject
+        package let signer: () -> SignerDescription?
+    }
+
+    private let issuerSigned: IssuerSigned
+    private let docType: DocType
+    private let context: VerificationContext
+    private let document: Int?
+
+    package init(_ issuerSigned: IssuerSigned, docType: DocType, context: VerificationContext, document: Int?) {
+        self.issuerSigned = issuerSigned
+        self.docType = docType
+        self.context = context
+        self.document = document
+    }
+
+    /// Makes all checks in the order of the standard, and goes on after a failure so that the report names every one.
+    ///
+    /// - Parameter deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
+    package func run(deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
+        checkElementsAreUnique(deviceSigned, &report)
+        let signer = resolveSigner(&report)
+        checkPath(signer, &report)
+        checkSignature(signer, &report)
+        guard let mso = readMobileSecurityObject(&report) else {
+            let reason = "the mobile security object could not be read"
+            for check in [CheckIdentifier.msoDigest, .msoDocType, .msoValidFrom, .msoValidUntil] {
+                report.record(check, .skipped, document: document, reason)
+            }
+            return nil
+        }
+        checkMock(mso, &report)
+        checkDigests(mso, &report)
+        report.require(mso.docType == docType, .msoDocType, document: document, "the document says \"\(docType)\", its issuer signed \"\(mso.docType)\"")
+        checkValidity(mso.validityInfo, signer: signer, &report)
+        checkIssuingPlace(signer, &report)
+        checkExpiryDate(&report)
+        checkStatus(mso, &report)
+        let path = signer?.path
+        return Findings(mobileSecurityObject: mso, signer: { path.map(SignerDescription.init) })
+    }
+
+    // MARK: Structure
+
+    private func checkElementsAreUnique(_ deviceSigned: [ElementReference], _ report: inout VerificationReport) {
+        var seen: Set<ElementReference> = []
+        var repeated: ElementReference?
+        var repeatedDigest: (ElementReference, UInt32)?
+        for group in issuerSigned.nameSpaces {
+            var digests: Set<UInt32> = []
+            for item in group.items {
+                let reference = ElementReference(group.nameSpace, item.elementIdentifier)
+                if !seen.insert(reference).inserted { repeated = reference }
+                if !digests.insert(item.digestID).inserted { repeatedDigest = (reference, item.digestID) }
+            }
+        }
+        for reference in deviceSigned where !seen.insert(reference).inserted { repeated = reference }
+        if let repeated {
+            report.record(.documentElements, .failed, document: document, element: repeated, "the element occurs twice")
+        } else if let (reference, digest) = repeatedDigest {
+            report.record(.documentElements, .failed, document: document, element: reference, "the digest identifier \(digest) is used twice")
+        } else {
+            report.record(.documentElements, .passed, document: document)
+        }
+    }
+
+    // MARK: Signer
+
+    private struct Signer {
+        let certificate: ParsedCertificate
+        let path: CertificationPath?
+        let pathFailure: CertificationPath.Failure?
+        let findings: [ProfileFinding]
+        let isSelfSigned: Bool
+    }
+
+    private func resolveSigner(_ report: inout VerificationReport) -> Signer? {
+        let chain = issuerSigned.issuerAuth.headers.certificateChain
+        if let known = context.trust.cache[chain] {
+            report.record(.signerCertificate, .passed, document: document)
+            return Signer(
+                certificate: known.chain[0], path: known.path, pathFailure: nil, findings: known.profile, isSelfSigned: false)
+        }
+        guard let encoded = chain.first else {
+            report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
+            return nil
+        }
+        let certificate: ParsedCertificate
+        do {
+            certificate = try ParsedCertificate(encoded)
+        } catch {
+            report.record(.signerCertificate, .failed, document: document, error.description)
+            return rejectedSigner(encoded)
+        }
+        if let unknown = certificate.unknownCriticalExtensions.first {
+            report.record(.signerCertificate, .failed, document: document, "the critical extension \(unknown) is not understood")
+        } else {
+            report.record(.signerCertificate, .passed, document: document)
+        }
+        // An unreadable intermediate is no link; whether a path exists without it is for the search to say.
+        let intermediates = chain.dropFirst().compactMap { try? ParsedCertificate($0) }
+        do {
+            let path = try CertificationPath.search(for: certificate, intermediates: intermediates, anchors: context.trust.index)
+            let findings = certificate.documentSignerFindings(issuedBy: path.anchor.certificate)
+            if certificate.unknownCriticalExtensions.isEmpty {
+                context.trust.cache.store(.init(chain: [certificate] + intermediates, path: path, profile: findings), for: chain)
+            }
+            return Signer(certificate: certificate, path: path, pathFailure: nil, findings: findings, isSelfSigned: false)
+        } catch {
+            return Signer(certificate: certificate, path: nil, pathFailure: error, findings: [], isSelfSigned: certificate.isSelfSigned)
+        }
+    }
+
+    /// A signer whose certificate breaks a rule of form still has dates and a key, so that the report can say more than
+    /// "unreadable"; it never gets a path.
+    private func rejectedSigner(_ encoded: ByteSlice) -> Signer? {
+        guard let certificate = ParsedCertificate(ignoringExtensionsOf: encoded) else { return nil }
+        return Signer(certificate: certificate, path: nil, pathFailure: nil, findings: [], isSelfSigned: false)
+    }
+
+    private func checkPath(_ signer: Signer?, _ report: inout VerificationReport) {
+        guard let signer else {
+            for check in [CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry] {
+                report.record(check, .skipped, document: document, "there is no usable signer certificate")
+            }
+            return
+        }
+        let certificate = signer.certificate
+        if certificate.wasRejected {
+            report.record(.signerPath, .skipped, document: document, "the signer's certificate was rejected")
+            checkCertificateValidity(signer, &report)
+            for check in [CheckIdentifier.signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry] {
+                report.record(check, .skipped, document: document, "the signer's certificate was rejected")
+            }
+            return
+        }
+        report.require(signer.path != nil, .signerPath, document: document, signer.pathFailure?.description ?? "no path to a trusted root")
+        checkCertificateValidity(signer, &report)
+        checkKeyUsage(signer, &report)
+        checkExtendedKeyUsage(certificate, &report)
+        checkAnchor(signer, &report)
+    }
+
+    private func checkCertificateValidity(_ signer: Signer, _ report: inout VerificationReport) {
+        let chain = (signer.path?.certificates ?? [signer.certificate]) + (signer.path.map { [$0.anchor.certificate] } ?? [])
+        for certificate in chain where !context.isWithin(certificate.notBefore, certificate.notAfter) {
+            let state = context.time < certificate.notBefore ? "is valid only from \(certificate.notBefore)" : "expired on \(certificate.notAfter)"
+            report.record(.signerValidity, .failed, document: document, "the certificate \"\(certificate.subject)\" \(state); judged at \(context.time)")
+            return
+        }
+        report.record(.signerValidity, .passed, document: document)
+    }
+
+    private func checkKeyUsage(_ signer: Signer, _ report: inout VerificationReport) {
+        if let usage = signer.certificate.keyUsage {
+            report.require(usage.digitalSignature, .signerKeyUsage, document: document, "the signer's key usage does not include digital signatures")
+        } else if signer.isSelfSigned {
+            report.record(.signerKeyUsage, .skipped, document: document, "the certificate is self-signed and names no key usage; no authority limited it")
+        } else {
+            report.record(.signerKeyUsage, .failed, document: document, "the signer's certificate names no key usage")
+        }
+    }
+
+    private func checkExtendedKeyUsage(_ certificate: ParsedCertificate, _ report: inout VerificationReport) {
+        guard let usages = certificate.extendedKeyUsage else {
+            report.record(.signerExtendedKeyUsage, .failed, document: document, "the signer's certificate has no extended key usage; expected \(CertificatePurpose.documentSigner.name)")
+            return
+        }
+        report.require(
+            !CertificatePurpose.documentSigner.accepted.isDisjoint(with: usages), .signerExtendedKeyUsage, document: document,
+            "the signer's certificate is for \(usages.joined(separator: ", ")), not for \(CertificatePurpose.documentSigner.name)")
+    }
+
+    private func checkAnchor(_ signer: Signer, _ report: inout VerificationReport) {
+        guard let path = signer.path else {
+            for check in [CheckIdentifier.anchorDocType, .signerCountry, .signerProfile, .signerRevocation] {
+                report.record(check, .skipped, document: document, "there is no path to a trusted root")
+            }
+            return
+        }
+        report.require(
+            path.anchor.scope.contains(docType), .anchorDocType, document: document,
+            "the root \"\(path.anchor.certificate.subject)\" (\(path.anchor.provenance)) may not vouch for \"\(docType)\"")
+        report.require(
+            placesAgree(signer.certificate, path.anchor.certificate), .signerCountry, severity: context.rules.countryInCertificates,
+            document: document, countryFault(signer.certificate, path.anchor.certificate))
+        if signer.findings.isEmpty {
+            report.record(.signerProfile, .passed, document: document)
+        } else {
+            for finding in signer.findings { report.record(.signerProfile, .warning, document: document, finding.reason) }
+        }
+        report.record(.signerRevocation, .unknown, document: document, "no revocation list was given to the verifier")
+    }
+
+    private func placesAgree(_ signer: ParsedCertificate, _ anchor: ParsedCertificate) -> Bool {
+        guard let country = signer.country, country == anchor.country else { return false }
+        return anchor.stateOrProvince == nil || anchor.stateOrProvince == signer.stateOrProvince
+    }
+
+    private func countryFault(_ signer: ParsedCertificate, _ anchor: ParsedCertificate) -> String {
+        guard let signerCountry = signer.country else { return "the signer's certificate names no country" }
+        guard let anchorCountry = anchor.country else { return "the root names no country" }
+        if signerCountry != anchorCountry { return "the signer is of \(signerCountry), the root of \(anchorCountry)" }
+        return "the root is of \(anchor.stateOrProvince ?? ""), the signer of \(signer.stateOrProvince ?? "no state")"
+    }
+
+    // MARK: Signature
+
+    private func checkSignature(_ signer: Signer?, _ report: inout VerificationReport) {
+        guard let signer else {
+            report.record(.issuerSignature, .skipped, document: document, "there is no usable signer certificate")
+            return
+        }
+        if let thumbprint = issuerSigned.issuerAuth.headers.thumbprint {
+            // -16 is SHA-256, the only hash there is a rule for.
+            let agrees = thumbprint.hashAlgorithm != -16 || thumbprint.hash.bytes.elementsEqual(signer.certificate.fingerprint)
+            report.require(agrees, .issuerThumbprint, document: document, "x5t is not the SHA-256 of the signer's certificate")
+        }
+        do {
+            try issuerSigned.issuerAuth.verify(with: signer.certificate.key)
+            report.record(.issuerSignature, .passed, document: document)
+        } catch {
+            report.record(.issuerSignature, .failed, document: document, error.description)
+        }
+    }
+
+    // MARK: Mobile security object
+
+    private func readMobileSecurityObject(_ report: inout VerificationReport) -> MobileSecurityObject? {
+        guard let payload = issuerSigned.issuerAuth.payload else {
+            report.record(.msoStructure, .failed, document: document, "issuerAuth carries no payload")
+            return nil
+        }
+        do {
+            let mso = try MobileSecurityObject(issuerAuthPayload: payload)
+            report.record(.msoStructure, .passed, document: document)
+            report.require(StructureVersion.major(mso.version) == 1, .msoVersion, document: document, "the version is not 1.x")
+            report.require(
+                mso.digestAlgorithm != nil, .msoDigestAlgorithm, document: document, "the digest algorithm is none of SHA-256, SHA-384, SHA-512")
+            return mso
+        } catch {
+            report.record(.msoStructure, .failed, document: document, error.description)
+            return nil
+        }
+    }
+
+    private func checkMock(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+        let isUnsigned = issuerSigned.issuerAuth.headers.certificateChain.isEmpty
+            && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
+        report.require(
+            mso.valueDigests[.developerTest] == nil && !isUnsigned, .dataMock, document: document,
+            "this is mock data of a simulator or developer profile, not a real document")
+    }
+
+    private func checkDigests(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+        guard let algorithm = mso.digestAlgorithm else {
+            report.record(.msoDigest, .skipped, document: document, "the digest algorithm is not known")
+            return
+        }
+        var shortest = Int.max
+        for group in issuerSigned.nameSpaces {
+            let digests = mso.valueDigests[group.nameSpace]
+            for item in group.items {
+                shortest = min(shortest, item.randomBytes)
+                let reference = ElementReference(group.nameSpace, item.elementIdentifier)
+                guard let digest = digests?[item.digestID] else {
+                    report.record(.msoDigest, .failed, document: document, element: reference, "digest missing: the issuer signed none with identifier \(item.digestID) in this namespace")
+                    continue
+                }
+                report.require(
+                    algorithm.matches(digest.bytes, of: item.encoded.encoded.bytes), .msoDigest, document: document, element: reference,
+                    "digest mismatch: the element is not the one the issuer signed")
+            }
+        }
+        report.require(shortest >= 16, .msoRandom, severity: .warn, document: document, "an element is salted with \(shortest) bytes, at least 16 are asked for")
+    }
+
+    // MARK: Validity
+
+    private func checkValidity(_ validity: ValidityInfo, signer: Signer?, _ report: inout VerificationReport) {
+        checkDateForm(validity, &report)
+        if let signer {
+            let period = (signer.certificate.notBefore, signer.certificate.notAfter)
+            let signed = validity.signed.instant
+            report.require(
+                signed >= period.0 && signed <= period.1, .msoSigned, document: document,
+                "signed on \(signed), outside the signer's validity from \(period.0) to \(period.1)")
+            report.require(
+                validity.validUntil.instant <= period.1, .msoOutlivesSigner, severity: .warn, document: document,
+                "valid until \(validity.validUntil.instant), the signer only until \(period.1)")
+        } else {
+            report.record(.msoSigned, .skipped, document: document, "there is no usable signer certificate")
+        }
+        let (from, until) = (validity.validFrom.instant, validity.validUntil.instant)
+        report.require(
+            context.time.advanced(bySeconds: context.tolerance) >= from, .msoValidFrom, document: document,
+            "valid only from \(from); judged at \(context.time)")
+        report.require(
+            context.time.advanced(bySeconds: -context.tolerance) <= until, .msoValidUntil, document: document,
+            "expired on \(until); judged at \(context.time)")
+    }
+
+    private func checkDateForm(_ validity: ValidityInfo, _ report: inout VerificationReport) {
+        let deviations = validity.deviations
+        guard !deviations.isEmpty else {
+            report.record(.msoDateForm, .passed, document: document)
+            return
+        }
+        for deviation in deviations {
+            let severity = deviation == .untagged ? context.rules.taggedDates : .warn
+            report.record(.msoDateForm, severity.outcome, document: document, "the dates are written as \(deviation.rawValue)")
+        }
+    }
+
+    // MARK: Elements with a rule of their own
+
+    private func value(of identifier: ElementIdentifier) -> CBORItem? {
+        issuerSigned.nameSpaces.first { $0.nameSpace == .mobileDrivingLicence }?.items.first { $0.elementIdentifier == identifier }?.elementValue
+    }
+
+    private func checkIssuingPlace(_ signer: Signer?, _ report: inout VerificationReport) {
+        check("issuing_country", .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
+        // Where the signer names no state there is nothing to compare with.
+        guard let state = signer?.certificate.stateOrProvince else { return }
+        check("issuing_jurisdiction", .elementIssuingJurisdiction, is: state, signer, &report)
+    }
+
+    private func check(
+        _ identifier: ElementIdentifier, _ check: CheckIdentifier, is expected: String?, _ signer: Signer?,
+        _ report: inout VerificationReport
+    ) {
+        guard let item = value(of: identifier) else { return }
+        let reference = ElementReference(.mobileDrivingLicence, identifier)
+        guard signer != nil else {
+            report.record(check, .skipped, document: document, element: reference, "there is no usable signer certificate")
+            return
+        }
+        let text = try? item.value()
+        report.require(
+            expected.map { text == .text($0) } ?? false, check, severity: context.rules.issuingCountryElement, document: document,
+            element: reference, "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
+    }
+
+    private func checkExpiryDate(_ report: inout VerificationReport) {
+        guard let item = value(of: "expiry_date"), case .tagged(_, .text(let text))? = try? item.value() else { return }
+        // A bare date lasts to the end of its day anywhere on earth; UTC decides.
+        let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
+        guard let last else { return }
+        report.require(
+            context.time <= last, .elementExpiryDate, severity: .warn, document: document,
+            element: ElementReference(.mobileDrivingLicence, "expiry_date"), "the document itself has expired; decide whether that matters")
+    }
+
+    private func checkStatus(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+        if mso.status?.statusList != nil || mso.status?.identifierList != nil {
+            report.record(.msoStatus, .unknown, document: document, "the document names a status list; none was given to the verifier")
+        } else if mso.statusIsNull {
+            report.record(.msoStatus, .warning, document: document, "status is null instead of absent")
+        } else {
+            report.record(.msoStatus, .skipped, document: document, "the document names no status list")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Who signed a verified document, and why that is believed.
+public struct SignerDescription: Sendable, Hashable {
+    /// Subject of the document signer's certificate.
+    public let subject: String
+    /// Country of the signer.
+    public let country: String?
+    /// State or province of the signer.
+    public let stateOrProvince: String?
+    /// SHA-256 of the signer's certificate.
+    public let fingerprint: [UInt8]
+    /// Subject of the trusted root.
+    public let authority: String
+    /// SHA-256 of the trusted root.
+    public let authorityFingerprint: [UInt8]
+    /// Where the trusted root came from.
+    public let provenance: String
+
+    init(_ path: CertificationPath) {
+        let signer = path.certificates[0]
+        subject = signer.subject
+        country = signer.country
+        stateOrProvince = signer.stateOrProvince
+        fingerprint = signer.fingerprint
+        authority = path.anchor.certificate.subject
+        authorityFingerprint = path.anchor.certificate.fingerprint
+        provenance = path.anchor.provenance
+    }
+}

@@ -1,0 +1,20 @@
+/// What an end-entity certificate must be for, by object identifiers of its extended key usage.
+enum CertificatePurpose {
+    case documentSigner
+    case readerAuthentication
+
+    /// Any one of these must be listed; others may stand beside it (ISO/IEC 18013-5 second edition, annex B).
+    var accepted: Set<String> {
+        switch self {
+        case .documentSigner: ["1.0.18013.5.1.2", "1.0.23220.4.1.2"]
+        case .readerAuthentication: ["1.0.18013.5.1.6", "1.0.23220.4.1.6"]
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .documentSigner: "document signing (1.0.18013.5.1.2)"
+        case .readerAuthentication: "reader authentication (1.0.18013.5.1.6)"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A chain from an end entity to a trust anchor whose signatures all verify.
+///
+/// Only the search below makes one. Validity in time is not part of it, so that it can be kept and judged again.
+struct CertificationPath: Sendable {
+    /// End entity first, anchor not included.
+    let certificates: [ParsedCertificate]
+    /// Where it ends.
+    let anchor: TrustAnchor
+
+    /// The most certificates below the anchor.
+    static let maximumLength = 4
+
+    enum Failure: Error, Sendable, Equatable {
+        case noAnchors
+        case anchorAsEndEntity
+        case selfSigned
+        case noPath(String)
+    }
+
+    /// Searches a path over the anchors and the intermediates the message carries.
+    ///
+    /// Nothing in the message is trusted: a root among the intermediates is only ever a link, and a trusted root
+    /// presented as the end entity is refused.
+    static func search(
+        for endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex
+    ) throws(Failure) -> CertificationPath {
+        guard !anchors.anchors.isEmpty else { throw .noAnchors }
+        guard !anchors.contains(endEntity) else { throw .anchorAsEndEntity }
+        if let path = extend([endEntity], intermediates: intermediates, anchors: anchors) { return path }
+        if endEntity.isSelfSigned { throw .selfSigned }
+        throw .noPath(explanation(endEntity, intermediates: intermediates, anchors: anchors))
+    }
+
+    private static func extend(
+        _ chain: [ParsedCertificate], intermediates: [ParsedCertificate], anchors: TrustAnchorIndex
+    ) -> CertificationPath? {
+        guard let last = chain.last else { return nil }
+        for anchor in anchors.candidates(for: last)
+        where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last) {
+            return CertificationPath(certificates: chain, anchor: anchor)
+        }
+        guard chain.count < maximumLength else { return nil }
+        for candidate in intermediates
+        where !chain.contains(where: { $0.encoded == candidate.encoded }) && candidate.certificate.subject == last.certificate.issuer
+            && mayIssue(candidate, below: chain.count - 1) && issued(candidate, last)
+        {
+            if let path = extend(chain + [candidate], intermediates: intermediates, anchors: anchors) { return path }
+        }
+        return nil
+    }
+
+    /// A certification authority with room for `authorities` more below it.
+    private static func mayIssue(_ issuer: ParsedCertificate, below authorities: Int) -> Bool {
+        guard issuer.unknownCriticalExtensions.isEmpty, issuer.keyUsage?.keyCertSign ?? true else { return false }
+        switch issuer.basicConstraints {
+        case .isCertificateAuthority(let maximum): return maximum.map { authorities <= $0 } ?? true
+        case .notCertificateAuthority, nil: return false
+        }
+    }
+
+    private static func issued(_ issuer: ParsedCertificate, _ subject: ParsedCertificate) -> Bool {
+        issuer.certificate.publicKey.isValidSignature(subject.certificate.signature, for: subject.certificate)
+    }
+
+    private static func explanation(
+        _ endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex
+    ) -> String {
+        let candidates = anchors.candidates(for: endEntity)
+        guard let candidate = candidates.first else {
+            return "no trusted root is named \"\(endEntity.issuer)\""
+        }
+        switch candidate.certificate.basicConstraints {
+        case .isCertificateAuthority: break
+        default: return "the trusted certificate \"\(candidate.certificate.subject)\" is not a certification authority"
+        }
+        return "the trusted root \"\(candidate.certificate.subject)\" did not sign it, or may not"
+    }
+}
+
+extension CertificationPath.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .noAnchors: "the list of trusted roots is empty"
+        case .anchorAsEndEntity: "a trusted root is presented where an end-entity certificate belongs"
+        case .selfSigned: "the certificate is self-signed and not issued by a trusted root"
+        case .noPath(let reason): "no path to a trusted root: \(reason)"
+        }
+    }
+}

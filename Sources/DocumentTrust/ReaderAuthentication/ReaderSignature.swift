@@ -1,0 +1,31 @@
+/// One reader's signature of a request and what became of it.
+public struct ReaderSignature: Sendable {
+    /// What the signature covers.
+    public enum Coverage: Sendable, Hashable {
+        /// The whole request: an entry of `readerAuthAll`, by position.
+        case all(Int)
+        /// One document request, by position.
+        case docRequest(Int)
+    }
+
+    /// How far the signature may be believed.
+    public enum Outcome: String, Sendable, Hashable {
+        /// It verifies and its certificate chains to a trusted authority.
+        case trusted
+        /// It verifies, or cannot be computed here, but nobody trusted stands behind it.
+        case untrusted
+        /// It does not verify: the identity in it must not be shown.
+        case invalid
+    }
+
+    /// What it covers.
+    public let coverage: Coverage
+    /// How far it may be believed.
+    public let outcome: Outcome
+    /// The signer's certificate; nil where it cannot be read.
+    public let certificate: ParsedCertificate?
+    /// The authority it chains to.
+    public let anchor: TrustAnchor?
+    /// Every check made.
+    public let report: VerificationReport
+}

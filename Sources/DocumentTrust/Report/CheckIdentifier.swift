@@ -1,0 +1,103 @@
+/// The checks a verification makes, each with a stable name that dashboards and support can rely on.
+///
+/// The order is that in which a verification makes them.
+public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
+    /// The answer's outer form: protocol name, base64url, CBOR shape of the sealed answer.
+    case responseEncoding = "response.encoding"
+    /// The session had not expired.
+    case sessionExpiry = "session.expiry"
+    /// The answer opens with the session's key and transcript.
+    case responseDecryption = "response.decryption"
+    /// The plaintext is a well-formed `DeviceResponse`.
+    case responseStructure = "response.structure"
+    /// The response's major version is known.
+    case responseVersion = "response.version"
+    /// The wallet reports success.
+    case responseStatus = "response.status"
+    /// The wallet's own list of documents it did not return.
+    case responseDocumentErrors = "response.documentErrors"
+    /// No kinds of document that were not asked for.
+    case responseExtensions = "response.extensions"
+    /// At least one document was returned.
+    case responseDocuments = "response.documents"
+    /// The data is not a simulator's mock data.
+    case dataMock = "data.mock"
+    /// No element occurs twice in a document, issuer-signed and device-signed taken together.
+    case documentElements = "document.elements"
+    /// There is a signer certificate, and its essential parts can be read.
+    case signerCertificate = "signer.certificate"
+    /// The signer chains to a trusted issuing authority.
+    case signerPath = "signer.path"
+    /// All certificates of the chain are valid at the time.
+    case signerValidity = "signer.validity"
+    /// The signer's key is for signing.
+    case signerKeyUsage = "signer.keyUsage"
+    /// The signer's certificate is for signing documents.
+    case signerExtendedKeyUsage = "signer.extendedKeyUsage"
+    /// Signer and authority name the same country and, where there is one, the same state.
+    case signerCountry = "signer.country"
+    /// Remaining rules of the certificate profile.
+    case signerProfile = "signer.profile"
+    /// Revocation of the signer's certificate.
+    case signerRevocation = "signer.revocation"
+    /// The authority may vouch for this type of document.
+    case anchorDocType = "anchor.docType"
+    /// The thumbprint in the header is that of the signer's certificate.
+    case issuerThumbprint = "issuerAuth.thumbprint"
+    /// The issuer's signature.
+    case issuerSignature = "issuerAuth.signature"
+    /// The payload is a well-formed mobile security object.
+    case msoStructure = "mso.structure"
+    /// The object's major version is known.
+    case msoVersion = "mso.version"
+    /// The digest algorithm is known.
+    case msoDigestAlgorithm = "mso.digestAlgorithm"
+    /// An element's digest is the one that was signed.
+    case msoDigest = "mso.digest"
+    /// An element's salt is long enough.
+    case msoRandom = "mso.random"
+    /// Object and document agree on the document's type.
+    case msoDocType = "mso.docType"
+    /// The object's dates have the prescribed form.
+    case msoDateForm = "mso.dateForm"
+    /// The object was signed while the signer's certificate was valid.
+    case msoSigned = "mso.signed"
+    /// The object is valid already.
+    case msoValidFrom = "mso.validFrom"
+    /// The object is still valid.
+    case msoValidUntil = "mso.validUntil"
+    /// The object does not outlive the signer's certificate.
+    case msoOutlivesSigner = "mso.outlivesSigner"
+    /// `issuing_country` is the signer's country.
+    case elementIssuingCountry = "element.issuingCountry"
+    /// `issuing_jurisdiction` is the signer's state.
+    case elementIssuingJurisdiction = "element.issuingJurisdiction"
+    /// The document's own expiry date.
+    case elementExpiryDate = "element.expiryDate"
+    /// Revocation of the mobile security object.
+    case msoStatus = "mso.status"
+    /// Device-signed elements are ones the issuer allows the device to sign.
+    case deviceAuthorization = "device.authorization"
+    /// The device's signature or MAC over this session.
+    case deviceAuthentication = "device.authentication"
+    /// The document's type was asked for.
+    case requestDocType = "request.docType"
+    /// No elements beyond those asked for.
+    case requestUnrequested = "request.unrequested"
+    /// Every element asked for was answered.
+    case requestMissing = "request.missing"
+    /// As many documents as the request allows.
+    case requestDocuments = "request.documents"
+    /// The reader's certificate can be read.
+    case readerCertificate = "reader.certificate"
+    /// The reader's signature.
+    case readerSignature = "reader.signature"
+    /// The reader chains to a trusted authority.
+    case readerPath = "reader.path"
+    /// All certificates of the reader's chain are valid at the time.
+    case readerValidity = "reader.validity"
+    /// The reader's key is for signing.
+    case readerKeyUsage = "reader.keyUsage"
+    /// The reader's certificate is for reader authentication.
+    case readerExtendedKeyUsage = "reader.extendedKeyUsage"
+}

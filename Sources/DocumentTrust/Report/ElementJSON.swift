@@ -1,0 +1,63 @@
+package import CBOR
+import MobileDocument
+
+/// An element's value as JSON: byte strings as base64url text, dates as their text, everything else as itself.
+package struct ElementJSON: Sendable, Encodable {
+    private let value: CBORValue
+
+    package init(_ value: CBORValue) { self.value = value }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        switch value {
+        case .unsigned(let number):
+            try encode(number, exactlyAsJSON: number < 1 << 53, to: encoder)
+        case .negative(let argument):
+            if argument < 1 << 53 {
+                try encode(-1 - Int64(argument), exactlyAsJSON: true, to: encoder)
+            } else {
+                try encode(CBORDiagnosticNotation.text(of: value), exactlyAsJSON: false, to: encoder)
+            }
+        case .bytes(let bytes): try single(Base64URL.encode(bytes), encoder)
+        case .text(let text): try single(text, encoder)
+        case .array(let elements):
+            var container = encoder.unkeyedContainer()
+            for element in elements { try container.encode(ElementJSON(element)) }
+        case .map(let entries):
+            var container = encoder.container(keyedBy: Key.self)
+            for entry in entries { try container.encode(ElementJSON(entry.value), forKey: Key(stringValue: Self.name(of: entry.key))) }
+        case .tagged(_, let inner): try ElementJSON(inner).encode(to: encoder)
+        case .boolean(let boolean): try single(boolean, encoder)
+        case .null, .undefined:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .simple(let number): try single(number, encoder)
+        case .float(let number):
+            // JSON has no NaN and no infinity.
+            if number.isFinite { try single(number, encoder) } else { try single(CBORDiagnosticNotation.text(of: value), encoder) }
+        }
+    }
+
+    /// Integers that JSON readers would round are written as text.
+    private func encode(_ number: some Encodable & CustomStringConvertible, exactlyAsJSON isExact: Bool, to encoder: any Encoder) throws {
+        if isExact { try single(number, encoder) } else { try single(number.description, encoder) }
+    }
+
+    private func single(_ value: some Encodable, _ encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+
+    private static func name(of key: CBORValue) -> String {
+        if case .text(let text) = key { return text }
+        if case .bytes(let bytes) = key { return Base64URL.encode(bytes) }
+        return CBORDiagnosticNotation.text(of: key)
+    }
+}

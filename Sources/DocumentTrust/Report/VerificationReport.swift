@@ -1,0 +1,48 @@
+package import MobileDocument
+
+/// Every check of a verification, in the order in which they were made.
+public struct VerificationReport: Sendable, Hashable {
+    /// The checks.
+    public private(set) var checks: [CheckResult] = []
+    /// Name of the profile that set the rules.
+    public let profile: String
+
+    package init(profile: String) {
+        self.profile = profile
+        checks.reserveCapacity(48)
+    }
+
+    /// True when no check failed.
+    public var hasNoFailure: Bool { !checks.contains { $0.outcome == .failed } }
+
+    /// The failed checks, each a reason for refusal.
+    public var failures: [CheckResult] { checks.filter { $0.outcome == .failed } }
+
+    /// The tolerated deviations.
+    public var warnings: [CheckResult] { checks.filter { $0.outcome == .warning } }
+
+    /// The outcomes recorded for a check.
+    public func outcomes(of identifier: CheckIdentifier) -> [CheckOutcome] {
+        checks.filter { $0.identifier == identifier }.map(\.outcome)
+    }
+
+    package mutating func record(
+        _ identifier: CheckIdentifier, _ outcome: CheckOutcome, document: Int? = nil, element: ElementReference? = nil,
+        _ reason: @autoclosure () -> String? = nil
+    ) {
+        checks.append(
+            CheckResult(
+                identifier: identifier, outcome: outcome, document: document, nameSpace: element?.nameSpace,
+                element: element?.identifier, reason: outcome == .passed ? nil : reason()))
+    }
+
+    /// Records a pass, or a breach with the severity the profile gives it.
+    package mutating func require(
+        _ holds: Bool, _ identifier: CheckIdentifier, severity: RuleSeverity = .refuse, document: Int? = nil,
+        element: ElementReference? = nil, _ reason: @autoclosure () -> String
+    ) {
+        record(identifier, holds ? .passed : severity.outcome, document: document, element: element, reason())
+    }
+
+    package mutating func append(contentsOf results: [CheckResult]) { checks.append(contentsOf: results) }
+}

@@ -1,0 +1,20 @@
+import X509
+
+extension Certificate.SerialNumber {
+    /// A random serial number: positive, exactly 20 octets, 158 random bits (18013-5 Annex B asks for at least 63 and
+    /// recommends 71).
+    ///
+    /// - Parameter generator: the source of randomness; cryptographically secure outside of tests.
+    static func random(using generator: inout some RandomNumberGenerator) -> Self {
+        var octets: [UInt8] = []
+        while octets.count < 20 {
+            let word = generator.next()
+            for shift in stride(from: 0, to: 64, by: 8) where octets.count < 20 {
+                octets.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
+        }
+        // Clear the sign bit and set the next one: never negative, never zero, never longer than 20 octets.
+        octets[0] = octets[0] & 0x3F | 0x40
+        return Self(bytes: octets)
+    }
+}

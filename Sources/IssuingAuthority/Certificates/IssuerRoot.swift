@@ -1,0 +1,110 @@
+public import COSE
+public import MobileDocument
+import X509
+
+/// The root of an issuing authority (IACA) with its private key: signs the certificates of document signers to the
+/// profile of ISO/IEC 18013-5:2021, B.1.4.
+public struct IssuerRoot: Sendable {
+    /// The root certificate and its key.
+    public let identity: CertifiedKey
+    /// The part of the root's name that document signers take over: country, state or province, locality, organization.
+    public let name: AuthorityName
+
+    private let authority: CertificationAuthority
+
+    /// Accepts a root, new or read from storage, after checking that it follows the profile of ISO/IEC 18013-5:2021, B.1.2.
+    ///
+    /// Checked are what decides whether signers issued by it can be valid: version 3, self-signed by an ECDSA key, basic
+    /// constraints CA with path length 0, key usage exactly keyCertSign and cRLSign, both critical, a subject key
+    /// identifier, an issuer alternative name, country and common name. The present moment plays no part.
+    ///
+    /// - Parameter identity: the root certificate and its key.
+    /// - Throws: ``IssuingError`` `issuer.authority.profile`, or a code under `issuer.name` if the subject's parts are
+    ///   missing or malformed.
+    public init(identity: CertifiedKey) throws(IssuingError) {
+        authority = try CertificationAuthority(identity: identity)
+        guard identity.certificate.extensions[oid: IssuerAlternativeName.identifier] != nil else {
+            throw IssuingError(.authorityProfile, "the root certificate has no issuer alternative name")
+        }
+        name = try AuthorityName(identity.certificate.subject)
+        self.identity = identity
+    }
+
+    /// Issues a document-signer certificate with a fresh key and a serial number from the given source of randomness.
+    ///
+    /// - Parameters:
+    ///   - name: the subject. The country must be the root's; the state or province must be the root's if the root has
+    ///     one. Left out, it is the root's name without its unit and with "Document Signer" added to the common name.
+    ///   - curve: the curve of the signer's key. The second edition also allows Ed25519.
+    ///   - notBefore: the first second of validity, not before the root's.
+    ///   - days: days of validity of 86 400 seconds, 1 to 457, not beyond the root's end.
+    ///   - contact: the mandatory issuer alternative name.
+    ///   - crlDistributionPoint: http or https URI of the authority's revocation list, mandatory for signers.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
+    ///     comes from the system's generator.
+    /// - Returns: the certificate and its key.
+    /// - Throws: ``IssuingError`` with code `issuer.subject.country`, `issuer.subject.stateOrProvince`,
+    ///   `issuer.subject.sameAsIssuer`, `issuer.validity.period`, `issuer.validity.instant`,
+    ///   `issuer.validity.beyondAuthority`, `issuer.contact`, `issuer.crlDistributionPoint` or
+    ///   `issuer.certificate.signing`.
+    public func issueDocumentSigner(
+        name: AuthorityName? = nil,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        days: Int = 397,
+        contact: AlternativeName,
+        crlDistributionPoint: String,
+        using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> CertifiedKey {
+        let subject: AuthorityName
+        if let name { subject = name } else { subject = try signerName() }
+        guard subject.country == self.name.country else {
+            throw IssuingError(
+                .subjectCountry, "the signer's country \"\(subject.country)\" is not the root's, \"\(self.name.country)\"")
+        }
+        if let required = self.name.stateOrProvince, subject.stateOrProvince != required {
+            throw IssuingError(
+                .subjectStateOrProvince, "the signer's state or province must be the root's, \"\(required)\"")
+        }
+        let validity = try CertificateValidity(from: notBefore, days: days, limit: 457)
+        let alternativeName = try IssuerAlternativeName(contact)
+        let distributionPoints = try CRLDistributionPoints(uri: crlDistributionPoint)
+        let extensions = try CertificationAuthority.extensions {
+            alternativeName
+            distributionPoints
+        }
+        return try authority.issueEndEntity(
+            name: subject, curve: curve, validity: validity,
+            purposes: [.drivingLicenceDocumentSigner, .mobileDocumentSigner], moreExtensions: extensions, using: &generator)
+    }
+
+    /// Issues a document-signer certificate with a fresh key and a serial number from the system's generator.
+    ///
+    /// Parameters, result and errors are those of
+    /// ``issueDocumentSigner(name:curve:notBefore:days:contact:crlDistributionPoint:using:)``.
+    public func issueDocumentSigner(
+        name: AuthorityName? = nil,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        days: Int = 397,
+        contact: AlternativeName,
+        crlDistributionPoint: String
+    ) throws(IssuingError) -> CertifiedKey {
+        var generator = SystemRandomNumberGenerator()
+        return try issueDocumentSigner(
+            name: name, curve: curve, notBefore: notBefore, days: days, contact: contact,
+            crlDistributionPoint: crlDistributionPoint, using: &generator)
+    }
+
+    private func signerName() throws(IssuingError) -> AuthorityName {
+        let role = "Document Signer"
+        let long = "\(name.commonName) \(role)"
+        return try AuthorityName(
+            country: name.country,
+            stateOrProvince: name.stateOrProvince,
+            locality: name.locality,
+            organization: name.organization,
+            // A root's common name may already use up the permitted length.
+            commonName: long.unicodeScalars.count <= AuthorityName.commonNameLimit ? long : role)
+    }
+}

@@ -1,0 +1,134 @@
+public import COSE
+public import MobileDocument
+import X509
+
+/// The root of a reader authority with its private key: signs the certificates with which relying parties authenticate
+/// their requests, to the profile that ISO/IEC 18013-5:2021, B.1.7 recommends.
+///
+/// The standard leaves the profile of the root itself open; this one follows that of an issuing authority, without the
+/// contact.
+public struct ReaderAuthority: Sendable {
+    /// The root certificate and its key.
+    public let identity: CertifiedKey
+
+    private let authority: CertificationAuthority
+
+    /// Accepts a root, new or read from storage, after checking that it can act as one: version 3, self-signed by an
+    /// ECDSA key, basic constraints CA with path length 0, key usage exactly keyCertSign and cRLSign, a subject key
+    /// identifier. The present moment plays no part.
+    ///
+    /// - Parameter identity: the root certificate and its key.
+    /// - Throws: ``IssuingError`` `issuer.authority.profile`.
+    public init(identity: CertifiedKey) throws(IssuingError) {
+        authority = try CertificationAuthority(identity: identity)
+        self.identity = identity
+    }
+
+    /// Makes a reader authority with a fresh key and a serial number from the given source of randomness.
+    ///
+    /// - Parameters:
+    ///   - name: subject and issuer of the root certificate.
+    ///   - curve: the curve of the key; Ed25519 is not allowed for roots.
+    ///   - notBefore: the first second of validity, in whole seconds from 1970 to 9999.
+    ///   - years: calendar years of validity, 1 to 20. The last second is one before the anniversary.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
+    ///     comes from the system's generator.
+    /// - Returns: the authority, ready to issue.
+    /// - Throws: ``IssuingError`` with code `issuer.key.curve`, `issuer.validity.period`, `issuer.validity.instant` or
+    ///   `issuer.certificate.signing`.
+    public static func make(
+        name: AuthorityName,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        years: Int = 9,
+        using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> ReaderAuthority {
+        let root = try CertificationAuthority.makeRoot(
+            name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: Certificate.Extensions(),
+            using: &generator)
+        return try ReaderAuthority(identity: root)
+    }
+
+    /// Makes a reader authority with a fresh key and a serial number from the system's generator.
+    ///
+    /// Parameters, result and errors are those of ``make(name:curve:notBefore:years:using:)``.
+    public static func make(
+        name: AuthorityName,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        years: Int = 9
+    ) throws(IssuingError) -> ReaderAuthority {
+        var generator = SystemRandomNumberGenerator()
+        return try make(name: name, curve: curve, notBefore: notBefore, years: years, using: &generator)
+    }
+
+    /// Issues a reader-authentication certificate with a fresh key and a serial number from the given source of
+    /// randomness.
+    ///
+    /// - Parameters:
+    ///   - name: the relying party. It need not share the authority's country.
+    ///   - curve: the curve of the reader's key.
+    ///   - notBefore: the first second of validity, not before the authority's.
+    ///   - days: days of validity of 86 400 seconds, 1 to 1187, not beyond the authority's end.
+    ///   - domains: DNS names the relying party asks from, without wildcards, written in lower case as the subject
+    ///     alternative name. Empty leaves the extension out.
+    ///   - crlDistributionPoint: http or https URI of the authority's revocation list.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
+    ///     comes from the system's generator.
+    /// - Returns: the certificate and its key.
+    /// - Throws: ``IssuingError`` with code `issuer.subject.sameAsIssuer`, `issuer.validity.period`,
+    ///   `issuer.validity.instant`, `issuer.validity.beyondAuthority`, `issuer.domain`, `issuer.crlDistributionPoint` or
+    ///   `issuer.certificate.signing`.
+    public func issueReaderCertificate(
+        name: AuthorityName,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        days: Int = 397,
+        domains: [String] = [],
+        crlDistributionPoint: String? = nil,
+        using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> CertifiedKey {
+        let validity = try CertificateValidity(from: notBefore, days: days, limit: 1187)
+        var domainNames: [GeneralName] = []
+        for domain in domains {
+            guard InternetName.isDomain(domain) else {
+                throw IssuingError(.domain, "\"\(domain)\" is not a DNS name")
+            }
+            // DNS names compare without case; one spelling keeps byte-wise comparers right too.
+            let domainName = GeneralName.dnsName(domain.lowercased())
+            guard !domainNames.contains(domainName) else {
+                throw IssuingError(.domain, "\"\(domain)\" is given twice")
+            }
+            domainNames.append(domainName)
+        }
+        let extensions = try CertificationAuthority.extensions {
+            if !domainNames.isEmpty {
+                SubjectAlternativeNames(domainNames)
+            }
+            if let crlDistributionPoint {
+                try CRLDistributionPoints(uri: crlDistributionPoint)
+            }
+        }
+        return try authority.issueEndEntity(
+            name: name, curve: curve, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
+            moreExtensions: extensions, using: &generator)
+    }
+
+    /// Issues a reader-authentication certificate with a fresh key and a serial number from the system's generator.
+    ///
+    /// Parameters, result and errors are those of
+    /// ``issueReaderCertificate(name:curve:notBefore:days:domains:crlDistributionPoint:using:)``.
+    public func issueReaderCertificate(
+        name: AuthorityName,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        days: Int = 397,
+        domains: [String] = [],
+        crlDistributionPoint: String? = nil
+    ) throws(IssuingError) -> CertifiedKey {
+        var generator = SystemRandomNumberGenerator()
+        return try issueReaderCertificate(
+            name: name, curve: curve, notBefore: notBefore, days: days, domains: domains,
+            crlDistributionPoint: crlDistributionPoint, using: &generator)
+    }
+}

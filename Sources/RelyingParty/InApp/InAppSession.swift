@@ -1,0 +1,49 @@
+import CBOR
+public import Crypto
+package import MobileDocument
+
+/// What a server knows about one in-app transaction before the answer comes.
+///
+/// The nonce is issued by the server for one use; merchant and team identifier are the server's configuration, never
+/// taken from the client. It cannot be copied, and verifying uses it up.
+public struct InAppSession: ~Copyable, Sendable {
+    private let nonce: [UInt8]
+    private let merchantIdentifier: String
+    private let teamIdentifier: String
+    private let merchantKeys: [P256.KeyAgreement.PrivateKey]
+
+    /// Describes a transaction.
+    ///
+    /// - Parameters:
+    ///   - nonce: the bytes the app passed on.
+    ///   - merchantIdentifier: the merchant identifier of the app's request.
+    ///   - teamIdentifier: the developer team's identifier.
+    ///   - merchantKeys: private keys of the merchant's encryption certificates; the envelope says by hash which one is used.
+    public init(nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey]) {
+        self.nonce = nonce
+        self.merchantIdentifier = merchantIdentifier
+        self.teamIdentifier = teamIdentifier
+        self.merchantKeys = merchantKeys
+    }
+
+    /// Opens an envelope: chooses the key, compares the transcript's hash, decrypts.
+    package func open(_ bytes: [UInt8]) throws -> (plaintext: [UInt8], transcript: SessionTranscript) {
+        let envelope: InAppEnvelope
+        do { envelope = try InAppEnvelope(bytes) } catch { throw InAppEnvelopeFault.malformed(error.description) }
+        guard
+            let key = merchantKeys.first(where: {
+                envelope.recipientKeyHash.bytes.elementsEqual(SHA256.hash(data: $0.publicKey.x963Representation))
+            })
+        else { throw InAppEnvelopeFault.unknownKey }
+        let transcript = SessionTranscript(
+            .appleInApp(
+                nonce: ByteSlice(nonce), merchantIdentifier: merchantIdentifier, teamIdentifier: teamIdentifier,
+                recipientKeyHash: envelope.recipientKeyHash))
+        guard envelope.infoHash.bytes.elementsEqual(transcript.hash) else { throw InAppEnvelopeFault.otherTranscript }
+        guard
+            let plaintext = ResponseEncryption.open(
+                envelope.cipherText.bytes, encapsulatedKey: envelope.encapsulatedKey.bytes, with: key, transcript: transcript)
+        else { throw InAppEnvelopeFault.decryption }
+        return (plaintext, transcript)
+    }
+}

@@ -1,0 +1,104 @@
+import CBOR
+public import Crypto
+public import MobileDocument
+
+/// Builds signed requests for the Digital Credentials API.
+///
+/// Give it what to ask and who signs once; `build` then makes one request for one transaction, with a nonce and a key
+/// pair that are never used again.
+public struct RequestBuilder: Sendable {
+    private let documents: [RequestedDocument]
+    private let useCases: [UseCase]
+    private let signers: [ReaderSigner]
+    /// Bytes of the nonce (ISO/IEC TS 18013-7 asks for 16 bytes of entropy).
+    static let nonceBytes = 16
+
+    /// Describes the requests to build.
+    ///
+    /// - Parameters:
+    ///   - documents: what is asked for, one or more.
+    ///   - useCases: which combinations of documents serve which purpose; empty lets every document stand on its own.
+    ///   - signers: who signs, in this order; none makes an unsigned request, which few wallets answer.
+    public init(documents: [RequestedDocument], useCases: [UseCase] = [], signers: [ReaderSigner] = []) throws(RequestError) {
+        guard !documents.isEmpty else { throw .noDocuments }
+        for document in documents { try Self.check(document) }
+        for index in useCases.flatMap(\.documentSets).joined() where !documents.indices.contains(index) {
+            throw .documentSet(index)
+        }
+        guard signers.count(where: { $0.coverage == .wholeRequestAndEachDocument }) <= 1 else { throw .severalDocumentSigners }
+        self.documents = documents
+        self.useCases = useCases
+        self.signers = signers
+    }
+
+    private static func check(_ document: RequestedDocument) throws(RequestError) {
+        guard !document.elements.isEmpty else { throw .noElements(docType: document.docType.rawValue) }
+        var seen: Set<ElementReference> = []
+        for element in document.elements where !seen.insert(element.reference).inserted {
+            throw .repeatedElement(element.reference.description)
+        }
+        guard seen.count(where: { AgeAttestation.threshold(of: $0.identifier) != nil }) <= AgeAttestation.maximumPerRequest else {
+            throw .tooManyAges(docType: document.docType.rawValue)
+        }
+        for alternative in document.info?.alternativeDataElements ?? [] where !seen.contains(alternative.requestedElement) {
+            throw .alternativeWithoutElement(alternative.requestedElement.description)
+        }
+    }
+
+    /// Builds a request for one transaction.
+    ///
+    /// - Parameters:
+    ///   - origin: origin of the page that will make the call; it is signed, so each origin needs a request of its own.
+    ///   - expiresAt: when the answer comes too late.
+    /// - Returns: the session to store (secret) and the request for the page (public).
+    public func build(for origin: Origin, expiresAt: Instant) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
+        var generator = SystemRandomNumberGenerator()
+        return try build(for: origin, expiresAt: expiresAt, recipientKey: P256.KeyAgreement.PrivateKey(), using: &generator)
+    }
+
+    /// Builds a request for one transaction from a given key and source of randomness.
+    public func build(
+        for origin: Origin, expiresAt: Instant, recipientKey: P256.KeyAgreement.PrivateKey, using generator: inout some RandomNumberGenerator
+    ) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
+        let encryptionInfo = Base64URL.encode(
+            EncryptionInfo.encode(nonce: Self.nonce(using: &generator), recipientKey: recipientKey.publicKey))
+        let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
+        let deviceRequest = Base64URL.encode(try encode(transcript))
+        let session = PendingSession(
+            origin: origin, encryptionInfo: encryptionInfo, deviceRequest: deviceRequest, recipientKey: recipientKey, expiresAt: expiresAt)
+        return (
+            session,
+            PresentationRequest(
+                protocol: EncryptionInfo.protocolName, data: .init(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo))
+        )
+    }
+
+    static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+        (0..<nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+
+    private func encode(_ transcript: SessionTranscript) throws(RequestError) -> [UInt8] {
+        let items = documents.map {
+            DeviceRequest.encodeItems(ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info))
+        }
+        let info = DeviceRequest.encodeInfo(useCases: useCases)
+        let all = ReaderAuthentication.allBytes(transcript: transcript, items: items, info: info)
+        var readerAuthAll: [[UInt8]] = []
+        for signer in signers { readerAuthAll.append(try sign(all, with: signer)) }
+
+        var parts: [(items: EmbeddedCBOR, readerAuth: [UInt8]?)] = []
+        let documentSigner = signers.first { $0.coverage == .wholeRequestAndEachDocument }
+        for item in items {
+            var readerAuth: [UInt8]?
+            if let documentSigner {
+                readerAuth = try sign(ReaderAuthentication.bytes(transcript: transcript, items: item), with: documentSigner)
+            }
+            parts.append((item, readerAuth))
+        }
+        return DeviceRequest.encode(items: parts, info: info, readerAuthAll: readerAuthAll)
+    }
+
+    private func sign(_ content: [UInt8], with signer: ReaderSigner) throws(RequestError) -> [UInt8] {
+        do { return try signer.sign(content) } catch { throw .signing(signer.name) }
+    }
+}

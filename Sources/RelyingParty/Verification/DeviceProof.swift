@@ -1,0 +1,63 @@
+import COSE
+import Crypto
+import DocumentTrust
+import MobileDocument
+
+/// mdoc authentication: the proof that the answer comes from the device the document was issued to
+/// (ISO/IEC 18013-5, 9.1.3; second edition 12.8.2).
+struct DeviceProof {
+    /// The session's transcript; nil where none is at hand, which leaves the proof unchecked and the response refused.
+    let transcript: SessionTranscript?
+    /// The reader's own key of a proximity session, without which a MAC cannot be checked.
+    let readerKey: P256.KeyAgreement.PrivateKey?
+
+    func check(_ document: Document, _ mso: MobileSecurityObject, index: Int, into report: inout VerificationReport) {
+        checkAuthorization(document.deviceSigned, mso, index, &report)
+        guard let transcript else {
+            report.record(.deviceAuthentication, .skipped, document: index, "there is no session transcript to check the device's proof against")
+            return
+        }
+        let content = DeviceAuthentication.bytes(
+            transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces)
+        do {
+            switch document.deviceSigned.deviceAuth {
+            case .signature(let signature):
+                try signature.verify(detached: content, with: mso.deviceKey.verificationKey())
+            case .mac(let mac):
+                try checkMac(mac, content, mso, transcript, index, &report)
+                return
+            }
+            report.record(.deviceAuthentication, .passed, document: index)
+        } catch {
+            let hint = error == .signatureInvalid ? "; this is what a different session looks like: compare transcripts (\(transcript.name), SHA-256 \(Hexadecimal.text(transcript.hash)))" : ""
+            report.record(.deviceAuthentication, .failed, document: index, error.description + hint)
+        }
+    }
+
+    private func checkAuthorization(
+        _ deviceSigned: DeviceSigned, _ mso: MobileSecurityObject, _ index: Int, _ report: inout VerificationReport
+    ) {
+        let foreign = deviceSigned.elements.first { mso.keyAuthorizations?.allows($0.reference) != true }
+        report.require(
+            foreign == nil, .deviceAuthorization, document: index, element: foreign?.reference,
+            "the device signed an element the issuer does not allow it to sign")
+    }
+
+    private func checkMac(
+        _ mac: COSEMac0, _ content: [UInt8], _ mso: MobileSecurityObject, _ transcript: SessionTranscript, _ index: Int,
+        _ report: inout VerificationReport
+    ) throws(COSEFault) {
+        guard let readerKey else {
+            report.record(
+                .deviceAuthentication, .failed, document: index,
+                "the device sent a MAC; only a session in which the reader has a key of its own can check one (\(transcript.name) has none)")
+            return
+        }
+        let deviceKey = try mso.deviceKey.keyAgreementKey()
+        guard let key = try? DeviceMacKey.derive(privateKey: readerKey, publicKey: deviceKey, transcript: transcript) else {
+            throw .keyInvalid
+        }
+        try mac.verify(detached: content, with: key)
+        report.record(.deviceAuthentication, .passed, document: index)
+    }
+}

@@ -1,0 +1,18 @@
+public import DocumentTrust
+
+/// A response that is not accepted: why, and no element of it.
+public struct Refusal: Sendable {
+    /// Every check.
+    public let report: VerificationReport
+    /// How the answer compares with the request, names only; empty where it could not be read.
+    public let comparison: RequestComparison
+
+    /// True when the data is a simulator's.
+    public var isMockData: Bool { report.outcomes(of: .dataMock).contains(.failed) }
+
+    /// The first failed check's sentence, for a log or a developer.
+    public var reason: String {
+        guard let first = report.failures.first else { return "the device's proof could not be checked" }
+        return "\(first.identifier.rawValue): \(first.reason ?? "")"
+    }
+}

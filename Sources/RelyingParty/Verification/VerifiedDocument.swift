@@ -1,0 +1,42 @@
+public import DocumentTrust
+public import MobileDocument
+
+/// A verified document with the elements that were asked for.
+///
+/// What the issuer signed and what the device signed are kept apart; the same name in both would be two different facts.
+public struct VerifiedDocument: Sendable {
+    /// The type of document.
+    public let docType: DocType
+    /// Who issued it.
+    public let signer: SignerDescription
+    /// When it was signed and how long it may be used.
+    public let validity: ValidityInfo
+    /// Elements the issuer vouches for.
+    public let issuerSigned: [VerifiedElement]
+    /// Elements only the device vouches for, as the issuer allowed it to.
+    public let deviceSigned: [VerifiedElement]
+
+    /// An issuer-signed element.
+    public subscript(nameSpace: NameSpace, identifier: ElementIdentifier) -> VerifiedElement? {
+        let reference = ElementReference(nameSpace, identifier)
+        return issuerSigned.first { $0.reference == reference }
+    }
+
+    /// What the document's `age_over_NN` elements say about "at least `age`?"; nil when they leave it open.
+    public func isAtLeast(age: Int, in nameSpace: NameSpace = .mobileDrivingLicence) -> Bool? {
+        AgeAttestation.isAtLeast(age, accordingTo: attestations(in: nameSpace))
+    }
+
+    private func attestations(in nameSpace: NameSpace) -> [Int: Bool] {
+        var attestations: [Int: Bool] = [:]
+        for element in issuerSigned where element.reference.nameSpace == nameSpace {
+            guard let threshold = AgeAttestation.threshold(of: element.reference.identifier), let value = element.boolean else { continue }
+            attestations[threshold] = value
+        }
+        return attestations
+    }
+
+    var output: VerificationOutput.Document {
+        .init(docType: docType, signer: signer, validity: validity, issuerSigned: issuerSigned, deviceSigned: deviceSigned)
+    }
+}

@@ -1,0 +1,239 @@
+import CBOR
+public import Crypto
+public import DocumentTrust
+public import MobileDocument
+
+/// Verifies answers. The result is either a `VerifiedResponse` with elements, or a `Refusal` without; both carry every check.
+///
+/// A verifier is made of trust and rules once and used for many answers, from any thread. It reads no clock, fetches
+/// nothing and never suspends. There are no switches to leave a check out: looser rules are named profiles, shown in
+/// the report and refused in production.
+public struct Verifier: Sendable {
+    private let trust: IssuerTrustList
+    private let profile: any VerificationProfile
+    private let tolerance: Int64
+
+    /// A verifier for production, under the rules of ISO/IEC 18013-5.
+    ///
+    /// - Parameter trust: the issuing authorities to accept; an empty list accepts nothing.
+    public init(trust: IssuerTrustList) {
+        self.trust = trust
+        profile = ISOProfile()
+        tolerance = Self.standardTolerance
+    }
+
+    /// A verifier under a named profile.
+    ///
+    /// - Parameters:
+    ///   - trust: the issuing authorities to accept.
+    ///   - profile: the rules.
+    ///   - mode: production accepts only profiles made for it.
+    ///   - clockTolerance: seconds by which clocks may differ, from 0 to 300.
+    public init(
+        trust: IssuerTrustList, profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60
+    ) throws(ProfileRefused) {
+        guard mode == .development || profile.isForProduction else { throw ProfileRefused(profile: profile.name) }
+        self.trust = trust
+        self.profile = profile
+        tolerance = Int64(min(max(clockTolerance, 0), 300))
+    }
+
+    private static let standardTolerance: Int64 = 60
+
+    // MARK: Entry points
+
+    /// Verifies the answer to a session over the Digital Credentials API (ISO/IEC TS 18013-7, Annex C).
+    ///
+    /// - Parameters:
+    ///   - response: what the page posted.
+    ///   - session: the claimed session; it is used up whatever the outcome.
+    ///   - time: the moment to judge by.
+    public func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> VerificationResult {
+        var report = VerificationReport(profile: profile.name)
+        let session = session.session
+        let transcript = session.transcript
+        guard let sealed = decode(response, session, time, &report) else { return refuse(report) }
+        guard
+            let plaintext = ResponseEncryption.open(
+                sealed.cipherText.bytes, encapsulatedKey: sealed.encapsulatedKey.bytes, with: session.recipientKey, transcript: transcript)
+        else {
+            report.record(
+                .responseDecryption, .failed,
+                "the answer does not open with this session's key for \(session.origin); a wrong origin, another session's answer and a changed byte all look like this")
+            return refuse(report)
+        }
+        report.record(.responseDecryption, .passed)
+        var request: DeviceRequest?
+        if let text = session.deviceRequest {
+            guard let bytes = Base64URL.decode(text), let decoded = try? DeviceRequest(bytes) else {
+                report.record(.responseEncoding, .failed, "the session's own deviceRequest cannot be read")
+                return refuse(report)
+            }
+            request = decoded
+        }
+        return verify(plaintext[...], proof: DeviceProof(transcript: transcript, readerKey: nil), request: request, at: time, report)
+    }
+
+    /// Verifies the answer of Apple's in-app path.
+    ///
+    /// - Parameters:
+    ///   - envelope: `encryptedData` as the app sent it.
+    ///   - session: what the server knows about the transaction; used up whatever the outcome.
+    ///   - time: the moment to judge by.
+    public func verify(envelope: [UInt8], for session: consuming InAppSession, at time: Instant) -> VerificationResult {
+        var report = VerificationReport(profile: profile.name)
+        do {
+            let opened = try session.open(envelope)
+            report.record(.responseEncoding, .passed)
+            report.record(.responseDecryption, .passed)
+            let response = try InAppEnvelope.deviceResponse(inPlaintext: opened.plaintext)
+            return verify(
+                response.bytes, proof: DeviceProof(transcript: opened.transcript, readerKey: nil), request: nil, at: time, report)
+        } catch let error as InAppEnvelopeFault {
+            report.record(error.check, .failed, error.description)
+            return refuse(report)
+        } catch {
+            report.record(.responseStructure, .failed, String(describing: error))
+            return refuse(report)
+        }
+    }
+
+    /// Verifies a plaintext response whose transcript is at hand, as in proximity sessions and recorded exchanges.
+    ///
+    /// - Parameters:
+    ///   - deviceResponse: the encoded response.
+    ///   - transcript: the transcript of the session; nil where it is not at hand, and then the verdict is a refusal that
+    ///     still reports everything else.
+    ///   - readerKey: the reader's ephemeral key of a proximity session, to check a MAC.
+    ///   - request: what was asked, to compare with.
+    ///   - time: the moment to judge by.
+    public func verify(
+        deviceResponse: [UInt8], transcript: SessionTranscript?, readerKey: P256.KeyAgreement.PrivateKey? = nil,
+        request: DeviceRequest? = nil, at time: Instant
+    ) -> VerificationResult {
+        verify(
+            deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time,
+            VerificationReport(profile: profile.name))
+    }
+
+    // MARK: The walk
+
+    private func decode(
+        _ response: CredentialResponse, _ session: PendingSession, _ time: Instant, _ report: inout VerificationReport
+    ) -> EncryptedResponse? {
+        if let expiresAt = session.expiresAt {
+            report.require(time <= expiresAt, .sessionExpiry, "the session expired on \(expiresAt); judged at \(time)")
+            guard time <= expiresAt else { return nil }
+        }
+        if let name = response.protocolName, name != EncryptionInfo.protocolName {
+            report.record(.responseEncoding, .failed, "the protocol is not \"\(EncryptionInfo.protocolName)\"")
+            return nil
+        }
+        guard let bytes = Base64URL.decode(response.response) else {
+            report.record(.responseEncoding, .failed, "the response is not base64url without padding")
+            return nil
+        }
+        do {
+            let sealed = try EncryptedResponse(bytes)
+            report.record(.responseEncoding, .passed)
+            return sealed
+        } catch {
+            report.record(.responseEncoding, .failed, error.description)
+            return nil
+        }
+    }
+
+    private func verify(
+        _ plaintext: ArraySlice<UInt8>, proof: DeviceProof, request: DeviceRequest?, at time: Instant, _ begun: VerificationReport
+    ) -> VerificationResult {
+        var report = begun
+        let response: DeviceResponse
+        do {
+            response = try DeviceResponse(plaintext)
+            report.record(.responseStructure, .passed)
+        } catch {
+            report.record(.responseStructure, .failed, error.description)
+            return refuse(report)
+        }
+        checkEnvelope(response, &report)
+
+        let context = VerificationContext(trust: trust, rules: profile.rules, time: time, tolerance: tolerance)
+        var findings: [IssuerDataVerification.Findings?] = []
+        for (index, document) in response.documents.enumerated() {
+            let issuerData = IssuerDataVerification(document.issuerSigned, docType: document.docType, context: context, document: index)
+            let found = issuerData.run(deviceSigned: document.deviceSigned.elements.map(\.reference), into: &report)
+            if let found {
+                proof.check(document, found.mobileSecurityObject, index: index, into: &report)
+            } else {
+                report.record(.deviceAuthentication, .skipped, document: index, "there is no device key without a mobile security object")
+            }
+            findings.append(found)
+        }
+        let matching = request.map(RequestMatching.init)
+        let comparison = compare(response, matching, &report)
+        return conclude(response, findings, matching, comparison, report)
+    }
+
+    private func checkEnvelope(_ response: DeviceResponse, _ report: inout VerificationReport) {
+        report.require(StructureVersion.major(response.version) == 1, .responseVersion, "the response's version is not 1.x")
+        report.require(response.status == .ok, .responseStatus, "the wallet reports status \(response.status)")
+        report.require(
+            response.documentErrors.isEmpty, .responseDocumentErrors, severity: .warn,
+            "the wallet did not return: " + response.documentErrors.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) (code \($0.value))" }.joined(separator: ", "))
+        report.require(
+            response.zeroKnowledgeDocuments == 0 && response.encryptedDocuments == 0, .responseExtensions,
+            "the response carries zero-knowledge or separately encrypted documents, which were not asked for")
+        report.require(!response.documents.isEmpty, .responseDocuments, "the response holds no document, so nothing is proved")
+        for (index, document) in response.documents.enumerated() where document.issuerSigned.nameSpaces.isEmpty {
+            report.record(.responseDocuments, .failed, document: index, "the document shows no issuer-signed element, so nothing is proved")
+        }
+    }
+
+    private func compare(
+        _ response: DeviceResponse, _ matching: RequestMatching?, _ report: inout VerificationReport
+    ) -> RequestComparison {
+        guard let matching else {
+            for check in [CheckIdentifier.requestDocType, .requestUnrequested, .requestMissing, .requestDocuments] {
+                report.record(check, .skipped, "the request is not at hand")
+            }
+            return RequestComparison()
+        }
+        return matching.compare(response.documents, into: &report)
+    }
+
+    /// The one place where a verdict is made: no check failed, and every document's device proof passed.
+    private func conclude(
+        _ response: DeviceResponse, _ findings: [IssuerDataVerification.Findings?], _ matching: RequestMatching?,
+        _ comparison: RequestComparison, _ report: VerificationReport
+    ) -> VerificationResult {
+        let proofs = report.outcomes(of: .deviceAuthentication)
+        guard report.hasNoFailure, !response.documents.isEmpty, proofs.count == response.documents.count,
+            proofs.allSatisfy({ $0 == .passed })
+        else { return refuse(report, comparison) }
+
+        var documents: [VerifiedDocument] = []
+        for (document, found) in zip(response.documents, findings) {
+            guard let found, let signer = found.signer() else { return refuse(report, comparison) }
+            let allowed = matching?.allowed(document.docType)
+            documents.append(
+                VerifiedDocument(
+                    docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo,
+                    issuerSigned: document.issuerSigned.nameSpaces.flatMap { group in
+                        group.items.compactMap { Self.element(ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue, allowed) }
+                    },
+                    deviceSigned: document.deviceSigned.elements.compactMap { Self.element($0.reference, $0.value, allowed) }))
+        }
+        return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))
+    }
+
+    private static func element(
+        _ reference: ElementReference, _ item: CBORItem, _ allowed: RequestMatching.Allowed?
+    ) -> VerifiedElement? {
+        guard let allowed else { return VerifiedElement(reference: reference, item: item, mayBeRetained: false) }
+        return allowed.retention(of: reference).map { VerifiedElement(reference: reference, item: item, mayBeRetained: $0) }
+    }
+
+    private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> VerificationResult {
+        .refused(Refusal(report: report, comparison: comparison))
+    }
+}
