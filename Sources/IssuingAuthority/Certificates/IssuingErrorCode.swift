@@ -66,4 +66,13 @@ extension IssuingError.Code {
     public static let certificateSigning = Self(rawValue: "issuer.certificate.signing")
     /// The certificate is not the root of an authority of the expected kind.
     public static let authorityProfile = Self(rawValue: "issuer.authority.profile")
+
+    /// The document's content departs from the catalogues or from the signer's certificate.
+    public static let content = Self(rawValue: "issuer.content")
+    /// The file with the document's content cannot be read.
+    public static let contentFile = Self(rawValue: "issuer.contentFile")
+    /// The document's validity is impossible or beyond the signer's.
+    public static let documentValidity = Self(rawValue: "issuer.document.validity")
+    /// The document could not be signed.
+    public static let documentSigning = Self(rawValue: "issuer.document.signing")
 }

@@ -1,0 +1,34 @@
+public import DocumentTrust
+public import MobileDocument
+
+/// A wallet's side of a presentation: it holds documents, looks at requests, and answers after consent.
+public struct Holder: Sendable {
+    private let documents: [HeldDocument]
+    private let readerTrust: ReaderTrustList
+    private let policy: ReaderPolicy
+
+    /// Makes a holder.
+    ///
+    /// - Parameters:
+    ///   - documents: the documents held.
+    ///   - readerTrust: authorities of readers.
+    ///   - policy: whose requests are answered.
+    public init(documents: [HeldDocument], readerTrust: ReaderTrustList, policy: ReaderPolicy) {
+        self.documents = documents
+        self.readerTrust = readerTrust
+        self.policy = policy
+    }
+
+    /// Looks at a request: validates its signatures and finds documents. Nothing is released.
+    public func review(_ request: PresentedRequest, at time: Instant) throws(PresentationRefusal) -> RequestReview {
+        let readers = ReaderAuthenticationVerification.verify(
+            request.deviceRequest, transcript: request.transcript, trust: readerTrust, at: time)
+        guard !readers.isRefused else { throw .invalidReaderSignatures }
+        let all = Set(request.deviceRequest.docRequests.indices)
+        let covered = policy == .anyReader ? all : all.filter { index in readers.signatures(covering: index).contains { $0.outcome == .trusted } }
+        guard !covered.isEmpty else { throw .untrustedReader }
+        let match = RequestMatch(request.deviceRequest, documents: documents, at: time)
+        guard match.isSatisfiable, match.defaultDocRequests.contains(where: covered.contains) else { throw .noMatchingDocument }
+        return RequestReview(request: request, readers: readers, match: match, documents: documents, coveredDocRequests: covered)
+    }
+}

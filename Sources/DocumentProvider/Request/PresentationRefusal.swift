@@ -1,0 +1,47 @@
+/// Why a wallet does not answer. The page learns nothing of it but that there is no answer.
+public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Signatures are claimed and none of them verifies.
+    case invalidReaderSignatures
+    /// No trusted reader stands behind the request.
+    case untrustedReader
+    /// No held document can answer.
+    case noMatchingDocument
+    /// The choice names a document that cannot answer the document request, or nothing at all.
+    case invalidChoice
+    /// A portrait that is asked for goes with every other element of the document.
+    case portraitWithheld
+    /// The document's key only makes MACs, and this session has no reader key.
+    case signatureUnavailable
+    /// The answer is larger than the request accepts; its size and the limit.
+    case responseTooLarge(Int, limit: UInt64)
+    /// A key or the encryption failed.
+    case cryptography
+
+    /// Stable code of the refusal.
+    public var code: String {
+        switch self {
+        case .invalidReaderSignatures: "presentation.invalidReaderSignatures"
+        case .untrustedReader: "presentation.untrustedReader"
+        case .noMatchingDocument: "presentation.noMatchingDocument"
+        case .invalidChoice: "presentation.invalidChoice"
+        case .portraitWithheld: "presentation.portraitWithheld"
+        case .signatureUnavailable: "presentation.signatureUnavailable"
+        case .responseTooLarge: "presentation.responseTooLarge"
+        case .cryptography: "presentation.cryptography"
+        }
+    }
+
+    /// What is wrong.
+    public var description: String {
+        switch self {
+        case .invalidReaderSignatures: "the request claims reader signatures and none of them verifies"
+        case .untrustedReader: "no reader this wallet trusts signed the request"
+        case .noMatchingDocument: "no document here can answer the request"
+        case .invalidChoice: "the chosen document cannot answer the request"
+        case .portraitWithheld: "the portrait is asked for and must be released with any other element"
+        case .signatureUnavailable: "the document's device key only makes MACs, which this session cannot check"
+        case .responseTooLarge(let size, let limit): "the answer has \(size) bytes, the request accepts \(limit)"
+        case .cryptography: "the answer could not be signed or sealed"
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Whose requests a wallet answers.
+public enum ReaderPolicy: Sendable, Hashable {
+    /// Only readers whose certificate chains to a trusted authority.
+    case trustedReaders
+    /// Any reader, unsigned requests included; a signature that is claimed must still verify.
+    case anyReader
+}

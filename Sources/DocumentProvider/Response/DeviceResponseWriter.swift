@@ -1,0 +1,75 @@
+import CBOR
+import COSE
+public import Crypto
+public import MobileDocument
+
+/// Builds device responses: released items in their original bytes, each document proved by its device key
+/// (ISO/IEC 18013-5, 8.3.2.1.2.2 and 9.1.3).
+public enum DeviceResponseWriter {
+    /// Encodes a response.
+    ///
+    /// - Parameters:
+    ///   - documents: what is presented.
+    ///   - transcript: the session's transcript.
+    ///   - readerKey: the reader's ephemeral public key of a proximity session, for documents that prove themselves by MAC.
+    public static func encode(
+        _ documents: [PresentedDocument], transcript: SessionTranscript, readerKey: P256.KeyAgreement.PublicKey?
+    ) throws(PresentationRefusal) -> [UInt8] {
+        var writer = CBORWriter(capacity: 4096)
+        writer.map(3)
+        writer.text("version")
+        writer.text("1.0")
+        writer.text("documents")
+        writer.array(documents.count)
+        for document in documents { try write(document, transcript, readerKey, to: &writer) }
+        writer.text("status")
+        writer.unsigned(0)
+        return writer.bytes
+    }
+
+    private static func write(
+        _ presented: PresentedDocument, _ transcript: SessionTranscript, _ readerKey: P256.KeyAgreement.PublicKey?,
+        to writer: inout CBORWriter
+    ) throws(PresentationRefusal) {
+        let document = presented.document
+        writer.map(3)
+        writer.text("docType")
+        writer.text(document.docType.rawValue)
+        writer.text("issuerSigned")
+        document.issuerSigned.write(groups(presented), to: &writer)
+        writer.text("deviceSigned")
+        writer.map(2)
+        writer.text("nameSpaces")
+        writer.encoded(DeviceSigned.emptyNameSpaces.encoded)
+        writer.text("deviceAuth")
+        writer.map(1)
+        let content = DeviceAuthentication.bytes(
+            transcript: transcript, docType: document.docType, nameSpaces: DeviceSigned.emptyNameSpaces)
+        switch document.deviceKey {
+        case .signature(let key):
+            guard let signature = try? sign(content, with: key) else { throw .cryptography }
+            writer.text("deviceSignature")
+            writer.encoded(signature)
+        case .mac(let key):
+            guard let readerKey else { throw .signatureUnavailable }
+            guard let macKey = try? DeviceMacKey.derive(privateKey: key, publicKey: readerKey, transcript: transcript) else {
+                throw .cryptography
+            }
+            writer.text("deviceMac")
+            writer.encoded(COSEMac0.encode(authenticating: content, with: macKey))
+        }
+    }
+
+    private static func sign(_ content: [UInt8], with key: some COSESigner) throws -> [UInt8] {
+        try COSESign1.encode(signing: content, isDetached: true, with: key)
+    }
+
+    /// The released items by namespace, in the document's own order.
+    private static func groups(_ presented: PresentedDocument) -> [IssuerSigned.Group] {
+        let released = Set(presented.released)
+        return presented.document.issuerSigned.nameSpaces.compactMap { group in
+            let items = group.items.filter { released.contains(ElementReference(group.nameSpace, $0.elementIdentifier)) }
+            return items.isEmpty ? nil : IssuerSigned.Group(group.nameSpace, items)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public import MobileDocument
+
+/// What the owner of a wallet agreed to.
+public struct PresentationChoice: Sendable, Hashable {
+    /// For each document request that is answered, the position of the document among those held.
+    public let documents: [Int: Int]
+    /// Elements the owner keeps back.
+    public let withheld: Set<ElementReference>
+
+    /// Records a choice.
+    public init(documents: [Int: Int], withheld: Set<ElementReference> = []) {
+        self.documents = documents
+        self.withheld = withheld
+    }
+
+    /// Agrees to what the wallet proposes: the first candidate of every document request it would answer.
+    public init(acceptingDefaultsOf review: RequestReview) {
+        var documents: [Int: Int] = [:]
+        for index in review.match.defaultDocRequests where review.coveredDocRequests.contains(index) {
+            documents[index] = review.match.candidates[index].first?.document
+        }
+        self.init(documents: documents)
+    }
+}

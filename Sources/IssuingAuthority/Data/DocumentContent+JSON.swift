@@ -1,0 +1,113 @@
+import CBOR
+import MobileDocument
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension DocumentContent {
+    /// Reads a document's content from JSON: `{"docType": TEXT, "nameSpaces": {NAMESPACE: {ELEMENT: VALUE}}}`.
+    ///
+    /// Values take the type the catalogue gives the element: dates are text, `1998-09-04` or `2026-06-01T12:00:00Z`; bytes
+    /// and pictures are base64url text. Elements no catalogue knows become what their JSON is; there,
+    /// `{"$date": TEXT}` makes a date and `{"$bytes": TEXT}` makes bytes. Inside lists, `issue_date` and `expiry_date`
+    /// are dates.
+    ///
+    /// - Parameters:
+    ///   - json: the file's content.
+    ///   - portrait: a picture to add as the portrait, JPEG or JPEG 2000.
+    public init(json: Data, portrait: [UInt8]? = nil) throws(IssuingError) {
+        struct File: Decodable {
+            let docType: String
+            let nameSpaces: [String: [String: JSONValue]]
+        }
+        let file: File
+        do {
+            file = try JSONDecoder().decode(File.self, from: json)
+        } catch {
+            throw IssuingError(.contentFile, "expected {\"docType\": ..., \"nameSpaces\": {NAMESPACE: {ELEMENT: VALUE}}}")
+        }
+        var elements: [Element] = []
+        for (name, members) in file.nameSpaces.sorted(by: { $0.key < $1.key }) {
+            let nameSpace = NameSpace(rawValue: name)
+            let catalogue = ElementCatalogue.of(nameSpace)
+            for (identifier, value) in Self.inCatalogueOrder(members, catalogue) {
+                let reference = ElementReference(nameSpace, ElementIdentifier(rawValue: identifier))
+                let type = catalogue?.definition(of: reference.identifier)?.type ?? .any
+                elements.append(Element(reference, try Self.value(value, as: type, of: reference)))
+            }
+        }
+        if let portrait {
+            let reference = ElementReference(.mobileDrivingLicence, "portrait")
+            elements.removeAll { $0.reference == reference }
+            elements.append(Element(reference, .bytes(portrait)))
+        }
+        self.init(docType: DocType(rawValue: file.docType), elements: elements)
+    }
+
+    private static func inCatalogueOrder(
+        _ members: [String: JSONValue], _ catalogue: ElementCatalogue?
+    ) -> [(key: String, value: JSONValue)] {
+        let order = (catalogue?.definitions ?? []).enumerated()
+            .reduce(into: [String: Int]()) { $0[$1.element.reference.identifier.rawValue] = $1.offset }
+        return members.sorted { (order[$0.key] ?? .max, $0.key) < (order[$1.key] ?? .max, $1.key) }
+    }
+
+    private static func value(
+        _ json: JSONValue, as type: ElementType, of reference: ElementReference
+    ) throws(IssuingError) -> CBORValue {
+        switch (type, json) {
+        case (.fullDate, .text(let text)): return .fullDate(text)
+        case (.dateTime, .text(let text)): return .dateTime(text)
+        case (.date, .text(let text)): return text.utf8.count == 10 ? .fullDate(text) : .dateTime(text)
+        case (.bytes, .text(let text)), (.picture, .text(let text)):
+            guard let bytes = Base64URL.decode(text) else {
+                throw IssuingError(.contentFile, "\(reference) must be base64url text without padding")
+            }
+            return .bytes(bytes)
+        default: return try natural(json, of: reference)
+        }
+    }
+
+    private static func natural(_ json: JSONValue, of reference: ElementReference) throws(IssuingError) -> CBORValue {
+        switch json {
+        case .null: return .null
+        case .boolean(let value): return .boolean(value)
+        case .integer(let value): return .integer(value)
+        case .number(let value): return .float(value)
+        case .text(let value): return .text(value)
+        case .array(let values):
+            var elements: [CBORValue] = []
+            for value in values { elements.append(try natural(value, of: reference)) }
+            return .array(elements)
+        case .object(let members):
+            if members.count == 1, case .text(let text)? = members["$date"] { return text.utf8.count == 10 ? .fullDate(text) : .dateTime(text) }
+            if members.count == 1, case .text(let text)? = members["$bytes"] {
+                guard let bytes = Base64URL.decode(text) else {
+                    throw IssuingError(.contentFile, "\(reference): $bytes must be base64url text without padding")
+                }
+                return .bytes(bytes)
+            }
+            return try map(members, of: reference)
+        }
+    }
+
+    private static func map(_ members: [String: JSONValue], of reference: ElementReference) throws(IssuingError) -> CBORValue {
+        var entries: [CBORValue.Entry] = []
+        for (key, value) in members.sorted(by: { Self.position($0.key) < Self.position($1.key) }) {
+            if ["issue_date", "expiry_date"].contains(key), case .text(let text) = value, CalendarDate(text) != nil {
+                entries.append(.init(key: .text(key), value: .fullDate(text)))
+            } else {
+                entries.append(.init(key: .text(key), value: try natural(value, of: reference)))
+            }
+        }
+        return .map(entries)
+    }
+
+    /// The order of the standard's example of driving privileges, then by name.
+    private static func position(_ key: String) -> (Int, String) {
+        (["vehicle_category_code", "issue_date", "expiry_date", "codes"].firstIndex(of: key) ?? 4, key)
+    }
+}

@@ -1,0 +1,30 @@
+import CBOR
+import Crypto
+import MobileDocument
+public import RelyingParty
+
+/// Opens a sealed answer with the session's key, changes it, and seals it again: what an attacker who got hold of a
+/// device or a wallet's code could send.
+public enum AlteredResponse {
+    /// Changes the plaintext of an answer.
+    ///
+    /// - Parameters:
+    ///   - response: a good answer.
+    ///   - session: its session.
+    ///   - change: receives the encoded `DeviceResponse`.
+    public static func make(
+        from response: CredentialResponse, for session: PendingSession, _ change: ([UInt8]) throws -> [UInt8]
+    ) throws -> CredentialResponse? {
+        guard let bytes = Base64URL.decode(response.response), let plaintext = ResponseOpener.open(try EncryptedResponse(bytes), for: session)
+        else { return nil }
+        let sealed = try ResponseEncryption.seal(try change(plaintext), to: session.recipientKey.publicKey, transcript: session.transcript)
+        return CredentialResponse(
+            response: Base64URL.encode(EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded))
+    }
+
+    /// Replaces the first occurrence of a byte sequence with another.
+    public static func replacing(_ old: [UInt8], with new: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+        guard let range = bytes.firstRange(of: old) else { return bytes }
+        return bytes[..<range.lowerBound] + new + bytes[range.upperBound...]
+    }
+}
