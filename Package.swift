@@ -58,5 +58,14 @@ let package = Package(
                 "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
+        // Tests
+        .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
+        .testTarget(
+            name: "VerificationTests",
+            dependencies: [
+                "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR",
+                "VectorSupport", crypto, x509,
+            ],
+            swiftSettings: strict),
     ]
 )

@@ -18,8 +18,8 @@ public enum COSEFault: Error, Hashable, Sendable {
     case signatureLength(Int, expected: Int)
     /// No payload, neither carried nor detached.
     case payloadMissing
-    /// A payload is carried where a detached one is required.
-    case payloadNotDetached
+    /// A payload is carried that is not the one both sides must have made.
+    case payloadDiffers
     /// The mathematics say no.
     case signatureInvalid
     /// A public key of an unsupported type or curve.
@@ -41,7 +41,7 @@ extension COSEFault: CustomStringConvertible {
         case .labelInBothHeaders(let label): "header \(label) stands in both the protected and the unprotected header"
         case .signatureLength(let length, let expected): "the signature has \(length) bytes instead of \(expected) (raw r, s)"
         case .payloadMissing: "there is no payload"
-        case .payloadNotDetached: "a payload is carried where it must be detached"
+        case .payloadDiffers: "the payload carried is not the one this session gives"
         case .signatureInvalid: "the signature does not verify"
         case .keyUnsupported(let name): "keys of type \(name) are not supported"
         case .keyInvalid: "the public key is not a point on its curve"

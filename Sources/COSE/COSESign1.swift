@@ -25,9 +25,9 @@ public struct COSESign1: Sendable, Hashable {
         try verify(payload.bytes, with: key)
     }
 
-    /// Verifies the signature over a payload that is not carried. A carried one is refused: it could differ.
+    /// Verifies the signature over a payload we made ourselves. Some wallets carry it too; then it must be the very same.
     public func verify(detached content: [UInt8], with key: VerificationKey) throws(COSEFault) {
-        guard payload == nil else { throw .payloadNotDetached }
+        guard payload.map({ $0.bytes.elementsEqual(content) }) ?? true else { throw .payloadDiffers }
         try verify(content[...], with: key)
     }
 
