@@ -64,7 +64,7 @@ let package = Package(
             name: "VerificationTests",
             dependencies: [
                 "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR",
-                "VectorSupport", crypto, x509,
+                "VectorSupport", crypto, x509, asn1,
             ],
             swiftSettings: strict),
     ]

@@ -74,7 +74,12 @@ public struct RequestBuilder: Sendable {
     }
 
     static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-        (0..<nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var nonce: [UInt8] = []
+        nonce.reserveCapacity(nonceBytes)
+        while nonce.count < nonceBytes {
+            withUnsafeBytes(of: generator.next() as UInt64) { nonce.append(contentsOf: $0) }
+        }
+        return nonce
     }
 
     private func encode(_ transcript: SessionTranscript) throws(RequestError) -> [UInt8] {

@@ -48,7 +48,7 @@ public struct Verifier: Sendable {
     ///   - response: what the page posted.
     ///   - session: the claimed session; it is used up whatever the outcome.
     ///   - time: the moment to judge by.
-    public func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> VerificationResult {
+    public func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> Verdict {
         var report = VerificationReport(profile: profile.name)
         let session = session.session
         let transcript = session.transcript
@@ -80,7 +80,7 @@ public struct Verifier: Sendable {
     ///   - envelope: `encryptedData` as the app sent it.
     ///   - session: what the server knows about the transaction; used up whatever the outcome.
     ///   - time: the moment to judge by.
-    public func verify(envelope: [UInt8], for session: consuming InAppSession, at time: Instant) -> VerificationResult {
+    public func verify(envelope: [UInt8], for session: consuming InAppSession, at time: Instant) -> Verdict {
         var report = VerificationReport(profile: profile.name)
         do {
             let opened = try session.open(envelope)
@@ -110,7 +110,7 @@ public struct Verifier: Sendable {
     public func verify(
         deviceResponse: [UInt8], transcript: SessionTranscript?, readerKey: P256.KeyAgreement.PrivateKey? = nil,
         request: DeviceRequest? = nil, at time: Instant
-    ) -> VerificationResult {
+    ) -> Verdict {
         verify(
             deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time,
             VerificationReport(profile: profile.name))
@@ -145,7 +145,7 @@ public struct Verifier: Sendable {
 
     private func verify(
         _ plaintext: ArraySlice<UInt8>, proof: DeviceProof, request: DeviceRequest?, at time: Instant, _ begun: VerificationReport
-    ) -> VerificationResult {
+    ) -> Verdict {
         var report = begun
         let response: DeviceResponse
         do {
@@ -205,7 +205,7 @@ public struct Verifier: Sendable {
     private func conclude(
         _ response: DeviceResponse, _ findings: [IssuerDataVerification.Findings?], _ matching: RequestMatching?,
         _ comparison: RequestComparison, _ report: VerificationReport
-    ) -> VerificationResult {
+    ) -> Verdict {
         let proofs = report.outcomes(of: .deviceAuthentication)
         guard report.hasNoFailure, !response.documents.isEmpty, proofs.count == response.documents.count,
             proofs.allSatisfy({ $0 == .passed })
@@ -233,7 +233,7 @@ public struct Verifier: Sendable {
         return allowed.retention(of: reference).map { VerifiedElement(reference: reference, item: item, mayBeRetained: $0) }
     }
 
-    private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> VerificationResult {
+    private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> Verdict {
         .refused(Refusal(report: report, comparison: comparison))
     }
 }

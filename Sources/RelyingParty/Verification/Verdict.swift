@@ -1,7 +1,7 @@
 public import DocumentTrust
 
 /// How a verification ended.
-public enum VerificationResult: Sendable {
+public enum Verdict: Sendable {
     /// Everything that must hold does; here are the elements.
     case verified(VerifiedResponse)
     /// Something does not; here is the report and nothing else.

@@ -1,0 +1,35 @@
+# swift-mdoc. `make test` and `make demo` are all one needs; the rest is for working on the code.
+# Every target works from a fresh checkout and says what it does.
+
+SHELL := /bin/bash
+SECONDS ?= 10
+
+.DEFAULT_GOAL := help
+.PHONY: help test demo fuzz bench sanitize interop warnings clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+test: ## install what is missing, build, run every test
+	@scripts/test
+
+demo: ## the four parties in one process; every artefact goes to demo-out
+	@scripts/demo demo-out
+
+fuzz: ## each fuzzer for SECONDS=10, one per decoder that meets foreign bytes
+	@scripts/fuzz $(SECONDS)
+
+bench: ## time per verification next to the sum of its primitives
+	@scripts/bench
+
+sanitize: ## the tests under the thread and the address sanitizer
+	@scripts/sanitize
+
+interop: ## only the tests against other mdoc packages (Python)
+	@scripts/interop
+
+warnings: ## compile our own files again; any warning is an error
+	@scripts/warnings
+
+clean: ## remove everything that was built (.build and .build-*, demo-out)
+	rm -rf .build .build-* Fuzz/.build Benchmarks/.build demo-out

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A file descriptor of the operating system, closed by whoever opened it.
+struct FileDescriptor {
+    /// The system's own words for what went wrong.
+    struct Failure: Error {
+        let reason: String
+        let fileExists: Bool
+
+        fileprivate init() {
+            let code = errno
+            reason = String(cString: strerror(code)).lowercased()
+            fileExists = code == EEXIST
+        }
+    }
+
+    static let standardInput = FileDescriptor(number: 0)
+    static let standardOutput = FileDescriptor(number: 1)
+    static let standardError = FileDescriptor(number: 2)
+
+    private let number: Int32
+
+    private init(number: Int32) { self.number = number }
+
+    /// Opens a file for reading.
+    init(reading path: String) throws(Failure) {
+        number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw Failure() }
+    }
+
+    /// Creates a file, or empties it if it may be replaced.
+    ///
+    /// - Parameters:
+    ///   - isSecret: only the owner may read it, also where it existed before with wider permissions.
+    ///   - mayReplace: whether a file that is there already is replaced.
+    init(writing path: String, isSecret: Bool, mayReplace: Bool) throws(Failure) {
+        let mode: mode_t = isSecret ? 0o600 : 0o644
+        number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mayReplace ? O_TRUNC : O_EXCL), mode)
+        guard number >= 0 else { throw Failure() }
+        var information = stat()
+        if isSecret, fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG, fchmod(number, mode) != 0 {
+            let failure = Failure()
+            close()
+            throw failure
+        }
+    }
+
+    /// Whether it leads to a terminal.
+    var isTerminal: Bool { isatty(number) == 1 }
+
+    /// Reads to the end, but not much more than `limit` bytes.
+    func read(limit: Int) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = systemRead(number, &buffer, buffer.count)
+            if count == 0 { break }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw Failure()
+            }
+            bytes.append(contentsOf: buffer[..<count])
+        }
+        return bytes
+    }
+
+    /// Writes all bytes.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                throw Failure()
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Closes it.
+    func close() { systemClose(number) }
+}
+
+// The methods above hide the functions of the same name.
+private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(number, buffer, count) }
+private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(number, buffer, count) }
+private func systemClose(_ number: Int32) { _ = close(number) }

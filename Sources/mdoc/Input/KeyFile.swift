@@ -1,0 +1,46 @@
+import COSE
+import Crypto
+import MobileDocument
+
+/// Keys in files. No message repeats anything of a key.
+enum KeyFile {
+    /// A private key that signs.
+    static func signingKey(_ path: String, for option: String) throws -> SigningKey {
+        let file = try InputFile(path, for: option)
+        guard let text = file.text, let key = try? SigningKey(pemRepresentation: text) else {
+            throw CommandFailure("this is not an unencrypted private key in PEM on P-256, P-384 or P-521", at: file.path, mend: "check what \(option) is given")
+        }
+        return key
+    }
+
+    /// A public key in PEM, or the public half of a private one.
+    static func publicKey(_ path: String, for option: String) throws -> VerificationKey {
+        let file = try InputFile(path, for: option)
+        if let text = file.text {
+            if let key = try? SigningKey(pemRepresentation: text) { return key.verificationKey }
+            if let key = try? P256.Signing.PublicKey(pemRepresentation: text) { return .p256(key) }
+            if let key = try? P384.Signing.PublicKey(pemRepresentation: text) { return .p384(key) }
+            if let key = try? P521.Signing.PublicKey(pemRepresentation: text) { return .p521(key) }
+        }
+        throw CommandFailure("this is not a key in PEM on P-256, P-384 or P-521", at: file.path, mend: "check what \(option) is given")
+    }
+
+    /// A private key that agrees on secrets: PEM, a JWK, or the 32 bytes of its scalar.
+    static func keyAgreementKey(_ path: String, for option: String) throws -> P256.KeyAgreement.PrivateKey {
+        let file = try InputFile(path, for: option)
+        var key: P256.KeyAgreement.PrivateKey?
+        switch file.decoded {
+        case .pem: key = file.text.flatMap { try? P256.KeyAgreement.PrivateKey(pemRepresentation: $0) }
+        case .bytes(let scalar): key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
+        case .json:
+            let members = try file.json(TextMembers.self, expecting: "a JWK with kty, crv and d")
+            if members["kty"] == "EC", members["crv"] == "P-256", let scalar = members["d"].flatMap(Base64URL.decode) {
+                key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
+            }
+        }
+        guard let key else {
+            throw CommandFailure("this is not a P-256 private key", at: file.path, mend: "give \(option) PEM, a JWK or 32 bytes in hex")
+        }
+        return key
+    }
+}

@@ -1,0 +1,15 @@
+import MobileDocument
+import RelyingParty
+
+/// A sealed answer in a file: the page's JSON, its data, or the sealed answer alone.
+enum ResponseFile {
+    /// Reads it.
+    static func read(_ path: String) throws -> CredentialResponse {
+        let file = try InputFile(path, for: "--response")
+        if case .json = file.decoded {
+            return try file.json(CredentialResponse.self, expecting: "{\"protocol\", \"data\": {\"response\"}} or {\"response\"}")
+        }
+        let bytes = try file.item("the sealed answer", member: "response")
+        return CredentialResponse(response: Base64URL.encode(bytes))
+    }
+}

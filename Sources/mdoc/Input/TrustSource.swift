@@ -1,0 +1,27 @@
+import CBOR
+import DocumentTrust
+
+/// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
+enum TrustSource {
+    /// Loads them. A place that holds none is a mistake, not trust in nobody.
+    static func anchors(_ path: String, for option: String) throws -> [TrustAnchor] {
+        let anchors: [TrustAnchor]
+        if let file = try? InputFile(path, for: option), case .bytes(let encoded) = file.decoded {
+            do {
+                anchors = [TrustAnchor(try ParsedCertificate(ByteSlice(encoded)), provenance: path.split(separator: "/").last.map(String.init) ?? path)]
+            } catch {
+                throw CommandFailure("\(error)", at: path, mend: "give \(option) a folder of PEM certificates or one certificate")
+            }
+        } else {
+            do {
+                anchors = try TrustAnchorFolder.load(path)
+            } catch {
+                throw CommandFailure(error.reason, at: error.path, mend: "give \(option) a folder of PEM certificates or one certificate")
+            }
+        }
+        guard !anchors.isEmpty else {
+            throw CommandFailure("the folder holds no certificate", at: path, mend: "put the authorities' certificates there as .pem files")
+        }
+        return anchors
+    }
+}

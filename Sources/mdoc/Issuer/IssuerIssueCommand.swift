@@ -1,0 +1,126 @@
+import ArgumentParser
+import COSE
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `mdoc issuer issue`
+struct IssuerIssueCommand: ParsableCommand {
+    private struct Output: Encodable {
+        let document: String
+        let docType: String
+        let elements: [String]
+        let signed: String
+        let validFrom: String
+        let validUntil: String
+        let newDeviceKey: String?
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "issue",
+        abstract: "Issue a document to a device key.",
+        discussion: """
+            Example: mdoc issuer issue --issuer issuer --content licence.json \\
+                       --portrait face.jpg --new-device-key device-key.pem --out licence.mdoc
+
+            The content is {"docType": TEXT, "nameSpaces": {NAMESPACE: {ELEMENT: VALUE}}}, dates as text, bytes as \
+            base64url.
+            """)
+
+    @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
+    var issuer: String
+
+    @Option(help: ArgumentHelp("What the document says.", valueName: "file"))
+    var content: String
+
+    @Option(help: ArgumentHelp("The portrait, JPEG or JPEG 2000.", valueName: "file"))
+    var portrait: String?
+
+    @Option(help: ArgumentHelp("Key of the device, public or private, in PEM.", valueName: "file"))
+    var deviceKey: String?
+
+    @Option(help: ArgumentHelp("Make a device key and keep it here.", valueName: "file"))
+    var newDeviceKey: String?
+
+    @Option(help: ArgumentHelp("Where to write the document.", valueName: "file"))
+    var out: String
+
+    @Option(help: ArgumentHelp("When the document becomes valid; default: today.", valueName: "time"), transform: MomentOptions.parse)
+    var validFrom: Instant?
+
+    @Option(help: ArgumentHelp("When it ends; default: in a year, or with its signer.", valueName: "time"), transform: MomentOptions.parse)
+    var validUntil: Instant?
+
+    @Option(help: ArgumentHelp("Digest algorithm.", valueName: "name"))
+    var digest: DigestName = .sha256
+
+    @Option(help: ArgumentHelp("Digests without an element, which hide how many there are.", valueName: "number"))
+    var decoys = 0
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (deviceKey == nil) != (newDeviceKey == nil) else { throw ValidationError("give either --device-key or --new-device-key") }
+        guard (0...1000).contains(decoys) else { throw ValidationError("--decoys must be from 0 to 1000") }
+    }
+
+    func run() throws {
+        let signer = try Identity.read(issuer, name: Identity.documentSigner, for: "--issuer")
+        let content = try readContent()
+        let validity = self.validity(within: signer)
+        let newKey = newDeviceKey.map { _ in SigningKey.generate(.p256) }
+        let publicKey = try newKey?.verificationKey ?? KeyFile.publicKey(deviceKey ?? "", for: "--device-key")
+        let issued: [UInt8]
+        do {
+            issued = try MobileDocumentIssuer(signer: signer, digestAlgorithm: digest.algorithm)
+                .issue(content, deviceKey: publicKey.coseKey, validity: validity, decoys: decoys)
+        } catch {
+            let place = error.code == .content ? self.content : nil
+            let mend = error.code == .documentValidity ? "change --valid-from or --valid-until, or make a new signer" : "change the content"
+            throw error.failure(at: place, mend: mend)
+        }
+        if let newDeviceKey, let pem = newKey?.pemRepresentation { try OutputFile(newDeviceKey).create(text: pem + "\n", isSecret: true) }
+        try OutputFile(out).write(binary: issued)
+        guard out != "-" else { return }
+        try present(content, validity)
+    }
+
+    private func readContent() throws -> DocumentContent {
+        let file = try InputFile(content, for: "--content")
+        let picture = try portrait.map { try InputFile($0, for: "--portrait").content }
+        do {
+            return try DocumentContent(json: Data(file.content), portrait: picture)
+        } catch {
+            throw error.failure(at: file.path, mend: "change the content")
+        }
+    }
+
+    private func validity(within signer: CertifiedKey) -> ValidityInfo {
+        let today = CalendarDate(MomentOptions.now).startOfDay
+        let from = validFrom ?? max(today, signer.notBefore)
+        let until = validUntil ?? min(from.advanced(byDays: 365), CalendarDate(signer.notAfter).startOfDay)
+        return ValidityInfo(signed: min(max(today, signer.notBefore), from), validFrom: from, validUntil: until)
+    }
+
+    private func present(_ content: DocumentContent, _ validity: ValidityInfo) throws {
+        guard !output.json else {
+            return try Console.print(
+                json: Output(
+                    document: out, docType: content.docType.rawValue, elements: content.elements.map(\.reference.description),
+                    signed: validity.signed.instant.description, validFrom: validity.validFrom.instant.description,
+                    validUntil: validity.validUntil.instant.description, newDeviceKey: newDeviceKey))
+        }
+        var page = Page()
+        page.line("✔ issued \(content.docType) with \(content.elements.count) elements", .green)
+        page.entry("valid", labelStyle: .faint, "\(validity.validFrom.instant) to \(validity.validUntil.instant)", width: 10)
+        page.entry("document", labelStyle: .faint, out, width: 10)
+        if let newDeviceKey { page.entry("device key", labelStyle: .faint, "\(newDeviceKey) (secret)", width: 10) }
+        try Console.print(page)
+    }
+}

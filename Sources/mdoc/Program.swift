@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The program: parses arguments, runs a command, and turns every ending into an exit code.
+///
+/// 0 is success, 1 a refusal whose report was printed, 3 mock data. Everything that keeps a command from reaching a
+/// verdict is 2, with one line on standard error.
+@main
+enum Program {
+    static func main() {
+        do {
+            var command = try MdocCommand.parseAsRoot()
+            try command.run()
+        } catch let failure as CommandFailure {
+            end(failure.line)
+        } catch {
+            guard MdocCommand.exitCode(for: error) == .validationFailure else { MdocCommand.exit(withError: error) }
+            end(UsageFailure.line(message: MdocCommand.message(for: error), fullMessage: MdocCommand.fullMessage(for: error)))
+        }
+    }
+
+    private static func end(_ line: String) -> Never {
+        try? FileDescriptor.standardError.write(Array((line + "\n").utf8))
+        MdocCommand.exit(withError: ExitCode.unusable)
+    }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `mdoc reader`
+struct ReaderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reader", abstract: "What a reader authority does: certificates for websites that ask.",
+        subcommands: [ReaderInitCommand.self])
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import IssuingAuthority
+import MobileDocument
+
+/// `mdoc reader init`
+struct ReaderInitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Make a reader authority and a reader certificate for a website.",
+        discussion: """
+            Example: mdoc reader init --out reader --domain rentals.example --organization "Spaceship Rentals"
+
+            Writes reader-ca.pem, reader.pem, their keys, and trust/ for --reader-trust. Existing files are never \
+            replaced.
+            """)
+
+    @Option(help: ArgumentHelp("Folder to make.", valueName: "dir"))
+    var out: String
+
+    @Option(help: ArgumentHelp("Domain that asks; may be repeated.", valueName: "name"))
+    var domain: [String]
+
+    @Option(help: ArgumentHelp("Who asks.", valueName: "name"))
+    var organization: String?
+
+    @Option(help: ArgumentHelp("Country, two letters.", valueName: "code"))
+    var country = "UT"
+
+    @Option(help: ArgumentHelp("Curve of the keys.", valueName: "curve"))
+    var curve: CurveName = .p256
+
+    @Option(name: .customLong("at"), help: ArgumentHelp("The day the certificates begin; default: today.", valueName: "time"), transform: MomentOptions.parse)
+    var begin: Instant?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.readerAuthority, identity: Identity.reader))
+        let begin = CalendarDate(begin ?? MomentOptions.now).startOfDay
+        let made: MadeAuthority
+        do {
+            let authority = try ReaderAuthority.make(
+                name: AuthorityName(country: country, organization: organization, commonName: "mdoc test reader authority"), curve: curve.curve,
+                notBefore: begin)
+            let reader = try authority.issueReaderCertificate(
+                name: AuthorityName(country: country, organization: organization, commonName: domain[0]), curve: curve.curve, notBefore: begin,
+                domains: domain)
+            made = MadeAuthority(
+                authority: authority.identity, authorityName: Identity.readerAuthority, identity: reader, identityName: Identity.reader)
+        } catch {
+            throw error.failure(mend: "see 'mdoc reader init --help'")
+        }
+        try made.write(to: &folder)
+        try made.present(folder, output)
+    }
+}

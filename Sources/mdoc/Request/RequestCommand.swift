@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// `mdoc request`
+struct RequestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "request", abstract: "What a website does: make requests.", subcommands: [RequestCreateCommand.self])
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import DocumentProvider
+import DocumentTrust
+import MobileDocument
+
+/// What a wallet tells its owner: who asks, for what, and what became of it.
+struct RequestAnswer {
+    private struct Output: Encodable {
+        struct Element: Encodable {
+            let element: String
+            let intentToRetain: Bool
+            let answeredBy: [String]
+        }
+
+        struct Document: Encodable {
+            let docType: String
+            let elements: [Element]
+        }
+
+        let answered: Bool
+        let reason: String?
+        let origin: String
+        let readers: [ReaderOutput]
+        let documents: [Document]
+        let out: String?
+    }
+
+    /// A requested element and what answers it.
+    private struct Line {
+        let element: ItemsRequest.Element
+        let answer: [ElementReference]
+        let isWithheld: Bool
+    }
+
+    private let origin: Origin
+    private let out: String
+    /// What is asked for.
+    var requested: [ItemsRequest] = []
+    /// Who signed.
+    var readers: ReaderAuthenticationResult?
+    /// Why the request is not answered.
+    var refusal: String?
+    private var lines: [Int: [Line]] = [:]
+
+    /// Begins with the page that asks.
+    init(origin: Origin, out: String) {
+        self.origin = origin
+        self.out = out
+    }
+
+    /// Takes what was found and chosen.
+    mutating func take(_ review: RequestReview, _ choice: PresentationChoice) {
+        for (docRequest, document) in choice.documents {
+            guard let selection = review.match.candidates[docRequest].first(where: { $0.document == document })?.selection else { continue }
+            lines[docRequest] = selection.answers.map { requested, answer in
+                let references: [ElementReference] =
+                    switch answer {
+                    case .element: [requested.reference]
+                    case .age(let reference): [reference]
+                    case .alternative(let references): references
+                    case .missing: []
+                    }
+                let released = references.filter { !choice.withheld.contains($0) }
+                return Line(element: requested, answer: released, isWithheld: released.count < references.count)
+            }
+        }
+    }
+
+    /// Prints it, beside the credential where that goes to standard output, and ends the command if nothing was answered.
+    func present(_ options: OutputOptions) throws {
+        let isAside = out == "-" && refusal == nil
+        if options.json {
+            if !isAside { try Console.print(json: jsonOutput) }
+        } else if isAside {
+            try Console.printAside(page(for: .standardError))
+        } else {
+            try Console.print(page(for: .standardOutput))
+        }
+        guard refusal == nil else { throw ExitCode.refused }
+    }
+
+    private var jsonOutput: Output {
+        Output(
+            answered: refusal == nil, reason: refusal, origin: origin.serialized, readers: (readers?.signatures ?? []).map(ReaderOutput.init),
+            documents: requested.indices.map { index in
+                Output.Document(
+                    docType: requested[index].docType.rawValue,
+                    elements: lines(of: index).map {
+                        .init(
+                            element: $0.element.reference.description, intentToRetain: $0.element.intentToRetain,
+                            answeredBy: refusal == nil ? $0.answer.map(\.description) : [])
+                    })
+            }, out: refusal == nil ? out : nil)
+    }
+
+    private func lines(of index: Int) -> [Line] {
+        lines[index] ?? requested[index].elements.map { Line(element: $0, answer: [], isWithheld: false) }
+    }
+
+    private func page(for descriptor: FileDescriptor) -> Page {
+        var page = Page(for: descriptor)
+        page.line("\(origin) asks", .bold)
+        for signature in readers?.signatures ?? [] { ReaderPage.set(signature, on: &page) }
+        if readers?.signatures.isEmpty == true { page.line("! nobody signed the request", .yellow) }
+        for index in requested.indices {
+            page.gap()
+            page.line("for \(requested[index].docType)", .bold)
+            let lines = lines(of: index)
+            let width = min(lines.map { ElementText.name($0.element.reference).count }.max() ?? 0, 32)
+            for line in lines {
+                page.entry(ElementText.name(line.element.reference), remark(line, isReviewed: self.lines[index] != nil), width: width)
+            }
+        }
+        page.gap()
+        if let refusal {
+            page.line("✘ not answered: \(refusal)", .red)
+        } else {
+            page.line("✔ answered: written to \(out == "-" ? "standard output" : out)", .green)
+        }
+        return page
+    }
+
+    private func remark(_ line: Line, isReviewed: Bool) -> String {
+        let retention = line.element.intentToRetain ? "to be kept" : "not to be kept"
+        guard isReviewed else { return retention }
+        if line.isWithheld { return retention + " · kept back" }
+        if line.answer.isEmpty { return retention + " · not in the document" }
+        guard line.answer != [line.element.reference] else { return retention }
+        return retention + " · answered by " + line.answer.map(ElementText.name).joined(separator: ", ")
+    }
+}

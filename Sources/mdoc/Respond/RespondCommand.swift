@@ -1,0 +1,88 @@
+import ArgumentParser
+import COSE
+import DocumentProvider
+import DocumentTrust
+import MobileDocument
+import RelyingParty
+
+/// `mdoc respond`
+struct RespondCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "respond",
+        abstract: "What a wallet does: check who asks, and answer with a document.",
+        discussion: """
+            Example: mdoc respond --request request.json --origin https://rentals.example \\
+                       --document licence.mdoc --device-key device-key.pem \\
+                       --reader-trust reader/trust --out response.json
+            """)
+
+    @Option(help: ArgumentHelp("The request as the page passed it on.", valueName: "file"))
+    var request: String
+
+    @Option(help: ArgumentHelp("Origin of the page, as the browser reports it.", valueName: "url"), transform: OriginArgument.parse)
+    var origin: Origin
+
+    @Option(help: ArgumentHelp("The document as issued.", valueName: "file"))
+    var document: String
+
+    @Option(help: ArgumentHelp("Private key of the device, in PEM.", valueName: "file"))
+    var deviceKey: String
+
+    @Option(help: ArgumentHelp("Reader authorities: only readers they vouch for are answered.", valueName: "dir"))
+    var readerTrust: String?
+
+    @Flag(help: "Answer any reader, unsigned requests included.")
+    var anyReader = false
+
+    @Option(help: ArgumentHelp("An element to keep back, [namespace/]id; may be repeated.", valueName: "element"), transform: ElementArgument.reference)
+    var withhold: [ElementReference] = []
+
+    @Option(help: ArgumentHelp("Where to write the credential that the page receives.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var time: MomentOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard anyReader != (readerTrust != nil) else { throw ValidationError("give either --reader-trust or --any-reader") }
+    }
+
+    func run() throws {
+        let trust = ReaderTrustList(try readerTrust.map { try TrustSource.anchors($0, for: "--reader-trust") } ?? [])
+        let file = try RequestFile.read(request, encryptionInfo: nil)
+        let held = try heldDocument()
+        let moment = time.moment
+        var answer = RequestAnswer(origin: origin, out: out)
+        do {
+            let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
+            answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
+            answer.readers = ReaderAuthenticationVerification.verify(
+                presented.deviceRequest, transcript: presented.transcript, trust: trust, at: moment)
+            let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders)
+            let review = try holder.review(presented, at: moment)
+            let accepted = PresentationChoice(acceptingDefaultsOf: review)
+            let choice = PresentationChoice(documents: accepted.documents, withheld: Set(withhold))
+            answer.take(review, choice)
+            let sealed = try review.answer(choice)
+            try OutputFile(out).write(json: CredentialResponse(response: Base64URL.encode(sealed.encoded)))
+        } catch let error as PresentedRequestError {
+            guard case .insecureOrigin = error else {
+                throw CommandFailure(error.description, at: request, mend: "check what --request is given")
+            }
+            answer.refusal = error.description
+        } catch let refusal as PresentationRefusal {
+            answer.refusal = refusal.description
+        }
+        try answer.present(output)
+    }
+
+    private func heldDocument() throws -> HeldDocument {
+        let key = try KeyFile.signingKey(deviceKey, for: "--device-key")
+        let bytes = try InputFile(document, for: "--document").item("an IssuerSigned", member: "issuerSigned")
+        do {
+            return try HeldDocument(issuerSigned: bytes, deviceKey: key)
+        } catch {
+            throw CommandFailure(error.description, at: document, mend: "check what --document and --device-key are given")
+        }
+    }
+}

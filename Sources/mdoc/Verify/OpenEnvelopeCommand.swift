@@ -1,0 +1,72 @@
+import ArgumentParser
+import MobileDocument
+import RelyingParty
+
+/// `mdoc open-envelope`
+struct OpenEnvelopeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open-envelope",
+        abstract: "Decrypt, and with --verify verify, the envelope of Apple's in-app path.",
+        discussion: """
+            Example: mdoc open-envelope --envelope envelope.cbor --merchant-key merchant.key \\
+                       --nonce 964c3e56 --merchant-id merchant.example --team-id TEAM \\
+                       --verify --trust issuer/trust
+            """)
+
+    @Option(help: ArgumentHelp("The envelope, encryptedData of the app's document.", valueName: "file"))
+    var envelope: String
+
+    @Option(help: ArgumentHelp("Private key of the merchant's encryption certificate; may be repeated.", valueName: "file"))
+    var merchantKey: [String]
+
+    @Option(help: ArgumentHelp("The nonce the server issued.", valueName: "hex"), transform: Self.parseNonce)
+    var nonce: [UInt8]
+
+    @Option(help: ArgumentHelp("The merchant identifier.", valueName: "id"))
+    var merchantId: String
+
+    @Option(help: ArgumentHelp("The developer team's identifier.", valueName: "id"))
+    var teamId: String
+
+    @Flag(help: "Verify what is inside; needs --trust.")
+    var verify = false
+
+    @Option(help: ArgumentHelp("Issuing authorities: a folder of PEM files, or one certificate.", valueName: "dir"))
+    var trust: String?
+
+    @Option(help: ArgumentHelp("Where to write the plaintext.", valueName: "file"))
+    var out: String?
+
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var time: MomentOptions
+    @OptionGroup var output: OutputOptions
+
+    private static func parseNonce(_ text: String) throws -> [UInt8] {
+        guard let bytes = Hexadecimal.bytes(text), !bytes.isEmpty else { throw ValidationError("write it as hex digits") }
+        return bytes
+    }
+
+    func validate() throws {
+        guard verify == (trust != nil) else { throw ValidationError("--verify and --trust belong together") }
+        guard !verify || out == nil else { throw ValidationError("--out writes the unverified plaintext, so leave out --verify") }
+    }
+
+    func run() throws {
+        let keys = try merchantKey.map { try KeyFile.keyAgreementKey($0, for: "--merchant-key") }
+        let bytes = try InputFile(envelope, for: "--envelope").item("an envelope", member: "encryptedData")
+        let session = InAppSession(nonce: nonce, merchantIdentifier: merchantId, teamIdentifier: teamId, merchantKeys: keys)
+        if let trust {
+            let moment = time.moment
+            let result = try rules.verifier(trusting: trust).verify(envelope: bytes, for: session, at: moment)
+            return try VerificationSummary(result).present(output, at: moment)
+        }
+        let plaintext: [UInt8]
+        do {
+            plaintext = try ResponseOpener.open(envelope: bytes, for: session)
+        } catch {
+            try Unsealed.presentRefusal(String(describing: error), output)
+            throw ExitCode.refused
+        }
+        try Unsealed(name: "plaintext", bytes: plaintext).present(output, out: out)
+    }
+}

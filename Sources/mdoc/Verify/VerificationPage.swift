@@ -1,0 +1,72 @@
+import DocumentTrust
+import MobileDocument
+import RelyingParty
+
+/// Lays a verification out for people: the verdict, what is verified, then the checks. Elements appear only when verified.
+enum VerificationPage {
+    /// The page.
+    static func page(for summary: VerificationSummary, at time: Instant) -> Page {
+        var page = Page()
+        setVerdict(summary, time, on: &page)
+        for (index, document) in summary.documents.enumerated() {
+            page.gap()
+            set(document, index, isAnswer: summary.comparison != nil, on: &page)
+        }
+        if let comparison = summary.comparison {
+            page.gap()
+            set(comparison, on: &page)
+        }
+        if let readers = summary.readers, !readers.signatures.isEmpty {
+            page.gap()
+            for signature in readers.signatures { ReaderPage.set(signature, on: &page) }
+        }
+        ChecksPage.set(summary.report.checks, on: &page)
+        return page
+    }
+
+    private static func setVerdict(_ summary: VerificationSummary, _ time: Instant, on page: inout Page) {
+        let rest = "under profile \(summary.report.profile), judged at \(time)"
+        switch summary.output.verdict {
+        case .verified: page.line("✔ verified \(rest)", .green)
+        case .refused: page.line("✘ refused \(rest)", .red)
+        case .mock: page.line("◌ mock data \(rest): a simulator made it, nothing in it is real", .yellow)
+        }
+        guard summary.output.verdict == .refused else { return }
+        let failures = ChecksPage.counted(summary.report.failures.map(\.identifier.rawValue)).joined(separator: ", ")
+        page.line("failed: \(failures.isEmpty ? "nothing, but the device's proof could not be checked" : failures)", indent: 2)
+    }
+
+    private static func set(_ document: VerificationSummary.Document, _ index: Int, isAnswer: Bool, on page: inout Page) {
+        page.line("Document \(index + 1): \(document.docType)", .bold)
+        let width = 9
+        page.entry("issued by", labelStyle: .faint, document.signer.subject, width: width)
+        page.entry("authority", labelStyle: .faint, "\(document.signer.authority) (\(document.signer.provenance))", width: width)
+        page.entry("signed", labelStyle: .faint, document.validity.signed.instant.description, width: width)
+        page.entry(
+            "valid", labelStyle: .faint, "\(document.validity.validFrom.instant) to \(document.validity.validUntil.instant)", width: width)
+        page.gap()
+        set(document.issuerSigned, showsRetention: isAnswer, on: &page)
+        if !document.deviceSigned.isEmpty {
+            page.line("The device alone vouches for", .bold, indent: 2)
+            set(document.deviceSigned, showsRetention: isAnswer, on: &page)
+        }
+    }
+
+    private static func set(_ elements: [VerifiedElement], showsRetention: Bool, on page: inout Page) {
+        let names = elements.map { ElementText.name($0.reference) }
+        let width = min(names.map(\.count).max() ?? 0, 32)
+        for (element, name) in zip(elements, names) {
+            page.entry(name, ElementText.value(of: element) + (showsRetention && element.mayBeRetained ? " · may be kept" : ""), .bold, width: width)
+        }
+    }
+
+    private static func set(_ comparison: RequestComparison, on page: inout Page) {
+        page.line("Request: \(comparison.asked.count) asked, \(comparison.answered.count) answered", .bold)
+        if !comparison.missing.isEmpty {
+            page.entry("missing", comparison.missing.map(ElementText.name).joined(separator: ", "), .yellow, width: 11)
+        }
+        if !comparison.unrequested.isEmpty {
+            page.entry("unrequested", comparison.unrequested.map(ElementText.name).joined(separator: ", ") + " (dropped)", .yellow, width: 11)
+        }
+    }
+}

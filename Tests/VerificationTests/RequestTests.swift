@@ -1,0 +1,202 @@
+import CBOR
+import COSE
+import Crypto
+import DocumentProvider
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+@Suite("Requests")
+struct RequestTests {
+    private let demo: [ElementIdentifier] = ["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"]
+
+    private func decoded(_ request: PresentationRequest) throws -> (DeviceRequest, EncryptionInfo) {
+        (
+            try DeviceRequest(try #require(Base64URL.decode(request.data.deviceRequest))), try EncryptionInfo(text: request.data.encryptionInfo)
+        )
+    }
+
+    @Test("The demo's request decodes to exactly its elements and retention")
+    func demoRequest() throws {
+        let (_, request) = try World.parties().request(demo, retaining: ["given_name"])
+        #expect(request.protocol == "org-iso-mdoc")
+        let (device, _) = try decoded(request)
+        #expect(device.docRequests.count == 1)
+        let items = device.docRequests[0].itemsRequest
+        #expect(items.docType.rawValue == "org.iso.18013.5.1.mDL")
+        let expected = Set(demo.map { ItemsRequest.Element(ElementReference("org.iso.18013.5.1", $0), intentToRetain: $0 == "given_name") })
+        #expect(Set(items.elements) == expected)
+    }
+
+    @Test("Encryption information holds exactly a nonce of 16 bytes and a key on the curve")
+    func encryptionInfo() throws {
+        let (session, request) = try World.parties().request(demo)
+        let value = try CBORItem(try #require(Base64URL.decode(request.data.encryptionInfo))[...]).value()
+        guard case .array(let parts) = value, parts.count == 2, parts[0] == .text("dcapi"), case .map(let members) = parts[1] else {
+            Issue.record("not [dcapi, {...}]")
+            return
+        }
+        #expect(members.map(\.key) == [.text("nonce"), .text("recipientPublicKey")])
+        let (_, info) = try decoded(request)
+        #expect(info.nonce.count == 16)
+        #expect(try info.recipientKey.keyAgreementKey().rawRepresentation == session.recipientKey.publicKey.rawRepresentation)
+    }
+
+    @Test("What is sent is deterministic CBOR: written again from a tree, the bytes are the same")
+    func deterministic() throws {
+        let (_, request) = try World.parties().request(demo)
+        for text in [request.data.deviceRequest, request.data.encryptionInfo] {
+            let bytes = try #require(Base64URL.decode(text))
+            #expect(try CBORItem(bytes[...]).value().encoded == bytes)
+            #expect(!text.contains("="))
+        }
+    }
+
+    @Test("Single, both mandatory, either-or: the intended document sets come out")
+    func documentSets() throws {
+        let parties = try World.parties()
+        let licence = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["given_name"])
+        let photoID = RequestedDocument("org.iso.23220.photoid.1", nameSpace: "org.iso.23220.1", elements: ["given_name_unicode"])
+        for sets in [[[0]], [[0, 1]], [[0], [1]]] {
+            let useCase = UseCase(isMandatory: true, documentSets: sets, purposeHints: [UseCase.isoController: 1])
+            let builder = try RequestBuilder(documents: [licence, photoID], useCases: [useCase], signers: [parties.readerSigner()])
+            let (device, _) = try decoded(builder.build(for: parties.origin, expiresAt: World.now).request)
+            #expect(device.version == "1.1")
+            #expect(device.useCases == [useCase])
+        }
+    }
+
+    @Test("An unsigned request is version 1.0 and answered only by wallets that ask for no signer")
+    func unsigned() throws {
+        let parties = try World.parties()
+        let (session, request) = try RequestBuilder(
+            documents: [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: demo)]
+        ).build(for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
+        let (device, _) = try decoded(request)
+        #expect(device.version == "1.0")
+        #expect(device.readerAuthAll.isEmpty)
+        #expect(throws: PresentationRefusal.untrustedReader) { try parties.answer(request) }
+        let result = Verifier(trust: try parties.issuerTrust()).verify(
+            try parties.answer(request, policy: .anyReader), for: ClaimedSession(claimed: session), at: World.now)
+        guard case .verified = result else { Issue.record("refused: \(result.report.failures)"); return }
+    }
+
+    @Test("Signing appends to readerAuthAll and leaves the document requests' bytes unchanged")
+    func signingAppends() throws {
+        let parties = try World.parties()
+        let document = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: demo)
+        var items: [EmbeddedCBOR] = []
+        for count in 0...3 {
+            let signers = (0..<count).map { _ in parties.readerSigner() }
+            let (device, _) = try decoded(RequestBuilder(documents: [document], signers: signers).build(for: parties.origin, expiresAt: World.now).request)
+            #expect(device.readerAuthAll.count == count)
+            items.append(device.docRequests[0].encodedItemsRequest)
+        }
+        #expect(Set(items).count == 1)
+    }
+
+    @Test("Two signers for two wallets: each trusts its own, and without it does not answer")
+    func twoWallets() throws {
+        let parties = try World.parties()
+        let begin = World.now.advanced(byDays: -1)
+        let local = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Local Reader CA"), notBefore: begin)
+        let localReader = try local.issueReaderCertificate(name: AuthorityName(country: "UT", commonName: "rentals.example"), notBefore: begin)
+        let localSigner = ReaderSigner(name: "local", chain: [localReader.derEncoded], key: localReader.signingKey)
+        let localTrust = ReaderTrustList([TrustAnchor(try ParsedCertificate(ByteSlice(local.identity.derEncoded)), provenance: "local")])
+        let held = try HeldDocument(issuerSigned: parties.licence, deviceKey: parties.deviceKey)
+        let wallets = [
+            Holder(documents: [held], readerTrust: try parties.readerTrust(), policy: .trustedReaders),
+            Holder(documents: [held], readerTrust: localTrust, policy: .trustedReaders),
+        ]
+        func answers(_ signers: [ReaderSigner]) throws -> [Bool] {
+            let document = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: demo)
+            let (session, request) = try RequestBuilder(documents: [document], signers: signers).build(
+                for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
+            let presented = try PresentedRequest(
+                deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: parties.origin)
+            return try wallets.map { wallet in
+                guard let review = try? wallet.review(presented, at: World.now) else { return false }
+                let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
+                let result = Verifier(trust: try parties.issuerTrust()).verify(
+                    CredentialResponse(response: Base64URL.encode(sealed.encoded)), for: ClaimedSession(claimed: session), at: World.now)
+                guard case .verified = result else { return false }
+                return true
+            }
+        }
+        #expect(try answers([parties.readerSigner(), localSigner]) == [true, true])
+        #expect(try answers([parties.readerSigner()]) == [true, false])
+        #expect(try answers([localSigner]) == [false, true])
+        #expect(try answers([parties.readerSigner(), localSigner, parties.readerSigner()]) == [true, true])
+    }
+
+    @Test("A signature for each document stands beside the one for all, and each verifies")
+    func perDocument() throws {
+        let parties = try World.parties()
+        let document = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: demo)
+        let (_, request) = try RequestBuilder(documents: [document], signers: [parties.readerSigner(.wholeRequestAndEachDocument)]).build(
+            for: parties.origin, expiresAt: World.now)
+        let (device, _) = try decoded(request)
+        let transcript = SessionTranscript(.annexC(encryptionInfo: request.data.encryptionInfo, origin: parties.origin))
+        let result = ReaderAuthenticationVerification.verify(device, transcript: transcript, trust: try parties.readerTrust(), at: World.now)
+        #expect(result.signatures.map(\.coverage) == [.all(0), .docRequest(0)])
+        #expect(result.signatures.map(\.outcome) == [.trusted, .trusted])
+    }
+
+    @Test("A page on another origin that replays a request is refused: its signatures belong elsewhere")
+    func replayedElsewhere() throws {
+        let parties = try World.parties()
+        let (_, request) = try parties.request(demo)
+        let presented = try PresentedRequest(
+            deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: try Origin("https://rental.example"))
+        #expect(throws: PresentationRefusal.invalidReaderSignatures) { try parties.holder().review(presented, at: World.now) }
+        #expect(throws: PresentationRefusal.invalidReaderSignatures) { try parties.holder(policy: .anyReader).review(presented, at: World.now) }
+    }
+
+    @Test("An insecure origin is refused, this machine's loopback is not")
+    func insecureOrigin() throws {
+        let (_, request) = try World.parties().request(demo)
+        func present(_ origin: String) throws {
+            _ = try PresentedRequest(
+                deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: try Origin(origin))
+        }
+        #expect(throws: PresentedRequestError.insecureOrigin("http://rentals.example")) { try present("http://rentals.example") }
+        try present("http://localhost:8080")
+        try present("http://127.0.0.1")
+    }
+
+    @Test("Requests that make no sense are not built")
+    func senseless() throws {
+        let licence = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: demo)
+        #expect(throws: RequestError.noDocuments) { try RequestBuilder(documents: []) }
+        #expect(throws: RequestError.noElements(docType: "org.iso.18013.5.1.mDL")) {
+            try RequestBuilder(documents: [RequestedDocument(.mobileDrivingLicence, elements: [])])
+        }
+        #expect(throws: RequestError.tooManyAges(docType: "org.iso.18013.5.1.mDL")) {
+            try RequestBuilder(documents: [
+                RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["age_over_18", "age_over_21", "age_over_65"])
+            ])
+        }
+        #expect(throws: RequestError.repeatedElement("org.iso.18013.5.1/portrait")) {
+            try RequestBuilder(documents: [
+                RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["portrait", "portrait"])
+            ])
+        }
+        #expect(throws: RequestError.documentSet(1)) {
+            try RequestBuilder(documents: [licence], useCases: [UseCase(isMandatory: true, documentSets: [[1]])])
+        }
+        #expect(throws: RequestError.severalDocumentSigners) {
+            let signer = try World.parties().readerSigner(.wholeRequestAndEachDocument)
+            _ = try RequestBuilder(documents: [licence], signers: [signer, signer])
+        }
+        #expect(throws: RequestError.alternativeWithoutElement("org.iso.18013.5.1/age_over_65")) {
+            let alternative = AlternativeDataElements(
+                for: ElementReference(.mobileDrivingLicence, "age_over_65"), sets: [[ElementReference(.mobileDrivingLicence, "birth_date")]])
+            _ = try RequestBuilder(documents: [
+                RequestedDocument(.mobileDrivingLicence, elements: licence.elements, info: DocRequestInfo(alternativeDataElements: [alternative]))
+            ])
+        }
+    }
+}

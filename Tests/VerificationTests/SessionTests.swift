@@ -1,0 +1,149 @@
+import COSE
+import Crypto
+import DocumentTrust
+import Foundation
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+@testable import RelyingParty
+
+@Suite("Sessions")
+struct SessionTests {
+    @Test("A session answers once: the second claim gets nothing")
+    func once() async throws {
+        let parties = try World.parties()
+        let store = InMemorySessionStore()
+        var generator = SystemRandomNumberGenerator()
+        let id = SessionIdentifier.random(using: &generator)
+        await store.insert(try parties.request(["given_name"]).session, id: id)
+        let first = await store.claim(id, at: World.now) != nil
+        #expect(first)
+        let second = await store.claim(id, at: World.now) != nil
+        #expect(!second)
+    }
+
+    @Test("Of 200 concurrent claims exactly one wins")
+    func race() async throws {
+        let parties = try World.parties()
+        let store = InMemorySessionStore()
+        let id = SessionIdentifier(rawValue: "contested")
+        await store.insert(try parties.request(["given_name"]).session, id: id)
+        let wins = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<200 { group.addTask { await store.claim(id, at: World.now) != nil } }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(wins == 1)
+    }
+
+    @Test("An expired session is not given out, and is gone")
+    func expiry() async throws {
+        let parties = try World.parties()
+        let store = InMemorySessionStore()
+        let id = SessionIdentifier(rawValue: "late")
+        await store.insert(try parties.request(["given_name"]).session, id: id)
+        let late = await store.claim(id, at: World.now.advanced(bySeconds: 601)) != nil
+        #expect(!late)
+        let again = await store.claim(id, at: World.now) != nil
+        #expect(!again)
+        await store.insert(try parties.request(["given_name"]).session, id: id)
+        #expect(await store.removeExpired(at: World.now.advanced(bySeconds: 601)) == 1)
+    }
+
+    @Test("An answer that comes too late is refused before it is opened")
+    func lateAnswer() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let result = Verifier(trust: try parties.issuerTrust()).verify(
+            try parties.answer(request), for: ClaimedSession(claimed: session), at: World.now.advanced(bySeconds: 601))
+        #expect(RecordedExchange.failures(result.report) == ["session.expiry"])
+        #expect(result.report.outcomes(of: .responseDecryption).isEmpty)
+    }
+
+    @Test("The answer to one session is not the answer to another, of the same site or of another")
+    func otherSession() throws {
+        let parties = try World.parties()
+        let (_, request) = try parties.request(["given_name"])
+        let answer = try parties.answer(request)
+        let later = try parties.request(["given_name"]).session
+        let replayed = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: later), at: World.now)
+        #expect(RecordedExchange.failures(replayed.report) == ["response.decryption"])
+    }
+
+    @Test("Wrong origin, nonce or key: none of them opens", arguments: ["origin", "port", "nonce", "key"])
+    func wrongPart(_ part: String) throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let answer = try parties.answer(request)
+        let other = try parties.request(["given_name"]).session
+        let changed = PendingSession(
+            origin: try Origin(part == "origin" ? "https://rental.example" : part == "port" ? "https://rentals.example:8443" : "https://rentals.example"),
+            encryptionInfo: part == "nonce" ? other.encryptionInfo : session.encryptionInfo, deviceRequest: session.deviceRequest,
+            recipientKey: part == "key" ? other.recipientKey : session.recipientKey, expiresAt: session.expiresAt)
+        let result = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: changed), at: World.now)
+        #expect(RecordedExchange.failures(result.report) == ["response.decryption"])
+    }
+
+    @Test("A million nonces are all different")
+    func nonces() {
+        var generator = SystemRandomNumberGenerator()
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<1_000_000 { seen.insert(RequestBuilder.nonce(using: &generator)) }
+        #expect(seen.count == 1_000_000)
+        #expect(seen.allSatisfy { $0.count == 16 })
+    }
+
+    @Test("A session survives storage; a JWK key is read too; what is wrong is named")
+    func storage() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let stored = try JSONDecoder().decode(PendingSession.self, from: JSONEncoder().encode(session))
+        #expect(stored.origin == session.origin)
+        #expect(stored.recipientKey.rawRepresentation == session.recipientKey.rawRepresentation)
+        #expect(stored.expiresAt == session.expiresAt)
+        guard case .verified = Verifier(trust: try parties.issuerTrust()).verify(
+            try parties.answer(request), for: ClaimedSession(claimed: stored), at: World.now)
+        else { Issue.record("refused"); return }
+
+        let jwk = """
+            {"origin":"https://a.example/","encryptionInfo":"x","recipientPrivateKey":{"kty":"EC","crv":"P-256","d":"\(Base64URL.encode(session.recipientKey.rawRepresentation))"}}
+            """
+        #expect(try JSONDecoder().decode(PendingSession.self, from: Data(jwk.utf8)).origin.serialized == "https://a.example")
+        for (broken, word) in [("https://a.example/", "ftp://a"), ("P-256", "P-384"), ("EC", "RSA")] {
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode(PendingSession.self, from: Data(jwk.replacingOccurrences(of: broken, with: word).utf8))
+            }
+        }
+    }
+
+    @Test("Sessions and keys print without their secrets")
+    func redaction() throws {
+        let session = try World.parties().request(["given_name"]).session
+        var text = String(describing: session) + String(reflecting: session)
+        dump(session, to: &text)
+        #expect(!text.contains(session.recipientKey.pemRepresentation))
+        #expect(!text.contains(session.encryptionInfo))
+    }
+
+    @Test("Malformed answers are refused at the door", arguments: [
+        ("", "response.encoding"), ("not base64!", "response.encoding"), ("AAAA=", "response.encoding"), ("oA", "response.encoding"),
+        (Base64URL.encode([0x82, 0x65] + Array("dcapi".utf8) + [0xa0]), "response.encoding"),
+    ])
+    func malformed(_ text: String, _ check: String) throws {
+        let parties = try World.parties()
+        let session = try parties.request(["given_name"]).session
+        let result = Verifier(trust: try parties.issuerTrust()).verify(
+            CredentialResponse(response: text), for: ClaimedSession(claimed: session), at: World.now)
+        #expect(RecordedExchange.failures(result.report) == [check])
+    }
+
+    @Test("Another protocol's answer is refused")
+    func otherProtocol() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let answer = CredentialResponse(protocolName: "openid4vp-v1-unsigned", response: try parties.answer(request).response)
+        let result = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: World.now)
+        #expect(RecordedExchange.failures(result.report) == ["response.encoding"])
+    }
+}

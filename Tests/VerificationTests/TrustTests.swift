@@ -1,0 +1,216 @@
+import CBOR
+import COSE
+import Crypto
+import DocumentTrust
+import Foundation
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import SwiftASN1
+import Testing
+import X509
+
+@Suite("Trust in the signer")
+struct TrustTests {
+    private static let rootKey = P256.Signing.PrivateKey()
+    private static let signerKey = P256.Signing.PrivateKey()
+
+    /// Verifies a response whose signer has this chain, trusting these anchors.
+    private func result(
+        chain: [ParsedCertificate], anchors: [TrustAnchor], at time: Instant = World.now, profile: any VerificationProfile = ISOProfile(),
+        change: (inout ForgedResponse) -> Void = { _ in }
+    ) throws -> Verdict {
+        let parties = try World.parties()
+        var response = ForgedResponse(parties)
+        response.chain = chain.map(\.encoded.array)
+        response.issuerKey = .p256(Self.signerKey)
+        change(&response)
+        let session = try parties.request(World.asked).session
+        return try Verifier(trust: IssuerTrustList(anchors), profile: profile, mode: .development).verify(
+            deviceResponse: response.encode(transcript: session.transcript), transcript: session.transcript, at: time)
+    }
+
+    private func failures(
+        signer: CertificateMaker, root: CertificateMaker = .authority(), at time: Instant = World.now, profile: any VerificationProfile = ISOProfile()
+    ) throws -> [String] {
+        let anchor = try root.make(key: Self.rootKey)
+        let leaf = try signer.make(key: Self.signerKey, issuer: root.subject, issuerKey: Self.rootKey)
+        let result = try result(chain: [leaf], anchors: [TrustAnchor(anchor, provenance: "test")], at: time, profile: profile)
+        if case .verified = result { #expect(RecordedExchange.failures(result.report).isEmpty) }
+        return RecordedExchange.failures(result.report)
+    }
+
+    @Test("A signer of the profile under its root verifies")
+    func good() throws {
+        #expect(try failures(signer: CertificateMaker()) == [])
+    }
+
+    @Test("An expired signer is refused")
+    func expiredSigner() throws {
+        #expect(try failures(signer: CertificateMaker(notAfter: World.now.advanced(byDays: -1))) == ["signer.validity"])
+    }
+
+    @Test("An expired root is refused, not only an expired leaf")
+    func expiredRoot() throws {
+        var root = CertificateMaker.authority()
+        root.notAfter = World.now.advanced(byDays: -1)
+        #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.validity"])
+    }
+
+    @Test("A certificate for another purpose is refused, and one with a second purpose is not")
+    func purpose() throws {
+        #expect(try failures(signer: CertificateMaker(extendedKeyUsage: [[1, 0, 18013, 5, 1, 6]])) == ["signer.extendedKeyUsage"])
+        #expect(try failures(signer: CertificateMaker(extendedKeyUsage: nil)) == ["signer.extendedKeyUsage"])
+        #expect(try failures(signer: CertificateMaker(extendedKeyUsage: [[1, 0, 23220, 4, 1, 2], [1, 0, 18013, 5, 1, 2]])) == [])
+    }
+
+    @Test("A key that is not for signatures is refused, and so is one without a usage")
+    func keyUsage() throws {
+        #expect(try failures(signer: CertificateMaker(keyUsage: KeyUsage(keyAgreement: true))) == ["signer.keyUsage"])
+        #expect(try failures(signer: CertificateMaker(keyUsage: nil)) == ["signer.keyUsage"])
+    }
+
+    @Test("Another country is refused; the profile for old samples warns")
+    func country() throws {
+        let foreign = CertificateMaker(subject: "CN=Foreign DS,C=XX")
+        #expect(try failures(signer: foreign) == ["element.issuingCountry", "signer.country"])
+        #expect(try failures(signer: foreign, profile: LegacySamplesProfile()) == [])
+        #expect(try failures(signer: CertificateMaker(subject: "CN=Nowhere DS")) == ["element.issuingCountry", "signer.country"])
+    }
+
+    @Test("Where the root names a state, the signer must name the same")
+    func state() throws {
+        let root = CertificateMaker.authority("CN=Utopia IACA,ST=UT-A,C=UT")
+        #expect(try failures(signer: CertificateMaker(subject: "CN=DS,ST=UT-A,C=UT"), root: root) == [])
+        #expect(try failures(signer: CertificateMaker(subject: "CN=DS,ST=UT-B,C=UT"), root: root) == ["signer.country"])
+        #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.country"])
+    }
+
+    @Test("A root that is no certification authority signs nothing")
+    func rootWithoutAuthority() throws {
+        var root = CertificateMaker.authority()
+        root.isAuthority = false
+        root.maximumPathLength = nil
+        #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.path"])
+        root.isAuthority = nil
+        #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.path"])
+        root = .authority()
+        root.keyUsage = KeyUsage(cRLSign: true)
+        #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.path"])
+    }
+
+    @Test("An unknown critical extension is refused; a malformed deciding one too; a malformed contact only warns")
+    func extensions() throws {
+        let unknown = Certificate.Extension(oid: [2, 25, 1], critical: true, value: [0x05, 0x00])
+        #expect(try failures(signer: CertificateMaker(otherExtensions: [unknown])) == ["signer.certificate"])
+        let contact = Certificate.Extension(oid: [2, 5, 29, 18], critical: false, value: [0xff, 0xff])
+        #expect(try failures(signer: CertificateMaker(otherExtensions: [contact])) == [])
+        let points = Certificate.Extension(oid: [2, 5, 29, 31], critical: false, value: [0x30, 0x03, 0x02, 0x01, 0x05])
+        #expect(throws: CertificateFault.malformedExtension("cRLDistributionPoints")) {
+            try CertificateMaker(otherExtensions: [points]).make(key: Self.signerKey)
+        }
+    }
+
+    @Test("A root of the same name with another key is not the root")
+    func nameIsNotEnough() throws {
+        let impostor = try CertificateMaker.authority().make(key: P256.Signing.PrivateKey())
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let alone = try result(chain: [leaf], anchors: [TrustAnchor(impostor, provenance: "impostor")])
+        #expect(RecordedExchange.failures(alone.report) == ["signer.path"])
+        // After a change of keys both roots are trusted, and the right one is found.
+        let root = try CertificateMaker.authority().make(key: Self.rootKey)
+        let both = try result(chain: [leaf], anchors: [TrustAnchor(impostor, provenance: "old"), TrustAnchor(root, provenance: "new")])
+        guard case .verified(let verified) = both else { Issue.record("refused: \(both.report.failures)"); return }
+        #expect(verified.documents[0].signer.provenance == "new")
+    }
+
+    @Test("An intermediate authority links signer and root, within the root's path length")
+    func intermediate() throws {
+        let middleKey = P256.Signing.PrivateKey()
+        let middle = try CertificateMaker.authority("CN=Utopia Intermediate,C=UT").make(
+            key: middleKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Utopia Intermediate,C=UT", issuerKey: middleKey)
+        let open = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)
+        let linked = try result(chain: [leaf, middle], anchors: [TrustAnchor(open, provenance: "root")])
+        guard case .verified = linked else { Issue.record("refused: \(linked.report.failures)"); return }
+        let missing = try result(chain: [leaf], anchors: [TrustAnchor(open, provenance: "root")])
+        #expect(RecordedExchange.failures(missing.report) == ["signer.path"])
+        let narrow = try CertificateMaker.authority(pathLength: 0).make(key: Self.rootKey)
+        let tooLong = try result(chain: [leaf, middle], anchors: [TrustAnchor(narrow, provenance: "root")])
+        #expect(RecordedExchange.failures(tooLong.report) == ["signer.path"])
+    }
+
+    @Test("A document signer cannot sign another document signer")
+    func signerUnderSigner() throws {
+        let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)
+        let otherKey = P256.Signing.PrivateKey()
+        let honest = try CertificateMaker(subject: "CN=Honest DS,C=UT").make(key: otherKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let rogue = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Honest DS,C=UT", issuerKey: otherKey)
+        let result = try result(chain: [rogue, honest], anchors: [TrustAnchor(root, provenance: "root")])
+        #expect(RecordedExchange.failures(result.report) == ["signer.path"])
+    }
+
+    @Test("A trusted root presented as the document signer is refused")
+    func rootAsSigner() throws {
+        var maker = CertificateMaker.authority()
+        maker.extendedKeyUsage = [[1, 0, 18013, 5, 1, 2]]
+        maker.keyUsage = KeyUsage(digitalSignature: true, keyCertSign: true)
+        let root = try maker.make(key: Self.signerKey)
+        let result = try result(chain: [root], anchors: [TrustAnchor(root, provenance: "root")])
+        #expect(RecordedExchange.failures(result.report) == ["signer.path"])
+    }
+
+    @Test("An authority vouches only for the document types in its scope")
+    func scope() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let response = try parties.answer(request)
+        let narrow = try parties.issuerTrust(scope: .docTypes(["org.iso.23220.photoid.1"]))
+        let refused = Verifier(trust: narrow).verify(response, for: ClaimedSession(claimed: session), at: World.now)
+        #expect(RecordedExchange.failures(refused.report) == ["anchor.docType"])
+        let wide = try parties.issuerTrust(scope: .docTypes([.mobileDrivingLicence]))
+        guard case .verified = Verifier(trust: wide).verify(response, for: ClaimedSession(claimed: session), at: World.now) else {
+            Issue.record("refused")
+            return
+        }
+    }
+
+    @Test("A path found once is judged by the time of every later use")
+    func cacheKeepsTime() throws {
+        let parties = try World.parties()
+        let verifier = Verifier(trust: try parties.issuerTrust())
+        let (session, request) = try parties.request(["given_name"])
+        let response = try parties.answer(request)
+        guard case .verified = verifier.verify(response, for: ClaimedSession(claimed: session), at: World.now) else {
+            Issue.record("refused")
+            return
+        }
+        let sealed = try EncryptedResponse(try #require(Base64URL.decode(response.response)))
+        let opened = try #require(ResponseOpener.open(sealed, for: session))
+        let later = verifier.verify(deviceResponse: opened, transcript: session.transcript, at: World.now.advanced(byDays: 400))
+        #expect(RecordedExchange.failures(later.report) == ["mso.validUntil", "signer.validity"])
+    }
+
+    @Test("Production refuses a profile that is not made for it")
+    func production() throws {
+        let trust = try World.parties().issuerTrust()
+        #expect(throws: ProfileRefused.self) { try Verifier(trust: trust, profile: LegacySamplesProfile(), mode: .production) }
+        _ = try Verifier(trust: trust, profile: ISOProfile(), mode: .production)
+        _ = try Verifier(trust: trust, profile: LegacySamplesProfile(), mode: .development)
+    }
+
+    @Test("Anchors load from a folder of PEM files, with the document types beside them")
+    func folder() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("anchors-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pem = try World.parties().root.identity.certificatePEM
+        try pem.write(to: folder.appendingPathComponent("utopia.pem"), atomically: true, encoding: .utf8)
+        #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.anyDocType])
+        try "# licences only\norg.iso.18013.5.1.mDL\n".write(to: folder.appendingPathComponent("utopia.doctypes"), atomically: true, encoding: .utf8)
+        #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.docTypes([.mobileDrivingLicence])])
+        try "garbage".write(to: folder.appendingPathComponent("broken.pem"), atomically: true, encoding: .utf8)
+        #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path) }
+        #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path + "/none") }
+    }
+}

@@ -1,0 +1,29 @@
+import DocumentTrust
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+
+/// One sample world for all tests, made once at a fixed moment.
+enum World {
+    static let now = Instant(secondsSinceEpoch: 1_780_315_200)  // 2026-06-01T12:00:00Z
+    static let shared: SampleParties? = try? SampleParties(now: now)
+
+    struct Unavailable: Error {}
+
+    static func parties() throws -> SampleParties {
+        guard let shared else { throw Unavailable() }
+        return shared
+    }
+
+    static let asked: [ElementIdentifier] = ["family_name", "given_name", "age_over_21", "issuing_country"]
+
+    /// Verifies a forged response as the answer to a fresh session that asks for what the untouched one holds.
+    static func verify(_ change: (inout ForgedResponse) throws -> Void, at time: Instant = now) throws -> Verdict {
+        let parties = try parties()
+        var response = ForgedResponse(parties)
+        try change(&response)
+        let (session, _) = try parties.request(asked)
+        return Verifier(trust: try parties.issuerTrust()).verify(
+            try response.seal(for: session), for: ClaimedSession(claimed: session), at: time)
+    }
+}
