@@ -10,6 +10,7 @@ struct MdocCommand: ParsableCommand {
             Exit codes: 0 verified or done, 1 refused, 2 unusable input or usage, 3 mock data.
             """,
         groupedSubcommands: [
+            CommandGroup(name: "Start", subcommands: [DemoCommand.self]),
             CommandGroup(name: "Verification", subcommands: [
                 VerifyCommand.self, VerifyResponseCommand.self, VerifyIssuedCommand.self, VerifyRequestCommand.self,
                 OpenCommand.self, OpenEnvelopeCommand.self,

@@ -29,7 +29,7 @@ struct DeviceProof {
             }
             report.record(.deviceAuthentication, .passed, document: index)
         } catch {
-            let hint = error == .signatureInvalid ? "; this is what a different session looks like: compare transcripts (\(transcript.name), SHA-256 \(Hexadecimal.text(transcript.hash)))" : ""
+            let hint = error == .signatureInvalid ? "; another device or another session looks like this (transcript: \(transcript.name), SHA-256 \(Hexadecimal.text(transcript.hash)))" : ""
             report.record(.deviceAuthentication, .failed, document: index, error.description + hint)
         }
     }

@@ -27,7 +27,7 @@ struct VerificationSummary {
     private(set) var readers: ReaderAuthenticationResult?
 
     /// Takes the result of verifying a response.
-    init(_ result: VerificationResult) {
+    init(_ result: Verdict) {
         output = result.output
         report = result.report
         let comparison: RequestComparison

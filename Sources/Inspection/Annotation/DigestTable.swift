@@ -1,0 +1,46 @@
+import CBOR
+import MobileDocument
+
+/// The digests of an `IssuerSigned` and the names of its items, gathered before it is annotated, since they stand behind
+/// the items they belong to.
+struct DigestTable {
+    struct Key: Hashable {
+        let nameSpace: String
+        let identifier: UInt64
+    }
+
+    private(set) var algorithm: DigestAlgorithm?
+    private(set) var digests: [Key: CBORNode] = [:]
+    private(set) var elements: [Key: String] = [:]
+
+    init(of issuerSigned: CBORNode, in bytes: [UInt8]) {
+        for entry in issuerSigned.member("nameSpaces")?.entries ?? [] {
+            guard let nameSpace = entry.key.text else { continue }
+            for item in entry.value?.elements ?? [] {
+                guard let content = item.embeddedString?.body else { continue }
+                var parser = TolerantParser(bytes, content)
+                guard let inner = parser.parse(depth: 0), case .unsigned(let identifier)? = inner.member("digestID")?.content,
+                    let element = inner.member("elementIdentifier")?.text
+                else { continue }
+                elements[Key(nameSpace: nameSpace, identifier: identifier)] = element
+            }
+        }
+        guard let parts = issuerSigned.member("issuerAuth")?.untagged.elements, parts.count > 2, parts[2].isBytes else { return }
+        var payload = TolerantParser(bytes, parts[2].body)
+        guard let content = payload.parse(depth: 0)?.embeddedString?.body else { return }
+        var parser = TolerantParser(bytes, content)
+        guard let object = parser.parse(depth: 0) else { return }
+        read(object)
+    }
+
+    private mutating func read(_ object: CBORNode) {
+        algorithm = object.member("digestAlgorithm")?.text.flatMap(DigestAlgorithm.init(rawValue:))
+        for entry in object.member("valueDigests")?.entries ?? [] {
+            guard let nameSpace = entry.key.text else { continue }
+            for digest in entry.value?.entries ?? [] {
+                guard case .unsigned(let identifier) = digest.key.content, let value = digest.value, value.isBytes else { continue }
+                digests[Key(nameSpace: nameSpace, identifier: identifier)] = value
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import CBOR
+import COSE
+import Crypto
+import Foundation
+import Inspection
+import MobileDocument
+import Testing
+
+@Suite("An inspection")
+struct InspectorTests {
+    let fixtures = Fixtures()
+
+    @Test func aResponseIsAnnotatedFromEndToEnd() throws {
+        let bytes = try fixtures.response()
+        let report = Inspector.inspect(bytes)
+        #expect(report.kind == .deviceResponse)
+        #expect(report.summary == "DeviceResponse, version 1.0, 1 document, org.iso.18013.5.1.mDL, 1 element, status 0 (OK)")
+        #expect(report.findings.isEmpty)
+        #expect(report.sha256 == hex(SHA256.hash(data: bytes)))
+        let value = try #require(report.lines.first { $0.label == "elementValue" })
+        #expect(value.text == "\"Mustermann\"")
+        #expect(bytes[value.offset] == 0x6a)
+        #expect(String(decoding: bytes[value.offset + 1..<value.offset + value.length], as: UTF8.self) == "Mustermann")
+    }
+
+    @Test func offsetsAreThoseOfTheWholeBufferAtEveryDepth() throws {
+        let bytes = try fixtures.response()
+        let report = Inspector.inspect(bytes)
+        // Every line about one item must be one item when cut out of the buffer; certificates are DER and none is here.
+        for line in report.lines {
+            let slice = bytes[line.offset..<line.offset + line.length]
+            #expect(throws: Never.self, "\(line.label) at \(line.offset)") { try CBORItem(slice, dialect: .complete) }
+        }
+        #expect(report.lines.contains { $0.label.hasPrefix("digest 7 family_name") })
+        #expect(report.lines.contains { $0.label == "validUntil" && $0.text == "2027-06-01T12:00:00Z (date and time)" })
+        #expect(report.lines.contains { $0.label == "deviceSignature" && $0.text == "COSE_Sign1, ES256" })
+    }
+
+    @Test func itemsShowTheHashThatIsSigned() throws {
+        let item = fixtures.item()
+        let report = Inspector.inspect(try fixtures.issuerSigned())
+        let line = try #require(report.lines.first { $0.text.contains("Family name (family_name)") })
+        #expect(line.details.first == "SHA-256 with tag and head \(hex(SHA256.hash(data: item)))")
+        #expect(line.details.last?.hasPrefix("equals digest 7 at ") == true)
+    }
+
+    @Test func aChangedItemIsPointedAt() throws {
+        var bytes = try fixtures.issuerSigned()
+        let place = try #require(bytes.firstRange(of: Array("Mustermann".utf8))?.lowerBound)
+        bytes[place] = UInt8(ascii: "N")
+        let report = Inspector.inspect(bytes)
+        #expect(codes(report) == ["digest.mismatch"])
+    }
+
+    @Test func partsOfADocumentAreRecognised() throws {
+        let kinds: [(InspectionKind, [UInt8])] = [
+            (.issuerSigned, try fixtures.issuerSigned()), (.issuerAuth, try fixtures.issuerAuth()),
+            (.mobileSecurityObject, fixtures.securityObject()), (.issuerSignedItem, fixtures.item()),
+            (.cbor, CBORValue.array([.unsigned(1), .text("a")]).encoded), (.cbor, [0x01]), (.unknown, Array("hello, world".utf8)),
+            (.coseSign1, try COSESign1.encode(signing: [1, 2, 3], isDetached: true, with: fixtures.issuer)),
+            (.coseMac0, COSEMac0.encode(authenticating: [1], with: SymmetricKey(size: .bits256))),
+            (.sessionTranscript, SessionTranscript(.annexC(encryptionInfo: "x", origin: try Origin("https://a.example"))).encoded),
+        ]
+        for (kind, bytes) in kinds { #expect(Inspector.inspect(bytes).kind == kind) }
+    }
+
+    @Test func datesThatDeviateAreNamed() throws {
+        var options = Fixtures.Options()
+        options.dates = { .text($0) }
+        #expect(Set(codes(Inspector.inspect(try fixtures.issuerSigned(options)))) == ["date.untagged"])
+        options.dates = { .dateTime($0.replacingOccurrences(of: "Z", with: ".123Z")) }
+        #expect(Set(codes(Inspector.inspect(try fixtures.issuerSigned(options)))) == ["date.fraction"])
+        options.dates = { .dateTime($0.replacingOccurrences(of: "Z", with: "+02:00")) }
+        #expect(Set(codes(Inspector.inspect(try fixtures.issuerSigned(options)))) == ["date.offset"])
+    }
+
+    @Test func limitsOfItemsAreNamed() throws {
+        var options = Fixtures.Options()
+        options.digestIdentifier = 1 << 31
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))).contains("digest-id.limit"))
+        options.digestIdentifier = 1
+        options.random = [1, 2, 3]
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))) == ["item.random-short"])
+    }
+
+    @Test func simulatorDataIsCalledByItsName() throws {
+        var options = Fixtures.Options()
+        options.nameSpace = NameSpace.developerTest.rawValue
+        options.zeroSignatures = true
+        options.status = .null
+        let found = codes(Inspector.inspect(try fixtures.issuerSigned(options)))
+        #expect(Set(found) == ["simulator.namespace", "signature.zero", "mso.status-null", "simulator.mock-data"])
+    }
+
+    // MARK: Certificates and keys
+
+    @Test func certificatesInAChainAreJudgedByTheirRole() throws {
+        var options = Fixtures.Options()
+        options.chain = [try fixtures.certificate(issuer: "Root", purposes: [[1, 0, 18013, 5, 1, 2]])]
+        let report = Inspector.inspect(try fixtures.issuerSigned(options))
+        #expect(codes(report).isEmpty)
+        #expect(report.lines.contains { $0.label == "extended key usage" && $0.text == "mDL document signer [1.0.18013.5.1.2]" })
+        #expect(report.lines.contains { $0.label == "public key" && $0.text == "P-256" })
+
+        options.chain = [try fixtures.certificate(issuer: "Root")]
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))) == ["certificate.eku-absent"])
+        options.chain = [try fixtures.certificate(issuer: "Root", purposes: [[1, 3, 6, 1, 5, 5, 7, 3, 1]])]
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))) == ["certificate.eku-other"])
+        options.chain.append(try fixtures.certificate())
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))) == ["certificate.eku-other", "x5chain.root"])
+    }
+
+    @Test func unusualChainsAreNamed() throws {
+        let certificate = try fixtures.certificate(issuer: "Root", purposes: [[1, 0, 18013, 5, 1, 2]])
+        func signed(_ chain: CBORValue) -> [UInt8] {
+            CBORValue.array([
+                .bytes([0xa1, 0x01, 0x26]), .map([.init(key: .unsigned(33), value: chain)]), .bytes(fixtures.securityObject()),
+                .bytes([UInt8](repeating: 1, count: 64)),
+            ]).encoded
+        }
+        #expect(codes(Inspector.inspect(signed(.array([.bytes(certificate)])))) == ["x5chain.array-of-one"])
+        #expect(codes(Inspector.inspect(signed(.array([])))) == ["x5chain.empty"])
+        #expect(codes(Inspector.inspect(signed(.bytes(certificate)))).isEmpty)
+    }
+
+    @Test func aCertificateIsReadInEveryForm() throws {
+        let der = try fixtures.certificate(purposes: [[1, 0, 18013, 5, 1, 6]])
+        let pem = "-----BEGIN CERTIFICATE-----\n\(Data(der).base64EncodedString())\n-----END CERTIFICATE-----\n"
+        for report in [Inspector.inspect(der)] + Inspector.inspect(try EncodedInput(Array(pem.utf8))) {
+            #expect(report.kind == .certificate)
+            #expect(report.summary.hasPrefix("X.509 certificate, CN=Signer, P-256, valid 2026-"))
+            #expect(report.lines.contains { $0.details == ["SHA-256 fingerprint \(hex(SHA256.hash(data: der)))"] })
+        }
+        let cut = Inspector.inspect(Array(der.dropLast(40)))
+        #expect(cut.kind == .certificate)
+        #expect(codes(cut) == ["certificate.unreadable"])
+    }
+
+    @Test func nothingOfAPrivateKeyIsShown() throws {
+        let key = P256.Signing.PrivateKey()
+        let secret = hex(key.rawRepresentation)
+        let pem = key.pemRepresentation
+        let inputs =
+            Inspector.inspect(try EncodedInput(Array(pem.utf8)))
+            + [Inspector.inspect([UInt8](key.derRepresentation)), Inspector.inspect(Array(pem.utf8))]
+        for report in inputs {
+            #expect(report.kind == .privateKey)
+            #expect(report.sha256 == nil)
+            #expect(report.lines.isEmpty)
+            #expect(!report.text.contains(secret) && !report.text.contains(secret.prefix(8)))
+        }
+        let coseKey = CBORValue.map([
+            .init(key: .integer(1), value: .integer(2)), .init(key: .integer(-1), value: .integer(1)),
+            .init(key: .integer(-4), value: .bytes([UInt8](key.rawRepresentation))),
+        ])
+        let report = Inspector.inspect(coseKey.encoded)
+        #expect(codes(report).contains("cose-key.private"))
+        #expect(!report.text.contains(secret.prefix(8)))
+    }
+
+    // MARK: Broken input
+
+    @Test func theByteWhereReadingEndsIsPointedAt() throws {
+        let bytes = try fixtures.response()
+        let report = Inspector.inspect(Array(bytes.dropLast(9)))
+        #expect(report.kind == .deviceResponse)
+        let finding = try #require(report.findings.first { $0.severity == .error })
+        #expect(finding.code == "cbor.truncated")
+        // What is cut off is the device signature: 64 bytes behind a head of 2, before `status: 0` of 8.
+        #expect(finding.offset == bytes.count - 8 - 66)
+        #expect(report.lines.last?.label == "✗")
+
+        let trailing = Inspector.inspect(bytes + [0, 1, 2])
+        #expect(trailing.kind == .deviceResponse)
+        #expect(trailing.findings.map(\.code) == ["cbor.trailing-bytes"])
+        #expect(trailing.findings.first?.offset == bytes.count)
+    }
+
+    @Test func deviationsOfEncodingAreNamedWithTheirPlace() {
+        func found(_ bytes: [UInt8]) -> [String] { Inspector.inspect(bytes).findings.map { "\($0.code)@\($0.offset ?? -1)" } }
+        #expect(found([0xa2, 0x01, 0x01, 0x18, 0x01, 0x02]).contains("cbor.duplicate-key@3"))
+        #expect(found([0xa2, 0x01, 0x01, 0x18, 0x01, 0x02]).contains("cbor.long-head@3"))
+        #expect(found([0x82, 0x01, 0x9f, 0x01, 0xff]).contains("cbor.indefinite-length@2"))
+        #expect(found([0x82, 0x01, 0x62, 0xc3, 0x28]).contains("cbor.invalid-utf8@2"))
+        #expect(found([0x83, 0x01, 0x02, 0x1c]).contains("cbor.reserved-head@3"))
+        #expect(found([0x82, 0x01, 0xd8, 0x18, 0x42, 0x81, 0x1c]).contains("cbor.reserved-head@6"))
+        #expect(found([0x82, 0x01, 0xd8, 0x18, 0x42, 0x01, 0x02]).contains("cbor.trailing-bytes@6"))
+    }
+
+    @Test func unprotectedAlgorithmsAreNamed() {
+        let bytes = CBORValue.array([
+            .bytes([]), .map([.init(key: .integer(1), value: .integer(-7))]), .null, .bytes([UInt8](repeating: 1, count: 64)),
+        ]).encoded
+        let report = Inspector.inspect(bytes)
+        #expect(report.kind == .coseSign1)
+        #expect(codes(report) == ["cose.algorithm-unprotected"])
+    }
+
+    @Test func mutatedInputNeverCrashesAndStaysBounded() throws {
+        var options = Fixtures.Options()
+        options.chain = [try fixtures.certificate(), try fixtures.certificate(purposes: [[1, 0, 18013, 5, 1, 2]])]
+        let samples = [try fixtures.response(options), options.chain[0], try fixtures.issuerAuth(options)]
+        var generator = SeededGenerator(seed: 2026)
+        for round in 0..<600 {
+            var bytes = samples[round % samples.count]
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+                default: bytes.removeSubrange(place...)
+                }
+                if bytes.isEmpty { bytes = [0x80] }
+            }
+            let report = Inspector.inspect(bytes)
+            #expect(report.lines.count <= 4_000)
+            #expect(report.lines.allSatisfy { $0.offset >= 0 && $0.length >= 0 && $0.offset + $0.length <= bytes.count })
+            #expect(report.findings.allSatisfy { $0.offset ?? 0 <= bytes.count })
+        }
+    }
+
+    @Test func everyPrefixOfAResponseIsInspected() throws {
+        let bytes = try fixtures.response()
+        for length in stride(from: 0, to: bytes.count, by: 3) {
+            let report = Inspector.inspect(Array(bytes.prefix(length)))
+            if length > 40 {
+                #expect(report.kind == .deviceResponse)
+                #expect(report.findings.contains { $0.severity == .error })
+            }
+        }
+    }
+
+    @Test func deepAndWideInputIsBounded() {
+        let wide = Inspector.inspect([0x9a, 0x00, 0x00, 0x40, 0x00] + [UInt8](repeating: 0x01, count: 0x4000))
+        #expect(wide.isShortened)
+        #expect(wide.lines.count == 4_000)
+        #expect(codes(Inspector.inspect([UInt8](repeating: 0x81, count: 100_000))).contains("cbor.too-deep"))
+        #expect(codes(Inspector.inspect([UInt8](repeating: 0xd8, count: 100_000))).isEmpty == false)
+
+        // Byte strings inside byte strings must not exhaust the stack either.
+        for wrapper in [[UInt8](), [0x81], [0xd8, 0x3d]] {
+            var nested: [UInt8] = [0x01]
+            for _ in 0..<3_000 {
+                var writer = CBORWriter()
+                writer.encoded(wrapper)
+                writer.embedded(nested)
+                nested = writer.bytes
+            }
+            #expect(codes(Inspector.inspect(nested)).contains("cbor.too-deep"))
+        }
+    }
+
+    @Test func longStringsAreShownByTheirHash() {
+        let content = [UInt8](repeating: 7, count: 50_000)
+        let report = Inspector.inspect(CBORValue.array([.bytes(content)]).encoded)
+        #expect(report.lines[1].text == "50000 bytes, h'070707070707070707070707…'")
+        #expect(report.lines[1].details == ["SHA-256 \(hex(SHA256.hash(data: content)))"])
+    }
+
+    @Test func textFromTheInputCannotSteerATerminal() {
+        let report = Inspector.inspect(CBORValue.textMap(["a\u{1b}[2Jb\n": .text("\u{202e}evil\u{7}")]).encoded)
+        #expect(report.lines[1].label == "a\\u{1b}[2Jb\\u{a}")
+        #expect(report.lines[1].text == "\"\\u{202e}evil\\u{7}\"")
+    }
+
+    // MARK: Forms of the report
+
+    @Test func theTextSaysThatNothingIsVerified() throws {
+        let text = Inspector.inspect([0x82, 0x01, 0x02]).text
+        #expect(
+            text == """
+                CBOR, array of 2
+                3 bytes, SHA-256 \(hex(SHA256.hash(data: [0x82, 0x01, 0x02])))
+                Nothing here is verified: it shows what the bytes say, not whether it is true.
+
+                     0  array of 2
+                     1    [0]: 1
+                     2    [1]: 2
+
+                """)
+    }
+
+    @Test func theReportIsJSON() throws {
+        let report = Inspector.inspect(try fixtures.response())
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
+        #expect(object?["kind"] as? String == "device-response")
+        #expect(object?["verified"] as? Bool == false)
+        #expect((object?["lines"] as? [[String: Any]])?.count == report.lines.count)
+    }
+
+    @Test func printingAReportByAccidentShowsNoValues() throws {
+        let report = Inspector.inspect(try fixtures.response())
+        var dumped = ""
+        dump(report, to: &dumped)
+        #expect(!"\(report)\(dumped)".contains("Mustermann"))
+    }
+
+    private func codes(_ report: InspectionReport) -> [String] { report.findings.map(\.code) }
+
+    private func hex(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,73 @@
+import DocumentProvider
+import DocumentTrust
+import Foundation
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+/// Nothing that prints a structure prints the person in it.
+@Suite("Redaction")
+struct RedactionTests {
+    private let canaries = ["Appleseed", "Kelly", "UT-4711-0815", "Orbit Lane", "1994-04-18"]
+
+    private func texts(_ value: Any) -> String {
+        var text = String(describing: value) + String(reflecting: value) + "\(value)"
+        dump(value, to: &text)
+        return text
+    }
+
+    @Test("Responses, documents, verdicts and reports print without element values")
+    func structures() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name", "family_name", "document_number", "resident_address", "birth_date"])
+        let answer = try parties.answer(request)
+        let sealed = try EncryptedResponse(try #require(Base64URL.decode(answer.response)))
+        let opened = try #require(ResponseOpener.open(sealed, for: session))
+        let verdict = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: World.now)
+        guard case .verified(let verified) = verdict else { Issue.record("refused"); return }
+        let values: [Any] = [
+            try DeviceResponse(opened), try IssuerSigned(parties.licence), try HeldDocument(issuerSigned: parties.licence, deviceKey: parties.deviceKey),
+            verdict, verified, verified.documents[0], verified.documents[0].issuerSigned[0], verdict.report, SampleContent.drivingLicence(),
+            verified.documents[0].issuerSigned[0].value,
+        ]
+        for value in values {
+            let text = texts(value)
+            for canary in canaries {
+                #expect(!text.contains(canary), "\(type(of: value)) prints \(canary)")
+                let list = Array(canary.utf8).map(String.init).joined(separator: ", ")
+                #expect(!text.contains(list), "\(type(of: value)) prints the bytes of \(canary)")
+            }
+        }
+    }
+
+    @Test("A refusal's JSON and reasons hold no element values, whatever is wrong", arguments: RefusalTests.defects)
+    func refusals(_ defect: Defect) throws {
+        let verdict = try World.verify(defect.change)
+        let json = String(decoding: try JSONEncoder().encode(verdict.output), as: UTF8.self)
+        #expect(!json.contains("\"documents\""))
+        for canary in ["Appleseed", "Kelly", "Eve"] { #expect(!json.contains(canary)) }
+    }
+
+    @Test("A verified result's JSON holds the elements in the stable form")
+    func stableJSON() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name", "portrait", "birth_date", "driving_privileges", "height"])
+        let verdict = Verifier(trust: try parties.issuerTrust()).verify(
+            try parties.answer(request), for: ClaimedSession(claimed: session), at: World.now)
+        let object = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(verdict.output)) as? [String: Any])
+        #expect(object["verdict"] as? String == "verified")
+        let checks = try #require(object["checks"] as? [[String: Any]])
+        #expect(checks.allSatisfy { ["passed", "failed", "skipped", "unknown", "warning"].contains($0["outcome"] as? String ?? "") })
+        let document = try #require((object["documents"] as? [[String: Any]])?.first)
+        #expect(document["docType"] as? String == "org.iso.18013.5.1.mDL")
+        let elements = try #require((document["issuerSigned"] as? [String: [String: Any]])?["org.iso.18013.5.1"])
+        #expect(elements["given_name"] as? String == "Kelly")
+        #expect(elements["portrait"] as? String == Base64URL.encode(SamplePortrait.jpeg))
+        #expect(elements["birth_date"] as? String == "1994-04-18")
+        #expect(elements["height"] as? Int == 171)
+        #expect((elements["driving_privileges"] as? [[String: Any]])?.first?["issue_date"] as? String == "2014-05-02")
+        let comparison = try #require(object["elements"] as? [String: [String]])
+        #expect(Set(comparison.keys) == ["asked", "answered", "missing", "unrequested"])
+    }
+}
