@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto, x509, asn1], swiftSettings: strict),
-        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto, x509], swiftSettings: strict),
+        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 5
         .target(
             name: "MobileDocumentTesting",
@@ -60,6 +60,8 @@ let package = Package(
             swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
+        .testTarget(
+            name: "InspectionTests", dependencies: ["Inspection", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .testTarget(
             name: "VerificationTests",
             dependencies: [

@@ -1,0 +1,104 @@
+import CBOR
+import COSE
+import DocumentProvider
+import DocumentTrust
+import Foundation
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+/// Two Python packages that implement the standard independently: what we issue and present verifies in them, what they
+/// issue verifies here. `make test` prepares their environment and names its interpreter in `MDOC_PYTHON`.
+@Suite("Foreign stack", .serialized, .enabled(if: ForeignStack.isAvailable, "no Python environment with isomdoc and pymdoccbor; `make test` makes one"))
+struct ForeignStackTests {
+    @Test("What we issue and present verifies in a foreign stack", arguments: ["isomdoc", "pymdoccbor"])
+    func ours(_ package: String) throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"])
+        let sealed = try EncryptedResponse(try #require(Base64URL.decode(try parties.answer(request).response)))
+        let opened = try #require(ResponseOpener.open(sealed, for: session))
+        let folder = try ForeignStack.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(opened).write(to: folder.appendingPathComponent("response.cbor"))
+        try Data(session.transcript.encoded).write(to: folder.appendingPathComponent("transcript.cbor"))
+        try Data(parties.root.identity.certificatePEM.utf8).write(to: folder.appendingPathComponent("root.pem"))
+        let arguments = ["--device-response", "response.cbor", "--session-transcript", "transcript.cbor", "--root", "root.pem", "--at", World.now.description]
+        let (status, output) = try ForeignStack.run("verify_\(package).py", arguments, in: folder)
+        #expect(status == 0, "\(output)")
+        let result = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        #expect(result["verified"] as? Bool == true)
+        let checks = try #require(result["checks"] as? [String])
+        #expect(checks.contains("digests") && checks.contains("issuerSignature"))
+        #expect(package != "isomdoc" || checks.contains("deviceSignature"))
+        let elements = try #require((result["elements"] as? [String: [String: Any]])?["org.iso.18013.5.1"])
+        #expect(elements["given_name"] as? String == "Kelly")
+        #expect(elements.count == 5)
+
+        // A changed element must not verify there either, or the agreement would mean nothing.
+        let altered = AlteredResponse.replacing(Array("Kelly".utf8), with: Array("Kolly".utf8), in: opened)
+        try Data(altered).write(to: folder.appendingPathComponent("response.cbor"))
+        #expect(try ForeignStack.run("verify_\(package).py", arguments, in: folder).status == 1)
+    }
+
+    @Test("What a foreign stack issues verifies here, and our wallet presents it", arguments: ["isomdoc", "pymdoccbor"])
+    func theirs(_ package: String) throws {
+        let folder = try ForeignStack.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (status, output) = try ForeignStack.run("issue_\(package).py", ["--out", folder.path, "--at", World.now.description], in: folder)
+        #expect(status == 0, "\(output)")
+        func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))) }
+        let expected = try #require(try JSONSerialization.jsonObject(with: Data(read("expected.json"))) as? [String: Any])
+        let docType = DocType(rawValue: try #require(expected["docType"] as? String))
+        let trust = IssuerTrustList(try TrustAnchorFolder.load(folder.appendingPathComponent("root.pem").path))
+
+        let issued = try IssuedDocumentVerification(trust: trust).verify(read("issuer_signed.cbor"), docType: docType, at: World.now)
+        guard case .verified(let document) = issued else {
+            if case .refused(let report) = issued { Issue.record("refused: \(report.failures)") }
+            return
+        }
+        let names = try #require(expected["elements"] as? [String: [String: Any]])
+        #expect(Set(document.elements.map(\.reference.description)) == Set(names.flatMap { nameSpace, members in members.keys.map { "\(nameSpace)/\($0)" } }))
+
+        let key = try SigningKey(pemRepresentation: String(decoding: read("device_key.pem"), as: UTF8.self))
+        let held = try HeldDocument(issuerSigned: read("issuer_signed.cbor"), deviceKey: key)
+        let transcript = try SessionTranscript(recorded: read("session_transcript.cbor"))
+        let released = document.elements.map(\.reference).filter { ["given_name", "family_name", "age_over_21"].contains($0.identifier.rawValue) }
+        let response = try DeviceResponseWriter.encode([PresentedDocument(document: held, released: released)], transcript: transcript, readerKey: nil)
+        guard case .verified(let verified) = Verifier(trust: trust).verify(deviceResponse: response, transcript: transcript, at: World.now) else {
+            Issue.record("the presentation is refused")
+            return
+        }
+        #expect(verified.documents[0].issuerSigned.count == released.count)
+    }
+}
+
+/// Runs the scripts of the foreign stack.
+enum ForeignStack {
+    static let interpreter = ProcessInfo.processInfo.environment["MDOC_PYTHON"].flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+
+    static var isAvailable: Bool { interpreter != nil }
+
+    struct Absent: Error {}
+
+    static func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("foreign-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    static func run(_ script: String, _ arguments: [String], in folder: URL) throws -> (status: Int32, output: String) {
+        guard let interpreter else { throw Absent() }
+        let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Interop")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: interpreter)
+        process.arguments = [scripts.appendingPathComponent(script).path] + arguments
+        process.currentDirectoryURL = folder
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}
