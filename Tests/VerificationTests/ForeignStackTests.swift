@@ -41,6 +41,31 @@ struct ForeignStackTests {
         #expect(try ForeignStack.run("verify_\(package).py", arguments, in: folder).status == 1)
     }
 
+    @Test("Our requests are canonical CBOR to cbor2, and every reader signature verifies in pycose, for its origin only")
+    func requests() throws {
+        let parties = try World.parties()
+        let document = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["given_name", "age_over_21"])
+        let (_, request) = try RequestBuilder(
+            documents: [document], useCases: [UseCase(isMandatory: true, documentSets: [[0]], purposeHints: [UseCase.isoController: 3])],
+            signers: [parties.readerSigner(.wholeRequestAndEachDocument), parties.readerSigner()]
+        ).build(for: parties.origin, expiresAt: World.now)
+        let folder = try ForeignStack.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try JSONEncoder().encode(request).write(to: folder.appendingPathComponent("request.json"))
+        func check(_ origin: String) throws -> (status: Int32, output: [String: Any]) {
+            let (status, output) = try ForeignStack.run("check_request.py", ["--request", "request.json", "--origin", origin], in: folder)
+            return (status, try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]))
+        }
+        let (status, output) = try check("https://rentals.example")
+        #expect(status == 0)
+        #expect(output["canonical"] as? Bool == true)
+        #expect(output["readerAuthAll"] as? [Bool] == [true, true])
+        #expect(output["readerAuth"] as? [Bool] == [true])
+        let elsewhere = try check("https://rental.example")
+        #expect(elsewhere.status == 1)
+        #expect(elsewhere.output["readerAuthAll"] as? [Bool] == [false, false])
+    }
+
     @Test("What a foreign stack issues verifies here, and our wallet presents it", arguments: ["isomdoc", "pymdoccbor"])
     func theirs(_ package: String) throws {
         let folder = try ForeignStack.folder()
