@@ -18,5 +18,6 @@ struct MdocCommand: ParsableCommand {
             CommandGroup(name: "Party", subcommands: [
                 IssuerCommand.self, ReaderCommand.self, RequestCommand.self, RespondCommand.self,
             ]),
+            CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),
         ])
 }

@@ -12,9 +12,15 @@ enum Program {
             try command.run()
         } catch let failure as CommandFailure {
             end(failure.line)
+        } catch let code as ExitCode {
+            MdocCommand.exit(withError: code)
         } catch {
-            guard MdocCommand.exitCode(for: error) == .validationFailure else { MdocCommand.exit(withError: error) }
-            end(UsageFailure.line(message: MdocCommand.message(for: error), fullMessage: MdocCommand.fullMessage(for: error)))
+            switch MdocCommand.exitCode(for: error) {
+            case .success: MdocCommand.exit(withError: error)
+            case .validationFailure:
+                end(UsageFailure.line(message: MdocCommand.message(for: error), fullMessage: MdocCommand.fullMessage(for: error)))
+            default: end(CommandFailure("unexpected error, \(error)", mend: "this is a mistake of the program; please report it").line)
+            }
         }
     }
 

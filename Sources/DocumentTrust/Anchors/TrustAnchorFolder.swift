@@ -1,6 +1,5 @@
 import CBOR
 import MobileDocument
-import SwiftASN1
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -42,21 +41,18 @@ public enum TrustAnchorFolder {
         }
         let scope = try scope(besides: path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let documents: [PEMDocument]
-        do {
-            documents = try PEMDocument.parseMultiple(pemString: text)
-        } catch {
-            throw TrustAnchorFolderError(path: path, reason: "it is not PEM with lines of 64 characters; re-wrap it with `openssl x509`")
-        }
-        guard !documents.isEmpty else { throw TrustAnchorFolderError(path: path, reason: "it holds no certificate") }
+        let blocks = PEMBlock.all(in: text)
+        guard !blocks.isEmpty else { throw TrustAnchorFolderError(path: path, reason: "it holds no certificate in PEM") }
         var anchors: [TrustAnchor] = []
-        for document in documents {
-            guard document.discriminator == "CERTIFICATE" else {
-                throw TrustAnchorFolderError(path: path, reason: "it holds a \(document.discriminator), expected certificates only")
+        for block in blocks {
+            guard block.label == "CERTIFICATE" else {
+                throw TrustAnchorFolderError(path: path, reason: "it holds a \(block.label), expected certificates only")
+            }
+            guard let bytes = block.bytes else {
+                throw TrustAnchorFolderError(path: path, reason: "a certificate in it is not base64")
             }
             do {
-                let certificate = try ParsedCertificate(ByteSlice(document.derBytes))
-                anchors.append(TrustAnchor(certificate, scope: scope, provenance: name))
+                anchors.append(TrustAnchor(try ParsedCertificate(ByteSlice(bytes)), scope: scope, provenance: name))
             } catch {
                 throw TrustAnchorFolderError(path: path, reason: error.description)
             }

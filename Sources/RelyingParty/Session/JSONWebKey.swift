@@ -1,13 +1,13 @@
-import Crypto
+package import Crypto
 import MobileDocument
 
 /// An EC private key as a JSON Web Key (RFC 7517), as far as replaying exchanges needs it.
-struct JSONWebKey: Decodable {
+package struct JSONWebKey: Decodable {
     let kty: String
     let crv: String
     let d: String
 
-    func privateKey() throws -> P256.KeyAgreement.PrivateKey {
+    package func privateKey() throws -> P256.KeyAgreement.PrivateKey {
         guard kty == "EC", crv == "P-256", let scalar = Base64URL.decode(d),
             let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
         else {

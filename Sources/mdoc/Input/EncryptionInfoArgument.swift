@@ -1,19 +1,29 @@
+import Inspection
 import MobileDocument
 
 /// `--encryption-info`: the text itself, or a file with it.
 enum EncryptionInfoArgument {
+    private static let member = "encryptionInfo"
+
     /// The base64url text, whose characters enter the transcript.
     static func text(_ argument: String) throws -> String {
-        if (try? EncryptionInfo(text: argument)) != nil { return argument }
-        let file = try InputFile(argument, for: "--encryption-info")
-        let written = file.text.map { $0.filter { !$0.isWhitespace } }
-        if let written, (try? EncryptionInfo(text: written)) != nil { return written }
-        let text = Base64URL.encode(try file.item("an EncryptionInfo", member: "encryptionInfo"))
+        let text = try candidate(argument)
         do {
             _ = try EncryptionInfo(text: text)
         } catch {
-            throw CommandFailure("this is not an EncryptionInfo, \(error)", at: file.path, mend: "check what --encryption-info is given")
+            throw CommandFailure("this is not an EncryptionInfo, \(error)", mend: "check what --encryption-info is given")
         }
         return text
+    }
+
+    /// The text as it may have been sent, whatever it says.
+    static func candidate(_ argument: String) throws -> String {
+        guard let file = try? InputFile(argument, for: "--encryption-info") else { return argument }
+        let input = try file.decoded()
+        let part = input.parts.first { $0.name.hasSuffix(member) } ?? input.parts[0]
+        switch input.encoding {
+        case .base64, .base64url, .json: return part.text ?? Base64URL.encode(part.bytes)
+        case .binary, .hex, .pem: return Base64URL.encode(part.bytes)
+        }
     }
 }

@@ -20,7 +20,9 @@ enum Identity {
         do {
             return try CertifiedKey(certificatePEM: certificate.text ?? "", privateKeyPEM: key.text ?? "")
         } catch {
-            throw CommandFailure(error.reason, at: folder, mend: "give \(option) a folder this program made, with \(certificateFile(name)) and \(keyFile(name))")
+            throw CommandFailure(
+                error.reason, at: folder,
+                mend: "give \(option) a folder this program made, with \(certificateFile(name)) and \(keyFile(name))")
         }
     }
 }

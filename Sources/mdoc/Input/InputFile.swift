@@ -1,5 +1,5 @@
 import CBOR
-import MobileDocument
+import Inspection
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -39,8 +39,19 @@ struct InputFile {
         }
     }
 
-    /// What the file holds, its text form removed.
-    var decoded: DecodedInput { DecodedInput(content) }
+    /// Whether it begins like a JSON object.
+    var isJSON: Bool { content.first { !$0.isSpace } == UInt8(ascii: "{") }
+
+    /// The content freed from its text form.
+    ///
+    /// - Parameter encoding: the form; nil to find it.
+    func decoded(_ encoding: InputEncoding? = nil) throws -> EncodedInput {
+        do {
+            return try EncodedInput(content, encoding: encoding, maximumBytes: Self.limit)
+        } catch {
+            throw CommandFailure(error.reason + (error.offset.map { " (byte \($0))" } ?? ""), at: path, mend: error.remedy)
+        }
+    }
 
     /// The bytes the file holds, in whichever form.
     ///
@@ -48,17 +59,17 @@ struct InputFile {
     ///   - expected: what should be in it, such as "a DeviceResponse".
     ///   - member: the member that carries it as text, should the file be a JSON object.
     func bytes(_ expected: String, member: String) throws -> [UInt8] {
-        switch decoded {
-        case .bytes(let bytes): return bytes
-        case .pem(let block): return block.content
-        case .json:
-            guard let text = (try? JSONDecoder().decode(TextMembers.self, from: Data(content)))?[member],
-                case .bytes(let bytes) = DecodedInput(Array(text.utf8))
-            else {
-                throw CommandFailure("the JSON has no text member \"\(member)\"", at: path, mend: "give \(expected) as hex, base64, base64url or binary")
-            }
+        guard isJSON else { return try decoded().parts[0].bytes }
+        if let text = (try? JSONDecoder().decode(TextMembers.self, from: Data(content)))?[member],
+            let bytes = try? EncodedInput(Array(text.utf8)).parts[0].bytes
+        {
             return bytes
         }
+        guard let part = (try? EncodedInput(content))?.parts.first(where: { $0.name.hasSuffix(member) }) else {
+            throw CommandFailure(
+                "the JSON has no text member \"\(member)\"", at: path, mend: "give \(expected) as hex, base64, base64url or binary")
+        }
+        return part.bytes
     }
 
     /// The bytes of one CBOR item.
@@ -83,4 +94,9 @@ struct InputFile {
             throw CommandFailure(JSONFault.sentence(error), at: path, mend: "expected \(form)")
         }
     }
+}
+
+extension UInt8 {
+    /// Whether it is white space in a text file.
+    fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }

@@ -15,7 +15,8 @@ enum JSONFault {
             return "the member \"\(path(context))\" has another type"
         case .dataCorrupted(let context):
             // The decoder's own words for broken JSON quote the text, which may be a secret.
-            return context.codingPath.isEmpty && context.underlyingError != nil ? "this is not JSON" : "\(path(context)): \(context.debugDescription)"
+            if context.codingPath.isEmpty { return context.underlyingError != nil ? "this is not JSON" : context.debugDescription }
+            return "\(path(context)): \(context.debugDescription)"
         @unknown default: return "the file cannot be read as JSON"
         }
     }

@@ -1,6 +1,6 @@
 import COSE
 import Crypto
-import MobileDocument
+import RelyingParty
 
 /// Keys in files. No message repeats anything of a key.
 enum KeyFile {
@@ -8,7 +8,9 @@ enum KeyFile {
     static func signingKey(_ path: String, for option: String) throws -> SigningKey {
         let file = try InputFile(path, for: option)
         guard let text = file.text, let key = try? SigningKey(pemRepresentation: text) else {
-            throw CommandFailure("this is not an unencrypted private key in PEM on P-256, P-384 or P-521", at: file.path, mend: "check what \(option) is given")
+            throw CommandFailure(
+                "this is not an unencrypted private key in PEM on P-256, P-384 or P-521", at: file.path,
+                mend: "check what \(option) is given")
         }
         return key
     }
@@ -29,14 +31,12 @@ enum KeyFile {
     static func keyAgreementKey(_ path: String, for option: String) throws -> P256.KeyAgreement.PrivateKey {
         let file = try InputFile(path, for: option)
         var key: P256.KeyAgreement.PrivateKey?
-        switch file.decoded {
-        case .pem: key = file.text.flatMap { try? P256.KeyAgreement.PrivateKey(pemRepresentation: $0) }
-        case .bytes(let scalar): key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
-        case .json:
-            let members = try file.json(TextMembers.self, expecting: "a JWK with kty, crv and d")
-            if members["kty"] == "EC", members["crv"] == "P-256", let scalar = members["d"].flatMap(Base64URL.decode) {
-                key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
-            }
+        if let text = file.text, text.contains("-----BEGIN ") {
+            key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: text)
+        } else if file.isJSON {
+            key = try? file.json(JSONWebKey.self, expecting: "a JWK with kty, crv and d").privateKey()
+        } else if let scalar = try? file.decoded().parts[0].bytes {
+            key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
         }
         guard let key else {
             throw CommandFailure("this is not a P-256 private key", at: file.path, mend: "give \(option) PEM, a JWK or 32 bytes in hex")

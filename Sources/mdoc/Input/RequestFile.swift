@@ -36,14 +36,15 @@ struct RequestFile: Decodable {
     /// Reads a file: the page's JSON, or a bare `DeviceRequest` whose encryption information is given apart.
     static func read(_ path: String, encryptionInfo: String?) throws -> RequestFile {
         let file = try InputFile(path, for: "--request")
-        if case .json = file.decoded {
+        if file.isJSON {
             guard encryptionInfo == nil else {
                 throw CommandFailure("the request brings its own encryptionInfo", at: file.path, mend: "leave out --encryption-info")
             }
             return try file.json(RequestFile.self, expecting: "{\"protocol\", \"data\": {\"deviceRequest\", \"encryptionInfo\"}}")
         }
         guard let encryptionInfo else {
-            throw CommandFailure("there is no encryptionInfo beside the request", at: file.path, mend: "give the page's JSON, or add --encryption-info")
+            throw CommandFailure(
+                "there is no encryptionInfo beside the request", at: file.path, mend: "give the page's JSON, or add --encryption-info")
         }
         return RequestFile(
             deviceRequest: Base64URL.encode(try file.item("a DeviceRequest", member: "deviceRequest")),

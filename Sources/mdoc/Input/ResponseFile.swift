@@ -6,7 +6,7 @@ enum ResponseFile {
     /// Reads it.
     static func read(_ path: String) throws -> CredentialResponse {
         let file = try InputFile(path, for: "--response")
-        if case .json = file.decoded {
+        if file.isJSON {
             return try file.json(CredentialResponse.self, expecting: "{\"protocol\", \"data\": {\"response\"}} or {\"response\"}")
         }
         let bytes = try file.item("the sealed answer", member: "response")

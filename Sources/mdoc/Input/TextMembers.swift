@@ -17,6 +17,10 @@ struct TextMembers: Decodable {
         }
     }
 
-    /// The text of a member.
-    subscript(name: String) -> String? { members[name] }
+    /// The text of a member, or of the only one whose name contains this one, such as `deviceResponseHex`.
+    subscript(name: String) -> String? {
+        if let text = members[name] { return text }
+        let similar = members.filter { $0.key.lowercased().contains(name.lowercased()) }
+        return similar.count == 1 ? similar.values.first : nil
+    }
 }

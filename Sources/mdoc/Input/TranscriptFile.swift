@@ -9,7 +9,8 @@ enum TranscriptFile {
         do {
             return try SessionTranscript(recorded: bytes)
         } catch {
-            throw CommandFailure("this is not a session transcript, \(error)", at: file.path, mend: "give the array of three items, bare or under tag 24")
+            throw CommandFailure(
+                "this is not a session transcript, \(error)", at: file.path, mend: "give the array of three items, bare or under tag 24")
         }
     }
 }

@@ -6,9 +6,10 @@ enum TrustSource {
     /// Loads them. A place that holds none is a mistake, not trust in nobody.
     static func anchors(_ path: String, for option: String) throws -> [TrustAnchor] {
         let anchors: [TrustAnchor]
-        if let file = try? InputFile(path, for: option), case .bytes(let encoded) = file.decoded {
+        if let input = try? InputFile(path, for: option).decoded(), input.encoding != .pem {
             do {
-                anchors = [TrustAnchor(try ParsedCertificate(ByteSlice(encoded)), provenance: path.split(separator: "/").last.map(String.init) ?? path)]
+                let certificate = try ParsedCertificate(ByteSlice(input.parts[0].bytes))
+                anchors = [TrustAnchor(certificate, provenance: path.split(separator: "/").last.map(String.init) ?? path)]
             } catch {
                 throw CommandFailure("\(error)", at: path, mend: "give \(option) a folder of PEM certificates or one certificate")
             }

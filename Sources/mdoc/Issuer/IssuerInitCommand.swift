@@ -41,7 +41,9 @@ struct IssuerInitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Years of validity of the root, 1 to 20.", valueName: "years"))
     var years = 9
 
-    @Option(name: .customLong("at"), help: ArgumentHelp("The day the certificates begin; default: today.", valueName: "time"), transform: MomentOptions.parse)
+    @Option(
+        name: .customLong("at"), help: ArgumentHelp("The day the certificates begin; default: today.", valueName: "time"),
+        transform: MomentOptions.parse)
     var begin: Instant?
 
     @OptionGroup var output: OutputOptions

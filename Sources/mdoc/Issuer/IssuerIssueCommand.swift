@@ -27,7 +27,8 @@ struct IssuerIssueCommand: ParsableCommand {
         abstract: "Issue a document to a device key.",
         discussion: """
             Example: mdoc issuer issue --issuer issuer --content licence.json \\
-                       --portrait face.jpg --new-device-key device-key.pem --out licence.mdoc
+                       --portrait face.jpg --new-device-key device-key.pem \\
+                       --out licence.mdoc
 
             The content is {"docType": TEXT, "nameSpaces": {NAMESPACE: {ELEMENT: VALUE}}}, dates as text, bytes as \
             base64url.

@@ -8,7 +8,8 @@ struct ReaderInitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Make a reader authority and a reader certificate for a website.",
         discussion: """
-            Example: mdoc reader init --out reader --domain rentals.example --organization "Spaceship Rentals"
+            Example: mdoc reader init --out reader --domain rentals.example \\
+                       --organization "Spaceship Rentals"
 
             Writes reader-ca.pem, reader.pem, their keys, and trust/ for --reader-trust. Existing files are never \
             replaced.
@@ -29,7 +30,9 @@ struct ReaderInitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Curve of the keys.", valueName: "curve"))
     var curve: CurveName = .p256
 
-    @Option(name: .customLong("at"), help: ArgumentHelp("The day the certificates begin; default: today.", valueName: "time"), transform: MomentOptions.parse)
+    @Option(
+        name: .customLong("at"), help: ArgumentHelp("The day the certificates begin; default: today.", valueName: "time"),
+        transform: MomentOptions.parse)
     var begin: Instant?
 
     @OptionGroup var output: OutputOptions

@@ -27,7 +27,9 @@ struct RequestCreateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Origin of the page that asks.", valueName: "url"), transform: OriginArgument.parse)
     var origin: Origin
 
-    @Option(help: ArgumentHelp("An element, [namespace/]id[:retain]; repeat it for more.", valueName: "element"), transform: ElementArgument.requested)
+    @Option(
+        help: ArgumentHelp("An element, [namespace/]id[:retain]; repeat it for more.", valueName: "element"),
+        transform: ElementArgument.requested)
     var element: [ItemsRequest.Element]
 
     @Option(help: ArgumentHelp("The type of document.", valueName: "type"))
@@ -56,6 +58,7 @@ struct RequestCreateCommand: ParsableCommand {
 
     func validate() throws {
         guard session != "-" else { throw ValidationError("a session is secret: give --session a file") }
+        guard session != request else { throw ValidationError("--session and --request must be different files") }
         guard expires > 0 else { throw ValidationError("--expires must be at least one second") }
         guard !perDocumentAuth || !reader.isEmpty else { throw ValidationError("--per-document-auth needs a --reader") }
     }
@@ -95,7 +98,8 @@ struct RequestCreateCommand: ParsableCommand {
         for element in document.elements {
             page.line(ElementText.name(element.reference) + (element.intentToRetain ? " · to be kept" : ""), indent: 2)
         }
-        page.entry("signed by", labelStyle: .faint, reader.isEmpty ? "nobody; few wallets answer" : reader.joined(separator: ", "), indent: 0, width: 9)
+        let readers = reader.isEmpty ? "nobody; few wallets answer" : reader.joined(separator: ", ")
+        page.entry("signed by", labelStyle: .faint, readers, indent: 0, width: 9)
         page.entry("expires", labelStyle: .faint, pending.expiresAt?.description ?? "never", indent: 0, width: 9)
         page.entry("session", labelStyle: .faint, "\(session) (secret)", indent: 0, width: 9)
         page.entry("request", labelStyle: .faint, request, indent: 0, width: 9)

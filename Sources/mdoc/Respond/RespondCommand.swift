@@ -34,7 +34,9 @@ struct RespondCommand: ParsableCommand {
     @Flag(help: "Answer any reader, unsigned requests included.")
     var anyReader = false
 
-    @Option(help: ArgumentHelp("An element to keep back, [namespace/]id; may be repeated.", valueName: "element"), transform: ElementArgument.reference)
+    @Option(
+        help: ArgumentHelp("An element to keep back, [namespace/]id; may be repeated.", valueName: "element"),
+        transform: ElementArgument.reference)
     var withhold: [ElementReference] = []
 
     @Option(help: ArgumentHelp("Where to write the credential that the page receives.", valueName: "file"))

@@ -9,6 +9,9 @@ enum Console {
     /// Prints a page.
     static func print(_ page: Page) throws { try write(page.text, to: .standardOutput) }
 
+    /// Prints text that is laid out already.
+    static func print(text: String) throws { try write(text, to: .standardOutput) }
+
     /// Prints a page where standard output carries data.
     static func printAside(_ page: Page) throws { try write(page.text, to: .standardError) }
 

@@ -8,7 +8,8 @@ struct OpenCommand: ParsableCommand {
         commandName: "open",
         abstract: "Decrypt the answer to a request without verifying anything.",
         discussion: """
-            Example: mdoc open --session session.json --response response.json --out response.mdoc
+            Example: mdoc open --session session.json --response response.json \\
+                       --out response.mdoc
 
             Without --out, a terminal is shown hex and a pipe is given the bytes.
             """)

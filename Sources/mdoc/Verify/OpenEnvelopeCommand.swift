@@ -1,5 +1,4 @@
 import ArgumentParser
-import MobileDocument
 import RelyingParty
 
 /// `mdoc open-envelope`
@@ -19,7 +18,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Private key of the merchant's encryption certificate; may be repeated.", valueName: "file"))
     var merchantKey: [String]
 
-    @Option(help: ArgumentHelp("The nonce the server issued.", valueName: "hex"), transform: Self.parseNonce)
+    @Option(help: ArgumentHelp("The nonce the server issued.", valueName: "hex"), transform: HexArgument.parse)
     var nonce: [UInt8]
 
     @Option(help: ArgumentHelp("The merchant identifier.", valueName: "id"))
@@ -40,11 +39,6 @@ struct OpenEnvelopeCommand: ParsableCommand {
     @OptionGroup var rules: RuleOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
-
-    private static func parseNonce(_ text: String) throws -> [UInt8] {
-        guard let bytes = Hexadecimal.bytes(text), !bytes.isEmpty else { throw ValidationError("write it as hex digits") }
-        return bytes
-    }
 
     func validate() throws {
         guard verify == (trust != nil) else { throw ValidationError("--verify and --trust belong together") }

@@ -6,6 +6,7 @@ import MobileDocument
 struct ReaderSummary {
     private struct Output: Encodable {
         let verdict: VerificationOutput.Verdict
+        let reason: String?
         let origin: String
         let readers: [ReaderOutput]
         let documents: [RequestedOutput]
@@ -15,22 +16,31 @@ struct ReaderSummary {
     let readers: ReaderAuthenticationResult
     let origin: Origin
 
-    /// Whether a trusted reader stands behind every document request.
-    private var isTrusted: Bool {
-        request.docRequests.indices.allSatisfy { index in readers.signatures(covering: index).contains { $0.outcome == .trusted } }
-    }
+    private var isTrusted: Bool { readers.isTrusted(for: request) }
 
     /// Prints the summary and ends the command with the verdict's exit code.
     func present(_ options: OutputOptions, at time: Instant) throws {
         if options.json {
             try Console.print(
                 json: Output(
-                    verdict: isTrusted ? .verified : .refused, origin: origin.serialized, readers: readers.signatures.map(ReaderOutput.init),
+                    verdict: isTrusted ? .verified : .refused, reason: nil, origin: origin.serialized,
+                    readers: readers.signatures.map(ReaderOutput.init),
                     documents: request.docRequests.map { RequestedOutput($0.itemsRequest) }))
         } else {
             try Console.print(page(at: time))
         }
         guard isTrusted else { throw ExitCode.refused }
+    }
+
+    /// Says why the request is not even looked at.
+    static func presentRefusal(_ reason: String, origin: Origin, _ options: OutputOptions) throws {
+        guard !options.json else {
+            return try Console.print(
+                json: Output(verdict: .refused, reason: reason, origin: origin.serialized, readers: [], documents: []))
+        }
+        var page = Page()
+        page.line("✘ refused: \(reason)", .red)
+        try Console.print(page)
     }
 
     private func page(at time: Instant) -> Page {

@@ -31,7 +31,8 @@ struct RuleOptions: ParsableArguments {
         do {
             return try make()
         } catch let refused as ProfileRefused {
-            throw CommandFailure("the profile \"\(refused.profile)\" is not accepted in production", mend: "use --profile iso or leave out --production")
+            throw CommandFailure(
+                "the profile \"\(refused.profile)\" is not accepted in production", mend: "use --profile iso or leave out --production")
         }
     }
 }

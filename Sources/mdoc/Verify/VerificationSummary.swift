@@ -35,7 +35,9 @@ struct VerificationSummary {
         case .verified(let response):
             comparison = response.comparison
             documents = response.documents.map {
-                Document(docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned, deviceSigned: $0.deviceSigned)
+                Document(
+                    docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
+                    deviceSigned: $0.deviceSigned)
             }
         case .refused(let refusal):
             comparison = refusal.comparison
@@ -53,7 +55,8 @@ struct VerificationSummary {
             report = document.report
             documents = [
                 Document(
-                    docType: document.docType, signer: document.signer, validity: document.validity, issuerSigned: document.elements, deviceSigned: [])
+                    docType: document.docType, signer: document.signer, validity: document.validity, issuerSigned: document.elements,
+                    deviceSigned: [])
             ]
         case .refused(let report):
             self.report = report
@@ -65,9 +68,7 @@ struct VerificationSummary {
     /// where somebody does, the faults of further signatures are warnings.
     mutating func add(_ readers: ReaderAuthenticationResult, of request: DeviceRequest) {
         self.readers = readers
-        let isTrusted = request.docRequests.indices.allSatisfy { index in
-            readers.signatures(covering: index).contains { $0.outcome == .trusted }
-        }
+        let isTrusted = readers.isTrusted(for: request)
         if readers.signatures.isEmpty { report.record(.readerSignature, .failed, "nobody signed the request") }
         for check in readers.signatures.flatMap(\.report.checks) {
             let isTolerated = isTrusted && check.outcome == .failed

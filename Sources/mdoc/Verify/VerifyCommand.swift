@@ -7,7 +7,8 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Open and verify the answer to a request.",
         discussion: """
-            Example: mdoc verify --session session.json --response response.json --trust issuer/trust
+            Example: mdoc verify --session session.json --response response.json \\
+                       --trust issuer/trust
 
             Exits 0 when verified, 1 when refused, 3 for a simulator's mock data.
             """)

@@ -36,8 +36,11 @@ struct VerifyRequestCommand: ParsableCommand {
         let presented: PresentedRequest
         do {
             presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
+        } catch .insecureOrigin(let origin) {
+            try ReaderSummary.presentRefusal("\(origin) is not a secure origin", origin: self.origin, output)
+            throw ExitCode.refused
         } catch {
-            throw CommandFailure(error.description, at: request, mend: "check what --request and --origin are given")
+            throw CommandFailure(error.description, at: request, mend: "check what --request is given")
         }
         let moment = time.moment
         let readers = ReaderAuthenticationVerification.verify(

@@ -1,0 +1,158 @@
+import CBOR
+import Testing
+import VectorSupport
+
+@Suite("Map keys")
+struct MapKeyTests {
+    @Test("A duplicate integer key is refused at its second place")
+    func duplicateIntegers() {
+        expectRefused("a2 01 00 01 00", .duplicateKey, at: 3)
+        expectRefused("a2 20 00 20 00", .duplicateKey, at: 3)
+        expectRefused("a3 01 00 02 00 01 00", .duplicateKey, at: 5)
+        expectRefused("a2 1bffffffffffffffff 00 1bffffffffffffffff 00", .duplicateKey, at: 11)
+        expectRefused("a2 3bffffffffffffffff 00 3bffffffffffffffff 00", .duplicateKey, at: 11)
+    }
+
+    @Test("Keys are compared by value: 01 and 1801 are the same", arguments: ["1801", "190001", "1a00000001", "1b0000000000000001"])
+    func duplicateByValue(long: String) {
+        expectRefused("a2 01 00 " + long + " 00", .duplicateKey, at: 3)
+        expectRefused("a2 " + long + " 00 01 00", .duplicateKey, at: 2 + long.utf8.count / 2)
+    }
+
+    @Test("A duplicate text or byte string key is refused, whatever its head")
+    func duplicateStrings() {
+        expectRefused("a2 6161 00 6161 00", .duplicateKey, at: 4)
+        expectRefused("a2 6161 00 7801 61 00", .duplicateKey, at: 4)
+        expectRefused("a2 60 00 60 00", .duplicateKey, at: 3)
+        expectRefused("a2 4161 00 4161 00", .duplicateKey, at: 4)
+        expectRefused("a2 4161 00 5801 61 00", .duplicateKey, at: 4)
+    }
+
+    @Test("Keys of different type, sign or content are different")
+    func differentKeys() throws {
+        #expect(try read(Hex.bytes("a6 00 00 20 00 40 00 60 00 4161 00 6161 00")).value.encoded.count == 15)
+        #expect(throws: Never.self) { _ = try read(Hex.bytes("a3 6161 00 6162 00 626161 00")) }
+    }
+
+    @Test("Two texts that differ in bytes are different keys, also when Unicode calls them equivalent")
+    func noNormalisation() throws {
+        let keys = ["62c3a9", "6365cc81"]  // é, composed and decomposed
+        #expect(throws: Never.self) { _ = try read(Hex.bytes("a2 \(keys[0]) 00 \(keys[1]) 00")) }
+        var reader = try CBORReader(Hex.bytes("a2 \(keys[0]) 00 \(keys[1]) 00"))
+        var seen: [CBORKey] = []
+        try reader.readMap { (_, key) throws(CBORError) in seen.append(key) }
+        #expect(seen.count == 2)
+        #expect(seen[0] != seen[1])
+    }
+
+    /// The set of keys is compared in two ways, for few and for many keys.
+    @Test("A duplicate is found in small and large maps, wherever the two stand", arguments: [2, 3, 11, 12, 13, 14, 40, 300])
+    func everySize(count: Int) {
+        for first in [0, count / 2, count - 2] {
+            // `count` different text keys of four bytes each with head and value, one of which comes again at the end.
+            var writer = CBORWriter()
+            writer.map(count)
+            for index in 0..<(count - 1) {
+                writer.text(key(index))
+                writer.null()
+            }
+            let offset = writer.bytes.count
+            writer.text(key(min(first, count - 2)))
+            writer.null()
+            expectRefused(writer.bytes, .duplicateKey, at: offset)
+        }
+    }
+
+    @Test("A large map without duplicates is read in its order", arguments: [12, 13, 300])
+    func largeMap(count: Int) throws {
+        var writer = CBORWriter()
+        writer.map(count)
+        for index in 0..<count {
+            writer.text(key(count - index))
+            writer.unsigned(UInt64(index))
+        }
+        #expect(try read(writer.bytes).value.encoded == writer.bytes)
+    }
+
+    @Test("A duplicate in a large map of integers of different width is found")
+    func largeIntegers() {
+        var writer = CBORWriter()
+        writer.map(20)
+        for index in 0..<19 {
+            writer.unsigned(UInt64(index * 20))
+            writer.null()
+        }
+        let offset = writer.bytes.count
+        writer.encoded(Hex.bytes("1b0000000000000014 f6"))
+        expectRefused(writer.bytes, .duplicateKey, at: offset)
+    }
+
+    @Test("A duplicate in a nested map is refused, also under tags and in arrays")
+    func nested() {
+        expectRefused("a1 6161 a1 6162 a2 01 00 01 00", .duplicateKey, at: 9)
+        expectRefused("82 00 c1 81 a2 01 00 01 00", .duplicateKey, at: 7)
+        expectRefused("bf 6161 bf 01 00 01 00 ff ff", .duplicateKey, at: 6, dialect: .complete)
+    }
+
+    @Test("A duplicate is refused in a map that is skipped unread")
+    func skipped() throws {
+        let bytes = Hex.bytes("a1 6161 a2 01 00 1801 00")
+        var skipping = try CBORReader(bytes)
+        #expect(throws: CBORError(.duplicateKey, at: 6, "")) { try skipping.skip() }
+        var unread = try CBORReader(bytes)
+        #expect(throws: CBORError(.duplicateKey, at: 6, "")) { try unread.readMap { (_, _) throws(CBORError) in } }
+        var item = try CBORReader(bytes)
+        #expect(throws: CBORError(.duplicateKey, at: 6, "")) { _ = try item.readItem() }
+    }
+
+    @Test("A duplicate is refused in a map that is read member by member")
+    func typed() throws {
+        var reader = try CBORReader(Hex.bytes("a2 6161 00 6161 01"))
+        #expect(throws: CBORError(.duplicateKey, at: 4, "")) {
+            try reader.readTextMap { (reader, _) throws(CBORError) in _ = try reader.readUnsigned() }
+        }
+    }
+
+    @Test(
+        "Keys that are neither integers nor strings are refused",
+        arguments: ["80", "8100", "a0", "c100", "d8184100", "f4", "f5", "f6", "f7", "f0", "f8ff", "f90000", "fb0000000000000000"])
+    func unsupportedKeys(hex: String) {
+        expectRefused("a1 \(hex) 00", .unsupportedKey, at: 1)
+        expectRefused("a1 00 a2 00 00 \(hex) 00", .unsupportedKey, at: 5)
+    }
+
+    @Test("A string key of indefinite length is refused even where such strings are read")
+    func indefiniteKeys() {
+        expectRefused("a1 7f 6161 ff 00", .unsupportedKey, at: 1, dialect: .complete)
+        expectRefused("a1 5f 4161 ff 00", .unsupportedKey, at: 1, dialect: .complete)
+        expectRefused("a1 7f 6161 ff 00", .indefiniteLength, at: 1)
+    }
+
+    @Test("A key that is not text is refused, at the key, where all must be text")
+    func textKeys() throws {
+        for (hex, offset) in [("a1 01 00", 1), ("a2 6161 00 20 00", 4), ("a1 4161 00", 1), ("a1 1bffffffffffffffff 00", 1)] {
+            var reader = try CBORReader(Hex.bytes(hex))
+            #expect(throws: CBORError(.unexpectedType, at: offset, ""), "\(hex)") {
+                try reader.readTextMap { (_, _) throws(CBORError) in }
+            }
+        }
+    }
+
+    @Test("Keys arrive with their value: integers, large integers, text and bytes")
+    func keyValues() throws {
+        var reader = try CBORReader(
+            Hex.bytes("a7 00 f6 20 f6 1b7fffffffffffffff f6 1b8000000000000000 f6 3bffffffffffffffff f6 6161 f6 4102 f6"))
+        var keys: [CBORKey] = []
+        try reader.readMap { (_, key) throws(CBORError) in keys.append(key) }
+        #expect(
+            keys == [
+                .integer(0), .integer(-1), .integer(.max), .largeInteger(negative: false, 1 << 63), .largeInteger(negative: true, .max),
+                .text("a"), .bytes(ByteSlice([2])),
+            ])
+    }
+
+    private func key(_ index: Int) -> String {
+        let digits = String(index)
+        return String(repeating: "k", count: 5 - digits.utf8.count) + digits
+    }
+}

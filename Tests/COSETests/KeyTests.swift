@@ -1,0 +1,222 @@
+import CBOR
+import COSE
+import Crypto
+import Foundation
+import Testing
+import VectorSupport
+
+@Suite("COSE_Key")
+struct KeyTests {
+    private let x = Hex.bytes("60e3392385041f51403051f2415531cb56dd3f999c71687013aac6768bc8187e")
+    private let y = Hex.bytes("e58deb8fdbe907f7dd5368245551a34796f7d2215c440c339bb0f7b67beccdfa")
+
+    private func ec2(_ curve: Int64, _ x: [UInt8], _ y: CBORValue?) throws(CBORError) -> COSEKey {
+        var entries: [(Int64, CBORValue)] = [(1, .unsigned(2)), (-1, .integer(curve)), (-2, .bytes(x))]
+        if let y { entries.append((-3, y)) }
+        return try COSEFixture.key(entries)
+    }
+
+    // MARK: Round trip
+
+    @Test("A key of each curve is written, read and the same key", arguments: EllipticCurve.allCases)
+    func roundTrip(curve: EllipticCurve) throws {
+        let key = TestKey.on(curve).verificationKey
+        var writer = CBORWriter()
+        key.coseKey.write(to: &writer)
+        let again = try COSEFixture.key(writer.bytes)
+        #expect(again == key.coseKey)
+        #expect(again.curve == curve)
+        #expect(again.x.count == curve.coordinateBytes)
+        let signature = ByteSlice(try TestKey.on(curve).signature(over: [1]))
+        #expect(throws: Never.self) { try again.verificationKey().verify(signature, over: [1], algorithm: TestKey.on(curve).algorithm) }
+    }
+
+    @Test("A key is written in the order of the standard's examples: 1, -1, -2, -3")
+    func order() throws {
+        var writer = CBORWriter()
+        try ec2(1, x, .bytes(y)).write(to: &writer)
+        #expect(Hex.text(writer.bytes) == "a4010220012158" + "20" + Hex.text(x) + "225820" + Hex.text(y))
+        var okp = CBORWriter()
+        TestKey.ed25519.verificationKey.coseKey.write(to: &okp)
+        #expect(Hex.text(okp.bytes.prefix(8)) == "a301012006215820")
+    }
+
+    @Test("A key made of an ECDH key is the same key")
+    func keyAgreement() throws {
+        let key = try P256.KeyAgreement.PublicKey(x963Representation: [4] + x + y)
+        #expect(COSEKey(key) == (try ec2(1, x, .bytes(y))))
+        #expect(try COSEKey(key).keyAgreementKey().x963Representation == key.x963Representation)
+    }
+
+    // MARK: Members
+
+    @Test("Each missing label is named as missing", arguments: [1, -1, -2, -3] as [Int64])
+    func missing(label: Int64) {
+        let whole: [(Int64, CBORValue)] = [(1, .unsigned(2)), (-1, .unsigned(1)), (-2, .bytes(x)), (-3, .bytes(y))]
+        #expect(throws: CBORError(.missingMember, at: 0, "")) { _ = try COSEFixture.key(whole.filter { $0.0 != label }) }
+        #expect(throws: Never.self) { _ = try COSEFixture.key(whole) }
+    }
+
+    @Test("A key that is not EC2 or OKP is refused", arguments: [0, 3, 4, -1, 99] as [Int64])
+    func keyTypes(type: Int64) {
+        #expect(throws: CBORError(.invalidValue, at: 0, "")) {
+            _ = try COSEFixture.key([(1, .integer(type)), (-1, .unsigned(1)), (-2, .bytes(x)), (-3, .bytes(y))])
+        }
+    }
+
+    @Test("Labels that nobody should send, such as kid, alg and key_ops, are ignored in any order")
+    func extraLabels() throws {
+        let key = try COSEFixture.key([
+            (2, .bytes([1])), (-3, .bytes(y)), (3, .integer(-7)), (-2, .bytes(x)), (4, .array([.unsigned(1)])), (-1, .unsigned(1)), (1, .unsigned(2)),
+            (-70_000, .map([])),
+        ])
+        #expect(key == (try ec2(1, x, .bytes(y))))
+    }
+
+    @Test("A duplicate label is refused")
+    func duplicateLabel() {
+        let error = #expect(throws: CBORError.self) {
+            _ = try COSEFixture.key([(1, .unsigned(2)), (-1, .unsigned(1)), (-2, .bytes(x)), (-3, .bytes(y)), (-2, .bytes(x))])
+        }
+        #expect(error?.code == .duplicateKey)
+    }
+
+    @Test("Labels turned into text by a JSON library do not make a key")
+    func textLabels() {
+        let bytes = CBORValue.textMap(["1": .unsigned(2), "-1": .unsigned(1), "-2": .bytes(x), "-3": .bytes(y)]).encoded
+        #expect(throws: CBORError.self) { _ = try COSEFixture.key(bytes) }
+    }
+
+    @Test("Members of a wrong type are refused", arguments: [(1, .text("EC2")), (-1, .text("P-256")), (-2, .text("x")), (-2, .null), (-3, .null), (-3, .unsigned(1))] as [(Int64, CBORValue)])
+    func memberTypes(label: Int64, value: CBORValue) {
+        let whole: [(Int64, CBORValue)] = [(1, .unsigned(2)), (-1, .unsigned(1)), (-2, .bytes(x)), (-3, .bytes(y))]
+        let error = #expect(throws: CBORError.self) { _ = try COSEFixture.key(whole.map { $0.0 == label ? (label, value) : $0 }) }
+        #expect(error?.code == .unexpectedType)
+    }
+
+    // MARK: Points
+
+    @Test("A point that is not on the curve is refused", arguments: [EllipticCurve.p256, .p384, .p521])
+    func offTheCurve(curve: EllipticCurve) throws {
+        let good = TestKey.on(curve).verificationKey.coseKey
+        guard case .coordinate(let y) = good.y else { Issue.record("no y"); return }
+        var bad = y.array
+        bad[bad.count - 1] ^= 1
+        #expect(throws: Never.self) { _ = try ec2(curve.rawValue, good.x.array, .bytes(y.array)).verificationKey() }
+        #expect(throws: COSEFault.keyInvalid) { _ = try ec2(curve.rawValue, good.x.array, .bytes(bad)).verificationKey() }
+        let zero = [UInt8](repeating: 0, count: curve.coordinateBytes)
+        #expect(throws: COSEFault.keyInvalid) { _ = try ec2(curve.rawValue, zero, .bytes(zero)).verificationKey() }
+    }
+
+    @Test("A point off the curve is refused for key agreement too")
+    func offTheCurveAgreement() throws {
+        var bad = y
+        bad[31] ^= 1
+        #expect(throws: COSEFault.keyInvalid) { _ = try ec2(1, x, .bytes(bad)).keyAgreementKey() }
+    }
+
+    @Test("A coordinate of any other length than the field's is refused", arguments: EllipticCurve.allCases)
+    func coordinateLengths(curve: EllipticCurve) throws {
+        let good = TestKey.on(curve).verificationKey.coseKey
+        func key(_ x: [UInt8], _ y: [UInt8]?) throws -> COSEKey {
+            var entries: [(Int64, CBORValue)] = [(1, .integer(curve.keyType)), (-1, .integer(curve.rawValue)), (-2, .bytes(x))]
+            if let y { entries.append((-3, .bytes(y))) }
+            return try COSEFixture.key(entries)
+        }
+        var y: [UInt8]?
+        if case .coordinate(let slice) = good.y { y = slice.array }
+        let x = good.x.array
+        for wrong in [Array(x.dropFirst()), [0] + x, []] {
+            #expect(throws: COSEFault.keyInvalid) { _ = try key(wrong, y).verificationKey() }
+        }
+        if let y {
+            for wrong in [Array(y.dropLast()), [0] + y, []] {
+                #expect(throws: COSEFault.keyInvalid) { _ = try key(x, wrong).verificationKey() }
+            }
+        }
+        #expect(throws: Never.self) { _ = try key(x, y).verificationKey() }
+    }
+
+    @Test("A compressed key gives the same key as its uncompressed form", arguments: [EllipticCurve.p256, .p384, .p521])
+    func compressed(curve: EllipticCurve) throws {
+        let good = TestKey.on(curve).verificationKey.coseKey
+        guard case .coordinate(let y) = good.y else { Issue.record("no y"); return }
+        let isOdd = (y.array.last ?? 0) & 1 == 1
+        let same = try ec2(curve.rawValue, good.x.array, .boolean(isOdd)).verificationKey()
+        let mirrored = try ec2(curve.rawValue, good.x.array, .boolean(!isOdd)).verificationKey()
+        #expect(same.coseKey == good)
+        #expect(mirrored.coseKey != good)
+        #expect(mirrored.coseKey.x == good.x)
+    }
+
+    @Test("A compressed x that belongs to no point is refused")
+    func compressedOffTheCurve() throws {
+        let none = [UInt8](repeating: 0xff, count: 32)
+        #expect(throws: COSEFault.keyInvalid) { _ = try ec2(1, none, .boolean(true)).verificationKey() }
+    }
+
+    @Test("A compressed key is refused for key agreement, where the standard requires the other form")
+    func compressedAgreement() throws {
+        #expect(throws: COSEFault.keyInvalid) { _ = try ec2(1, x, .boolean(false)).keyAgreementKey() }
+        #expect(throws: Never.self) { _ = try ec2(1, x, .bytes(y)).keyAgreementKey() }
+    }
+
+    @Test("A compressed key is written with its sign again")
+    func compressedWriting() throws {
+        let key = try ec2(1, x, .boolean(true))
+        var writer = CBORWriter()
+        key.write(to: &writer)
+        #expect(try COSEFixture.key(writer.bytes) == key)
+        #expect(writer.bytes.suffix(2) == [0x22, 0xf5])
+    }
+
+    // MARK: Types and curves
+
+    @Test("A key type and a curve that do not belong together are unsupported", arguments: [(2, 6, "kty 2, crv 6"), (1, 1, "kty 1, crv 1"), (2, 7, "kty 2, crv 7"), (1, 256, "kty 1, crv 256")] as [(Int64, Int64, String)])
+    func mismatch(type: Int64, curve: Int64, name: String) throws {
+        let key = try COSEFixture.key([(1, .integer(type)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))])
+        #expect(key.curve == nil)
+        #expect(throws: COSEFault.keyUnsupported(name)) { _ = try key.verificationKey() }
+    }
+
+    @Test(
+        "Curves of the standard without an implementation here are unsupported by name",
+        arguments: [
+            (2, 256, "brainpoolP256r1"), (2, 257, "brainpoolP320r1"), (2, 258, "brainpoolP384r1"), (2, 259, "brainpoolP512r1"), (1, 7, "Ed448"),
+            (1, 4, "kty 1, crv 4"), (2, 8, "kty 2, crv 8"),
+        ] as [(Int64, Int64, String)])
+    func unsupportedCurves(type: Int64, curve: Int64, name: String) throws {
+        let key = try COSEFixture.key([(1, .integer(type)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))])
+        #expect(throws: COSEFault.keyUnsupported(name)) { _ = try key.verificationKey() }
+    }
+
+    @Test("Only P-256 keys are for key agreement", arguments: [EllipticCurve.p384, .p521, .ed25519])
+    func agreementCurves(curve: EllipticCurve) throws {
+        #expect(throws: COSEFault.keyUnsupported("other than P-256 for key agreement")) {
+            _ = try TestKey.on(curve).verificationKey.coseKey.keyAgreementKey()
+        }
+    }
+
+    // MARK: Signing keys
+
+    @Test("A signing key shows its curve and nothing else", arguments: EllipticCurve.allCases)
+    func redaction(curve: EllipticCurve) {
+        let shown = "private key on \(curve.name)"
+        let expected = "\(shown)\n\(shown)\n\(shown)\n- \(shown)\n▿ 1 element\n  - \(shown)\n"
+        #expect(printed(TestKey.on(curve)) == expected)
+        #expect(printed(SigningKey.generate(curve)) == expected)
+    }
+
+    @Test("A key survives its PEM form", arguments: [EllipticCurve.p256, .p384, .p521])
+    func pem(curve: EllipticCurve) throws {
+        let key = TestKey.on(curve)
+        let again = try SigningKey(pemRepresentation: #require(key.pemRepresentation))
+        #expect(again.verificationKey.coseKey == key.verificationKey.coseKey)
+    }
+
+    @Test("Ed25519 has no PEM form here, and text that is none is unsupported")
+    func noPEM() {
+        #expect(TestKey.ed25519.pemRepresentation == nil)
+        #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----") }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A temporary folder that goes with its owner.
+final class Folder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("mdoc-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ name: String, _ data: Data) throws { try data.write(to: url.appendingPathComponent(name)) }
+    func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
+    func write(_ name: String, json: [String: Any]) throws { try write(name, JSONSerialization.data(withJSONObject: json)) }
+    func read(_ name: String) throws -> Data { try Data(contentsOf: url.appendingPathComponent(name)) }
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(name).path) }
+    func remove(_ name: String) { try? FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
+
+    func json(_ name: String) throws -> [String: Any] {
+        guard let object = try JSONSerialization.jsonObject(with: read(name)) as? [String: Any] else {
+            throw Tool.Missing(description: "\(name) is not a JSON object")
+        }
+        return object
+    }
+
+    /// Permission bits of a file.
+    func permissions(_ name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: url.appendingPathComponent(name).path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+
+    /// Runs the program here.
+    func mdoc(_ arguments: String..., input: Data? = nil) throws -> Tool.Run { try Tool.run(arguments, input: input, in: self) }
+
+    /// Runs the program here with a line of arguments, split at spaces.
+    func mdoc(line: String, _ more: String..., input: Data? = nil) throws -> Tool.Run {
+        try Tool.run(line.split(separator: " ").map(String.init) + more, input: input, in: self)
+    }
+}

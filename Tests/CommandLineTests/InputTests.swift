@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@Suite("The command line: what goes in")
+struct InputTests {
+    private static let docType = "org.iso.18013.5.1.mDL"
+
+    @Test("A document is read as binary, hex, base64, base64url and PEM")
+    func encodings() throws {
+        let exchange = try Exchange()
+        let folder = exchange.folder
+        let bytes = try folder.read("licence.mdoc")
+        let base64 = bytes.base64EncodedString()
+        let wrapped = bytes.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let forms: [String: String] = [
+            "hex": hex, "upper.hex": hex.uppercased() + "\n", "base64": base64, "wrapped": wrapped + "\n",
+            "base64url": base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: ""),
+            "pem": "-----BEGIN MDOC-----\n\(wrapped)\n-----END MDOC-----\n", "json": "{\"issuerSigned\": \"\(hex)\"}",
+        ]
+        for (name, text) in forms { try folder.write(name, text) }
+        for name in forms.keys.sorted() + ["licence.mdoc"] {
+            let run = try folder.mdoc(
+                line: "verify-issued --trust issuer/trust --at \(Exchange.moment)", "--doc-type", Self.docType, "--issuer-signed", name)
+            #expect(run.exitCode == 0, "\(name): \(run.output)\(run.errors)")
+        }
+        let piped = try folder.mdoc(
+            line: "verify-issued --trust issuer/trust --at \(Exchange.moment) --issuer-signed -", "--doc-type", Self.docType, input: Data(hex.utf8))
+        #expect(piped.exitCode == 0)
+    }
+
+    @Test("A session, an answer and a request come from standard input too")
+    func standardInput() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        #expect(try exchange.verify(session: "-", input: folder.read("session.json")).exitCode == 0)
+        #expect(try exchange.verify(response: "-", input: folder.read("response.json")).exitCode == 0)
+        let request = try folder.mdoc(
+            line: "verify-request --request - --origin https://rentals.example --reader-trust reader/trust --at \(Exchange.moment)",
+            input: folder.read("request.json"))
+        #expect(request.exitCode == 0)
+        expectUnusable(try exchange.verify(session: "-", input: Data()), "standard input", "--session")
+    }
+
+    @Test("An answer is the page's JSON, its data, or the sealed answer alone")
+    func answers() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        let data = try #require(try folder.json("response.json")["data"] as? [String: String])
+        let text = try #require(data["response"])
+        try folder.write("data.json", json: data)
+        try folder.write("text", text)
+        try folder.write("whole.json", json: ["id": "", "type": "digital", "protocol": "org-iso-mdoc", "data": data])
+        for name in ["data.json", "text", "whole.json"] { #expect(try exchange.verify(response: name).exitCode == 0, "\(name)") }
+    }
+
+    @Test("A session's key may be a JWK, and deviceRequest and expiresAt may be absent")
+    func sessions() throws {
+        let exchange = try Exchange.answered()
+        try exchange.changeSession("short.json") {
+            $0["deviceRequest"] = nil
+            $0["expiresAt"] = nil
+        }
+        let run = try exchange.verify(session: "short.json", "--json")
+        #expect(run.exitCode == 0)
+        #expect(try run.checks("skipped").contains("request.docType"))
+        try exchange.changeSession("bad.json") { $0["recipientPrivateKey"] = "-----BEGIN PRIVATE KEY-----\nSECRETSECRET\n-----END PRIVATE KEY-----" }
+        let bad = try exchange.verify(session: "bad.json")
+        expectUnusable(bad, "bad.json", "recipientPrivateKey")
+        #expect(!bad.errors.contains("SECRET"))
+        try exchange.changeSession("lacking.json") { $0["encryptionInfo"] = nil }
+        expectUnusable(try exchange.verify(session: "lacking.json"), "lacking.json", "encryptionInfo")
+        try exchange.changeSession("path.json") { $0["origin"] = "https://rentals.example/checkout" }
+        expectUnusable(try exchange.verify(session: "path.json"), "path.json", "origin")
+    }
+
+    @Test("Files that are missing, empty, too large, folders or garbage: one line that names them and says how to mend it")
+    func unusable() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        try folder.write("garbage", "this is no session")
+        try folder.write("empty", "")
+        try folder.write("large", Data(count: (16 << 20) + 1))
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("nobody"), withIntermediateDirectories: true)
+        expectUnusable(try exchange.verify(session: "nowhere.json"), "nowhere.json", "no such file", "--session")
+        expectUnusable(try exchange.verify(response: "empty"), "empty", "--response")
+        expectUnusable(try exchange.verify(response: "large"), "large", "16 MiB")
+        expectUnusable(try exchange.verify(session: "nobody"), "nobody", "--session")
+        expectUnusable(try exchange.verify(session: "garbage"), "garbage", "JSON")
+        expectUnusable(try exchange.verify(response: "garbage"), "garbage", "base64")
+        try folder.write("nocbor", "ffff")
+        expectUnusable(try exchange.verify(response: "nocbor"), "nocbor", "CBOR")
+        expectUnusable(try exchange.verify(trust: "nobody"), "nobody", "no certificate")
+        expectUnusable(try exchange.verify(trust: "garbage"), "garbage", "--trust")
+        expectUnusable(try exchange.verify(trust: "nowhere"), "nowhere", "--trust")
+        expectUnusable(try exchange.verify(trust: "device-key.pem"), "device-key.pem")
+        for option in ["--device-response", "--session-transcript"] {
+            expectUnusable(
+                try folder.mdoc(
+                    line: "verify-response --trust issuer/trust --device-response licence.mdoc --session-transcript licence.mdoc", option, "garbage"),
+                "garbage")
+        }
+    }
+
+    @Test("Wrong usage: one line and the command whose help to read")
+    func usage() throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc("frobnicate"), "frobnicate", "mdoc --help")
+        expectUnusable(try folder.mdoc("verify"), "mdoc verify --help")
+        expectUnusable(try folder.mdoc("issuer", "init", "--out", "x", "--frob"), "--frob", "mdoc issuer init --help")
+        expectUnusable(try folder.mdoc(line: "verify --session a --response b --trust c --at yesterday"), "yesterday", "2026-06-01")
+        expectUnusable(try folder.mdoc(line: "verify --session a --response b --trust c --profile lax"), "lax", "legacy-samples")
+        expectUnusable(try folder.mdoc(line: "verify-response --device-response a --trust c --reader-trust d"), "--request")
+        expectUnusable(
+            try folder.mdoc(line: "request create --origin https://a.example/path --element x --session s --request r"), "https://a.example/path")
+        expectUnusable(try folder.mdoc(line: "request create --origin https://a.example --element x --session - --request r"), "secret")
+        expectUnusable(
+            try folder.mdoc(line: "open-envelope --envelope e --merchant-key k --nonce xyz --merchant-id m --team-id t"), "xyz", "hex")
+    }
+
+    @Test("Production does not take the profile for old samples")
+    func production() throws {
+        let exchange = try Exchange.answered()
+        expectUnusable(try exchange.verify("--profile", "legacy-samples", "--production"), "legacy-samples", "--profile iso")
+        #expect(try exchange.verify("--profile", "iso", "--production").exitCode == 0)
+        let legacy = try exchange.verify("--profile", "legacy-samples", "--json")
+        #expect(legacy.exitCode == 0)
+        #expect(try legacy.json()["profile"] as? String == "legacy-samples")
+    }
+
+    @Test("Every command has a help text with an example")
+    func help() throws {
+        let folder = try Folder()
+        let commands = [
+            "verify", "verify-response", "verify-issued", "verify-request", "open", "open-envelope", "issuer init", "issuer issue", "reader init",
+            "request create", "respond", "inspect", "transcript find",
+        ]
+        for command in commands {
+            let run = try folder.mdoc(line: "\(command) --help")
+            #expect(run.exitCode == 0)
+            #expect(run.output.contains("Example: mdoc \(command)"), "\(command)")
+            #expect(run.output.contains("--json"), "\(command)")
+            #expect(run.errors.isEmpty)
+        }
+        #expect(try folder.mdoc().exitCode == 0)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("The command line: keys and documents")
+struct IssuerTests {
+    @Test("Private keys and sessions are for their owner only, and keys are never replaced")
+    func secrets() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        for name in ["issuer/iaca-key.pem", "issuer/signer-key.pem", "reader/reader-ca-key.pem", "reader/reader-key.pem", "device-key.pem", "session.json"] {
+            #expect(try folder.permissions(name) == 0o600, "\(name)")
+        }
+        let key = try folder.read("issuer/iaca-key.pem")
+        expectUnusable(try folder.mdoc("issuer", "init", "--out", "issuer"), "issuer/iaca", "--out")
+        expectUnusable(try folder.mdoc("reader", "init", "--out", "reader", "--domain", "a.example"), "reader/reader", "--out")
+        #expect(try folder.read("issuer/iaca-key.pem") == key)
+        let device = try folder.read("device-key.pem")
+        expectUnusable(
+            try folder.mdoc(
+                line: "issuer issue --issuer issuer --content licence.json --portrait face.jpg --new-device-key device-key.pem --out new.mdoc"),
+            "device-key.pem", "exists")
+        #expect(try folder.read("device-key.pem") == device)
+        #expect(!folder.exists("new.mdoc"))
+
+        try folder.write("wide.json", "{}")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url.appendingPathComponent("wide.json").path)
+        #expect(
+            try folder.mdoc(line: "request create --origin https://a.example --element family_name --session wide.json --request r.json").exitCode == 0)
+        #expect(try folder.permissions("wide.json") == 0o600)
+    }
+
+    @Test("No private key is ever printed")
+    func silence() throws {
+        let folder = try Folder()
+        let run = try folder.mdoc("issuer", "init", "--out", "issuer", "--json")
+        #expect(run.exitCode == 0)
+        let key = String(decoding: try folder.read("issuer/iaca-key.pem"), as: UTF8.self).split(separator: "\n")[1]
+        #expect(!run.output.contains(key))
+        #expect(try run.json()["trust"] as? String == "issuer/trust")
+    }
+
+    @Test("Faults of the content are named, every one, and nothing is written")
+    func content() throws {
+        let exchange = try Exchange()
+        let folder = exchange.folder
+        var content = Exchange.content
+        content["nameSpaces"] = ["org.iso.18013.5.1": ["family_name": 7, "birth_date": "1994-02-31", "issuing_country": "US", "shoe_size": 43] as [String: Any]]
+        try folder.write("bad.json", json: content)
+        let run = try folder.mdoc(line: "issuer issue --issuer issuer --content bad.json --new-device-key key2.pem --out bad.mdoc")
+        expectUnusable(run, "bad.json", "family_name", "birth_date", "issuing_country", "shoe_size", "given_name", "portrait", "driving_privileges")
+        #expect(!folder.exists("bad.mdoc"))
+        #expect(!folder.exists("key2.pem"))
+        try folder.write("form.json", "{\"docType\": 1}")
+        expectUnusable(try folder.mdoc(line: "issuer issue --issuer issuer --content form.json --new-device-key k --out o"), "form.json", "nameSpaces")
+    }
+
+    @Test("Every curve, every digest, decoys, and a public device key")
+    func variants() throws {
+        let exchange = try Exchange()
+        let folder = exchange.folder
+        for (curve, digest) in [("p256", "sha384"), ("p384", "sha256"), ("p521", "sha512")] {
+            #expect(try folder.mdoc(line: "issuer init --out \(curve) --curve \(curve) --at \(Exchange.moment)").exitCode == 0)
+            let issued = try folder.mdoc(
+                line: "issuer issue --issuer \(curve) --content licence.json --portrait face.jpg --device-key device-key.pem --decoys 9",
+                "--digest", digest, "--out", "\(curve).mdoc", "--valid-from", "2026-06-01", "--valid-until", "2026-12-01", "--json")
+            #expect(issued.exitCode == 0, "\(issued.errors)")
+            #expect(try issued.json()["validUntil"] as? String == "2026-12-01T00:00:00Z")
+            let run = try folder.mdoc(
+                line: "verify-issued --doc-type org.iso.18013.5.1.mDL --at \(Exchange.moment)", "--trust", "\(curve)/trust", "--issuer-signed",
+                "\(curve).mdoc")
+            #expect(run.exitCode == 0, "\(curve) \(run.output)")
+        }
+        expectUnusable(
+            try folder.mdoc(
+                line: "issuer issue --issuer issuer --content licence.json --portrait face.jpg --device-key device-key.pem --out o",
+                "--valid-from", "2026-06-01", "--valid-until", "2099-01-01"), "--valid-until")
+    }
+
+    @Test("What cannot be in a certificate is named with its option")
+    func certificates() throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc("issuer", "init", "--out", "a", "--country", "Utopia"), "--country")
+        expectUnusable(try folder.mdoc("issuer", "init", "--out", "b", "--crl", "nowhere"), "--crl")
+        expectUnusable(try folder.mdoc("reader", "init", "--out", "c", "--domain", "*.example"), "--domain")
+        for name in ["a/iaca.pem", "b/iaca-key.pem", "c/reader.pem"] { #expect(!folder.exists(name)) }
+    }
+
+    @Test("A document and a key that do not belong together are told apart")
+    func otherKey() throws {
+        let exchange = try Exchange.answered()
+        let run = try exchange.folder.mdoc(
+            line: "respond --request request.json --origin https://rentals.example --document licence.mdoc --device-key issuer/iaca-key.pem",
+            "--any-reader", "--out", "r.json")
+        expectUnusable(run, "licence.mdoc", "another device key")
+    }
+}

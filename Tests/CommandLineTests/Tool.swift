@@ -1,0 +1,76 @@
+import Foundation
+
+/// The built program, run as a user runs it.
+enum Tool {
+    struct Missing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// What a run left behind.
+    struct Run {
+        let exitCode: Int32
+        let output: String
+        let outputBytes: Data
+        let errors: String
+
+        /// The output as a JSON object.
+        func json() throws -> [String: Any] {
+            guard let object = try JSONSerialization.jsonObject(with: outputBytes) as? [String: Any] else {
+                throw Missing(description: "the output is not a JSON object: \(output) \(errors)")
+            }
+            return object
+        }
+
+        /// The checks of a verification that ended in a certain way, each once, sorted.
+        func checks(_ outcome: String) throws -> [String] {
+            let checks = try json()["checks"] as? [[String: Any]] ?? []
+            return Array(Set(checks.filter { $0["outcome"] as? String == outcome }.compactMap { $0["id"] as? String })).sorted()
+        }
+
+        /// How often a check ended in a certain way.
+        func count(_ identifier: String, _ outcome: String) throws -> Int {
+            let checks = try json()["checks"] as? [[String: Any]] ?? []
+            return checks.count { $0["id"] as? String == identifier && $0["outcome"] as? String == outcome }
+        }
+    }
+
+    /// The program lies beside the test bundle, wherever that was built.
+    private static func executable() throws -> URL {
+        let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        var folder = bundle.deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appendingPathComponent("mdoc")
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue { return candidate }
+            folder.deleteLastPathComponent()
+        }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let built = root.appendingPathComponent(".build/debug/mdoc")
+        guard FileManager.default.fileExists(atPath: built.path) else {
+            throw Missing(description: "mdoc is not built; run `swift build --product mdoc`")
+        }
+        return built
+    }
+
+    /// Runs the program.
+    static func run(_ arguments: [String], input: Data? = nil, in folder: Folder) throws -> Run {
+        let process = Process()
+        process.executableURL = try executable()
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        // Files, since a pipe nobody reads in time stops the program once it is full.
+        let names = ["in", "out", "err"].map { "stream-\(UUID().uuidString)-\($0)" }
+        for name in names { try folder.write(name, Data()) }
+        defer { for name in names { folder.remove(name) } }
+        if let input { try folder.write(names[0], input) }
+        process.standardInput = try FileHandle(forReadingFrom: folder.url.appendingPathComponent(names[0]))
+        process.standardOutput = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[1]))
+        process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[2]))
+        try process.run()
+        process.waitUntilExit()
+        let output = try folder.read(names[1])
+        return Run(
+            exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self), outputBytes: output,
+            errors: String(decoding: try folder.read(names[2]), as: UTF8.self))
+    }
+}

@@ -1,0 +1,168 @@
+import CBOR
+import COSE
+import Crypto
+import Foundation
+import MobileDocument
+import Testing
+import VectorSupport
+
+/// Annex A of the protocol reference: one exchange with every byte written down.
+@Suite("Worked bytes", .enabled(if: Vectors.isAvailable, Comment(rawValue: Vectors.skipReason)))
+struct WorkedBytesTests {
+    private let vector: ExchangeVector
+    private let requestBytes: [UInt8]
+    private let request: DeviceRequest
+    private let transcript: SessionTranscript
+
+    init() throws {
+        vector = try ExchangeVector("annex-c/webkit-iso18013-7-reference-request.json")
+        requestBytes = try #require(Base64URL.decode(vector.text("deviceRequest")))
+        request = try DeviceRequest(requestBytes)
+        transcript = SessionTranscript(.annexC(encryptionInfo: try vector.text("encryptionInfo"), origin: try Origin("https://gov.example.com")))
+    }
+
+    private func sha256(_ bytes: [UInt8]) -> String { Hex.text(SHA256.hash(data: bytes)) }
+
+    @Test("A.1: the request is decoded, and encoded again it has the same 136 bytes")
+    func deviceRequest() throws {
+        #expect(requestBytes.count == 136)
+        #expect(request.version == "1.0")
+        let items = try #require(request.docRequests.first).itemsRequest
+        #expect(items.docType == .mobileDrivingLicence)
+        #expect(items.elements == [
+            .init(ElementReference(.mobileDrivingLicence, "family_name"), intentToRetain: false),
+            .init(ElementReference(.mobileDrivingLicence, "document_number"), intentToRetain: false),
+        ])
+        #expect(request.docRequests[0].encodedItemsRequest.content.count == 92)
+        #expect(DeviceRequest.encode(items: [(DeviceRequest.encodeItems(items), nil)], info: nil, readerAuthAll: []) == requestBytes)
+    }
+
+    @Test("A.2: the encryption information and the transcript")
+    func encryptionInfo() throws {
+        let text = try vector.text("encryptionInfo")
+        #expect(text.utf8.count == 167)
+        let info = try EncryptionInfo(text: text)
+        #expect(Hex.text(info.nonce.array) == "b93051f726d8c8cc47939f3abec046b7")
+        let key = try vector.privateKey(hex: "recipientPrivateKeyHex")
+        #expect(info.recipientKey == COSEKey(key.publicKey))
+        #expect(Base64URL.encode(EncryptionInfo.encode(nonce: info.nonce.array, recipientKey: key.publicKey)) == text)
+        #expect(Hex.text(transcript.encoded) == "83f6f6826564636170695820" + "bb0cfc9bfc1470032e38c2c31197fe3aefec3d3e9cc2aa700f61cccdf09b69ae")
+        #expect(sha256(transcript.encoded) == "fe248792f6ddf80abc3fdec2a300285edb00600d1a221fcb3b31ded308381b64")
+    }
+
+    @Test("A.3: what the device signs")
+    func deviceAuthentication() {
+        let bytes = DeviceAuthentication.bytes(transcript: transcript, docType: .mobileDrivingLicence, nameSpaces: DeviceSigned.emptyNameSpaces)
+        #expect(bytes.count == 96)
+        #expect(Hex.text(bytes.prefix(4)) == "d818585c")
+        let structure = COSESign1.signedStructure(protected: [0xa1, 0x01, 0x26], payload: bytes[...])
+        #expect(structure.count == 115)
+        #expect(Hex.text(structure.prefix(23)) == "846a5369676e61747572653143a10126405860d818585c")
+        #expect(sha256(structure) == "3315652a4695980c0772cd00d4f6b9ef687d83bbdbf91d72d2cbb77cddfa53f0")
+    }
+
+    @Test("A.3: what the reader signs, for one document and for the whole")
+    func readerAuthentication() {
+        let items = request.docRequests[0].encodedItemsRequest
+        let one = ReaderAuthentication.bytes(transcript: transcript, items: items)
+        #expect(one.count == 166)
+        #expect(sha256(one) == "044d2992966843602e3ca38cd386f5129584e1352f886bc76f90a203e27d41b2")
+        let all = ReaderAuthentication.allBytes(transcript: transcript, items: [items], info: nil)
+        #expect(all.count == 171)
+        #expect(Hex.text(all.prefix(5)) == "d81858a784")
+        #expect(all.last == 0xf6)
+        #expect(sha256(all) == "4a3e92650d86d84fc1e65c84377114f67711c78d56bbbf6e2127e601aa822ee7")
+    }
+
+    @Test("A.3: with information about the request, its embedded bytes take the place of null")
+    func readerAuthenticationAllWithInfo() throws {
+        let items = request.docRequests[0].encodedItemsRequest
+        let info = try #require(DeviceRequest.encodeInfo(useCases: [UseCase(isMandatory: true, documentSets: [[0]])]))
+        let bytes = ReaderAuthentication.allBytes(transcript: transcript, items: [items, items], info: info)
+        var reader = try CBORReader(bytes)
+        var content = try reader.readEmbedded().reader()
+        try content.readTuple(4) { (reader) throws(CBORError) in
+            _ = try reader.readText()
+            try reader.skip()
+            try reader.readArray { (_, _) throws(CBORError) in }
+            _ = try reader.readEmbedded()
+        }
+        #expect(bytes.suffix(info.encoded.count) == info.encoded.array[...])
+    }
+
+    /// The key schedule of RFC 9180 written out, so that the library's is not only compared with itself.
+    @Test(
+        "A.4: the values between the shared secret and the plaintext",
+        arguments: [
+            (
+                "waltid-deterministic-001", "9ee079db43335778718735365afc04c6f1941a20ea87997a0e6576772bd5c817", "330e12a083694edc6aa62d98a4ad64ea",
+                "b51914dd98717ac757e5abdd"
+            ),
+            (
+                "android-multipaz-endtoend-2025", "6526cfade7aabc46076b91ac5374df232cf403bdcd7611a11065ba0cf69f13a5", "0d416650cb8c49be7da2c3f821185041",
+                "8268537606ed46a3ac60a49b"
+            ),
+        ])
+    func keySchedule(name: String, sharedSecret: String, key: String, baseNonce: String) throws {
+        let exchange = try AnnexCExchange(name)
+        let response = try EncryptedResponse(exchange.encryptedResponse)
+        let kem = Array("KEM".utf8) + [0x00, 0x10]
+        let suite = Array("HPKE".utf8) + [0x00, 0x10, 0x00, 0x01, 0x00, 0x01]
+        let version = Array("HPKE-v1".utf8)
+        func extract(_ suite: [UInt8], _ salt: [UInt8], _ label: String, _ secret: [UInt8]) -> [UInt8] {
+            Array(HKDF<SHA256>.extract(inputKeyMaterial: SymmetricKey(data: version + suite + Array(label.utf8) + secret), salt: salt))
+        }
+        func expand(_ suite: [UInt8], _ secret: [UInt8], _ label: String, _ info: [UInt8], _ length: Int) -> [UInt8] {
+            let labeled = [0x00, UInt8(length)] + version + suite + Array(label.utf8) + info
+            return HKDF<SHA256>.expand(pseudoRandomKey: secret, info: labeled, outputByteCount: length).withUnsafeBytes { Array($0) }
+        }
+        let encapsulated = try P256.KeyAgreement.PublicKey(x963Representation: response.encapsulatedKey.array)
+        let shared = try exchange.privateKey.sharedSecretFromKeyAgreement(with: encapsulated).withUnsafeBytes { Array($0) }
+        let context = response.encapsulatedKey.array + [UInt8](exchange.privateKey.publicKey.x963Representation)
+        let secret = expand(kem, extract(kem, [], "eae_prk", shared), "shared_secret", context, 32)
+        #expect(Hex.text(secret) == sharedSecret)
+        let schedule = [0x00] + extract(suite, [], "psk_id_hash", []) + extract(suite, [], "info_hash", exchange.transcript.encoded)
+        let extracted = extract(suite, secret, "secret", [])
+        let aead = expand(suite, extracted, "key", schedule, 16)
+        let nonce = expand(suite, extracted, "base_nonce", schedule, 12)
+        #expect(Hex.text(aead) == key)
+        #expect(Hex.text(nonce) == baseNonce)
+        let box = try AES.GCM.SealedBox(
+            nonce: AES.GCM.Nonce(data: nonce), ciphertext: response.cipherText.array.dropLast(16), tag: response.cipherText.array.suffix(16))
+        #expect(try [UInt8](AES.GCM.open(box, using: SymmetricKey(data: aead))) == exchange.open())
+    }
+}
+
+/// A recorded exchange of Annex C with the website's private key.
+struct AnnexCExchange {
+    let encryptionInfo: String
+    let origin: Origin
+    let encryptedResponse: [UInt8]
+    let privateKey: P256.KeyAgreement.PrivateKey
+
+    init(_ name: String) throws {
+        let vector = try ExchangeVector("annex-c/\(name).json")
+        origin = try Origin(vector.text("origin"))
+        if vector.has("encryptedResponseB64") {
+            encryptionInfo = try vector.text("encryptionInfoB64")
+            encryptedResponse = try #require(Base64URL.decode(vector.text("encryptedResponseB64")))
+            privateKey = try vector.privateKey(hex: "recipientPrivateKeyHex")
+        } else {
+            encryptionInfo = try vector.text("encryptionInfo_b64url")
+            encryptedResponse = try #require(Base64URL.decode(vector.text("credential", "data", "response")))
+            privateKey = try P256.KeyAgreement.PrivateKey(rawRepresentation: Vectors.base64(vector.text("recipientPrivateJwk", "d")))
+        }
+    }
+
+    var transcript: SessionTranscript { SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin)) }
+
+    func open(
+        transcript other: SessionTranscript? = nil, key: P256.KeyAgreement.PrivateKey? = nil, changing position: Int? = nil
+    ) throws -> [UInt8]? {
+        let response = try EncryptedResponse(encryptedResponse)
+        var cipherText = response.cipherText.array
+        if let position { cipherText[position] ^= 1 }
+        return ResponseEncryption.open(
+            cipherText[...], encapsulatedKey: response.encapsulatedKey.bytes, with: key ?? privateKey, transcript: other ?? transcript)
+    }
+}
