@@ -200,7 +200,23 @@ package struct IssuerDataVerification {
         } else {
             for finding in signer.findings { report.record(.signerProfile, .warning, document: document, finding.reason) }
         }
-        report.record(.signerRevocation, .unknown, document: document, "no revocation list was given to the verifier")
+        checkRevocation(path, &report)
+    }
+
+    /// Three outcomes: on the list, not on a current list, or unknown. Unknown is reported and refuses nothing here.
+    private func checkRevocation(_ path: CertificationPath, _ report: inout VerificationReport) {
+        let authority = path.certificates.count > 1 ? path.certificates[1] : path.anchor.certificate
+        guard let list = context.trust.revocationList(of: authority) else {
+            report.record(.signerRevocation, .unknown, document: document, "no revocation list of the signer's authority was given to the verifier")
+            return
+        }
+        if list.contains(path.certificates[0]) {
+            report.record(.signerRevocation, .failed, document: document, "the signer's certificate is revoked (list of \(list.thisUpdate))")
+        } else if !context.isWithin(list.thisUpdate, list.nextUpdate) {
+            report.record(.signerRevocation, .unknown, document: document, "the revocation list at hand is for \(list.thisUpdate) to \(list.nextUpdate); judged at \(context.time)")
+        } else {
+            report.record(.signerRevocation, .passed, document: document)
+        }
     }
 
     private func placesAgree(_ signer: ParsedCertificate, _ anchor: ParsedCertificate) -> Bool {

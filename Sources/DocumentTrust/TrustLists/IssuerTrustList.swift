@@ -4,11 +4,23 @@
 public struct IssuerTrustList: Sendable {
     let index: TrustAnchorIndex
     let cache: SignerCache
+    private let revocationLists: [RevocationList]
 
     /// Makes a list.
-    public init(_ anchors: [TrustAnchor]) {
+    ///
+    /// - Parameters:
+    ///   - anchors: the authorities.
+    ///   - revocationLists: their revocation lists, fetched ahead of time. Where none is at hand for a signer's authority,
+    ///     revocation is reported as unknown.
+    public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = []) {
         index = TrustAnchorIndex(anchors)
         cache = SignerCache()
+        self.revocationLists = revocationLists
+    }
+
+    /// The newest revocation list of an authority.
+    func revocationList(of authority: ParsedCertificate) -> RevocationList? {
+        revocationLists.filter { $0.issuer.encoded == authority.encoded }.max { $0.thisUpdate < $1.thisUpdate }
     }
 
     /// The authorities.

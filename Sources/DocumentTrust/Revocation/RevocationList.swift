@@ -1,0 +1,43 @@
+import MobileDocument
+import SwiftASN1
+import X509
+
+/// A certificate revocation list (RFC 5280, section 5) whose signature has been verified; only verifying makes one.
+///
+/// It is fetched ahead of time and handed in; verification itself asks nobody.
+public struct RevocationList: Sendable {
+    /// The authority that signed it.
+    let issuer: ParsedCertificate
+    /// When it was made.
+    let thisUpdate: Instant
+    /// When a newer one is due.
+    let nextUpdate: Instant
+    private let revoked: Set<[UInt8]>
+
+    /// Verifies a list.
+    ///
+    /// Refused: lists without `nextUpdate`, lists and entries with critical extensions (delta and indirect lists, which the
+    /// profile forbids), and anything the authority did not sign.
+    ///
+    /// - Parameters:
+    ///   - der: the encoded list.
+    ///   - anchor: the trusted authority it must be signed by.
+    public init(_ der: [UInt8], issuedBy anchor: TrustAnchor) throws(RevocationListFault) {
+        let parsed: RevocationListSyntax
+        do { parsed = try RevocationListSyntax(der) } catch let fault as RevocationListFault { throw fault } catch { throw .malformed }
+        let issuer = anchor.certificate
+        guard parsed.issuer == issuer.certificate.subject else { throw .otherIssuer }
+        guard issuer.keyUsage?.cRLSign ?? true,
+            issuer.certificate.publicKey.isValidSignature(
+                parsed.signature, for: parsed.signedBytes, signatureAlgorithm: parsed.signatureAlgorithm)
+        else { throw .signature }
+        self.issuer = issuer
+        thisUpdate = parsed.thisUpdate
+        nextUpdate = parsed.nextUpdate
+        revoked = parsed.revoked
+    }
+
+    func contains(_ certificate: ParsedCertificate) -> Bool {
+        revoked.contains(Array(certificate.certificate.serialNumber.bytes))
+    }
+}

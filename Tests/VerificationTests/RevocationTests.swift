@@ -1,0 +1,160 @@
+import COSE
+import Crypto
+import DocumentTrust
+import Foundation
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import SwiftASN1
+import Testing
+import X509
+
+@Suite("Revocation of signers")
+struct RevocationTests {
+    /// A list made in code, each part of which can be wrong.
+    private struct ListMaker {
+        var serials: [[UInt8]] = []
+        var thisUpdate = World.now.advanced(byDays: -1)
+        var nextUpdate = World.now.advanced(byDays: 30)
+        var isCritical = false
+        var issuer: DistinguishedName
+
+        func make(with key: P256.Signing.PrivateKey) throws -> [UInt8] {
+            let algorithm: ASN1ObjectIdentifier = [1, 2, 840, 10045, 4, 3, 2]
+            func sequence(_ serializer: inout DER.Serializer, _ body: (inout DER.Serializer) throws -> Void) rethrows {
+                try serializer.appendConstructedNode(identifier: .sequence, body)
+            }
+            func time(_ instant: Instant) throws -> GeneralizedTime {
+                let date = CalendarDate(instant)
+                return try GeneralizedTime(
+                    year: date.year, month: date.month, day: date.day, hours: 0, minutes: 0, seconds: 0, fractionalSeconds: 0)
+            }
+            var inner = DER.Serializer()
+            try sequence(&inner) { list in
+                try list.serialize(1)
+                try sequence(&list) { try $0.serialize(algorithm) }
+                try list.serialize(issuer)
+                try list.serialize(time(thisUpdate))
+                try list.serialize(time(nextUpdate))
+                if !serials.isEmpty {
+                    try sequence(&list) { entries in
+                        for serial in serials {
+                            try sequence(&entries) { entry in
+                                try entry.serialize(ArraySlice(serial))
+                                try entry.serialize(time(thisUpdate))
+                            }
+                        }
+                    }
+                }
+                if isCritical {
+                    try list.appendConstructedNode(identifier: ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific)) { tagged in
+                        try sequence(&tagged) { extensions in
+                            try sequence(&extensions) { item in
+                                try item.serialize([2, 5, 29, 28] as ASN1ObjectIdentifier)
+                                try item.serialize(true)
+                                try item.serialize(ASN1OctetString(contentBytes: [0x30, 0x00]))
+                            }
+                        }
+                    }
+                }
+            }
+            let signature = try key.signature(for: inner.serializedBytes)
+            var outer = DER.Serializer()
+            let content = inner.serializedBytes
+            try sequence(&outer) { list in
+                list.serialize(try DER.parse(content))
+                try sequence(&list) { try $0.serialize(algorithm) }
+                try list.serialize(ASN1BitString(bytes: [UInt8](signature.derRepresentation)[...]))
+            }
+            return outer.serializedBytes
+        }
+    }
+
+    private struct Scene {
+        let parties: SampleParties
+        let anchor: TrustAnchor
+        let key: P256.Signing.PrivateKey
+        let list: ListMaker
+        let serial: [UInt8]
+
+        init() throws {
+            parties = try World.parties()
+            anchor = try parties.issuerTrust().anchors[0]
+            guard case .p256(let key) = parties.root.identity.signingKey else { throw World.Unavailable() }
+            self.key = key
+            list = ListMaker(issuer: parties.root.identity.certificate.subject)
+            serial = Array(parties.signer.certificate.serialNumber.bytes)
+        }
+
+        func outcome(_ lists: [RevocationList], at time: Instant = World.now) throws -> (CheckOutcome?, isVerified: Bool) {
+            let (session, _) = try parties.request(World.asked)
+            let verdict = Verifier(trust: IssuerTrustList([anchor], revocationLists: lists)).verify(
+                deviceResponse: try ForgedResponse(parties).encode(transcript: session.transcript), transcript: session.transcript, at: time)
+            guard case .verified = verdict else { return (verdict.report.outcomes(of: .signerRevocation).first, false) }
+            return (verdict.report.outcomes(of: .signerRevocation).first, true)
+        }
+    }
+
+    @Test("A revoked signer is refused for that, one that is not listed passes")
+    func revoked() throws {
+        let scene = try Scene()
+        var list = scene.list
+        list.serials = [[0x01, 0x02], scene.serial]
+        #expect(try scene.outcome([RevocationList(list.make(with: scene.key), issuedBy: scene.anchor)]) == (.failed, false))
+        list.serials = [[0x01, 0x02]]
+        #expect(try scene.outcome([RevocationList(list.make(with: scene.key), issuedBy: scene.anchor)]) == (.passed, true))
+        list.serials = []
+        #expect(try scene.outcome([RevocationList(list.make(with: scene.key), issuedBy: scene.anchor)]) == (.passed, true))
+    }
+
+    @Test("Without a current list revocation is unknown, which is neither good nor revoked")
+    func unknown() throws {
+        let scene = try Scene()
+        #expect(try scene.outcome([]) == (.unknown, true))
+        var stale = scene.list
+        stale.nextUpdate = World.now.advanced(byDays: -1)
+        stale.thisUpdate = World.now.advanced(byDays: -90)
+        let list = try RevocationList(stale.make(with: scene.key), issuedBy: scene.anchor)
+        #expect(try scene.outcome([list]) == (.unknown, true))
+        stale.serials = [scene.serial]
+        #expect(try scene.outcome([RevocationList(stale.make(with: scene.key), issuedBy: scene.anchor)]) == (.failed, false), "once revoked, always revoked")
+    }
+
+    @Test("The newest of several lists counts")
+    func newest() throws {
+        let scene = try Scene()
+        var older = scene.list
+        older.thisUpdate = World.now.advanced(byDays: -5)
+        var newer = scene.list
+        newer.serials = [scene.serial]
+        let lists = try [newer, older].map { try RevocationList($0.make(with: scene.key), issuedBy: scene.anchor) }
+        #expect(try scene.outcome(lists) == (.failed, false))
+        #expect(try scene.outcome(lists.reversed()) == (.failed, false))
+    }
+
+    @Test("A list nobody trusted signed, of another issuer, with a critical extension, or cut short is no list")
+    func refused() throws {
+        let scene = try Scene()
+        let good = try scene.list.make(with: scene.key)
+        func fault(_ der: [UInt8]) -> RevocationListFault? {
+            do {
+                _ = try RevocationList(der, issuedBy: scene.anchor)
+                return nil
+            } catch { return error }
+        }
+        #expect(fault(good) == nil)
+        #expect(fault(try scene.list.make(with: P256.Signing.PrivateKey())) == .signature)
+        var other = scene.list
+        other.issuer = try CertificateMaker.name("CN=Other,C=UT")
+        #expect(fault(try other.make(with: scene.key)) == .otherIssuer)
+        var critical = scene.list
+        critical.isCritical = true
+        #expect(fault(try critical.make(with: scene.key)) == .criticalExtension)
+        for length in 0..<good.count { #expect(fault(Array(good[..<length])) == .malformed) }
+        for position in good.indices {
+            var changed = good
+            changed[position] ^= 0x01
+            #expect(fault(changed) != nil, "byte \(position)")
+        }
+    }
+}
