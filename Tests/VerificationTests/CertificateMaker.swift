@@ -34,13 +34,19 @@ struct CertificateMaker {
 
     /// Signs the certificate with an issuer's key, or with its own.
     func make(key: P256.Signing.PrivateKey, issuer: String? = nil, issuerKey: P256.Signing.PrivateKey? = nil) throws -> ParsedCertificate {
-        let issuerKey = issuerKey ?? key
-        let identifier = { (key: P256.Signing.PublicKey) in ArraySlice(Insecure.SHA1.hash(data: key.x963Representation)) }
+        try make(publicKey: .init(key.publicKey), issuer: issuer, issuerKey: .init(issuerKey ?? key), algorithm: .ecdsaWithSHA256)
+    }
+
+    /// Signs the certificate of any key with any key.
+    func make(
+        publicKey: Certificate.PublicKey, issuer: String?, issuerKey: Certificate.PrivateKey, algorithm: Certificate.SignatureAlgorithm
+    ) throws -> ParsedCertificate {
+        let identifier = { (key: Certificate.PublicKey) in ArraySlice(Insecure.SHA1.hash(data: key.subjectPublicKeyInfoBytes)) }
         let certificate = try Certificate(
-            version: .v3, serialNumber: .init(bytes: [1, 2, 3, 4, 5, 6, 7, 8]), publicKey: .init(key.publicKey),
+            version: .v3, serialNumber: .init(bytes: [1, 2, 3, 4, 5, 6, 7, 8]), publicKey: publicKey,
             notValidBefore: Date(timeIntervalSince1970: Double(notBefore.secondsSinceEpoch)),
             notValidAfter: Date(timeIntervalSince1970: Double(notAfter.secondsSinceEpoch)), issuer: try Self.name(issuer ?? subject),
-            subject: try Self.name(subject), signatureAlgorithm: .ecdsaWithSHA256,
+            subject: try Self.name(subject), signatureAlgorithm: algorithm,
             extensions: Certificate.Extensions {
                 if let keyUsage { Critical(keyUsage) }
                 if let isAuthority {
@@ -48,11 +54,11 @@ struct CertificateMaker {
                 }
                 if let extendedKeyUsage { Critical(try ExtendedKeyUsage(extendedKeyUsage.map { .init(oid: $0) })) }
                 if hasKeyIdentifiers {
-                    SubjectKeyIdentifier(keyIdentifier: identifier(key.publicKey))
+                    SubjectKeyIdentifier(keyIdentifier: identifier(publicKey))
                     AuthorityKeyIdentifier(keyIdentifier: identifier(issuerKey.publicKey))
                 }
                 for other in otherExtensions { other }
-            }, issuerPrivateKey: .init(issuerKey))
+            }, issuerPrivateKey: issuerKey)
         var serializer = DER.Serializer()
         try serializer.serialize(certificate)
         return try ParsedCertificate(ByteSlice(serializer.serializedBytes))

@@ -140,6 +140,20 @@ struct TrustTests {
         #expect(RecordedExchange.failures(tooLong.report) == ["signer.path"])
     }
 
+    @Test("A P-384 root over a P-384 intermediate over a P-256 signer verifies")
+    func mixedCurves() throws {
+        let rootKey = P384.Signing.PrivateKey()
+        let middleKey = P384.Signing.PrivateKey()
+        let root = try CertificateMaker.authority(pathLength: 1).make(
+            publicKey: .init(rootKey.publicKey), issuer: nil, issuerKey: .init(rootKey), algorithm: .ecdsaWithSHA384)
+        let middle = try CertificateMaker.authority("CN=Utopia Intermediate,C=UT").make(
+            publicKey: .init(middleKey.publicKey), issuer: "CN=Utopia IACA,C=UT", issuerKey: .init(rootKey), algorithm: .ecdsaWithSHA384)
+        let leaf = try CertificateMaker().make(
+            publicKey: .init(Self.signerKey.publicKey), issuer: "CN=Utopia Intermediate,C=UT", issuerKey: .init(middleKey), algorithm: .ecdsaWithSHA384)
+        let result = try result(chain: [leaf, middle], anchors: [TrustAnchor(root, provenance: "root")])
+        guard case .verified = result else { Issue.record("refused: \(result.report.failures)"); return }
+    }
+
     @Test("A document signer cannot sign another document signer")
     func signerUnderSigner() throws {
         let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)

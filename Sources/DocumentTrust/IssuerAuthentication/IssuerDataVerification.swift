@@ -87,14 +87,14 @@ package struct IssuerDataVerification {
 
     private func resolveSigner(_ report: inout VerificationReport) -> Signer? {
         let chain = issuerSigned.issuerAuth.headers.certificateChain
-        if let known = context.trust.cache[chain] {
-            report.record(.signerCertificate, .passed, document: document)
-            return Signer(
-                certificate: known.chain[0], path: known.path, pathFailure: nil, findings: known.profile, isSelfSigned: false)
-        }
         guard let encoded = chain.first else {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
             return nil
+        }
+        if let known = context.trust.cache[encoded] {
+            report.record(.signerCertificate, .passed, document: document)
+            return Signer(
+                certificate: known.path.certificates[0], path: known.path, pathFailure: nil, findings: known.findings, isSelfSigned: false)
         }
         let certificate: ParsedCertificate
         do {
@@ -114,7 +114,7 @@ package struct IssuerDataVerification {
             let path = try CertificationPath.search(for: certificate, intermediates: intermediates, anchors: context.trust.index)
             let findings = certificate.documentSignerFindings(issuedBy: path.anchor.certificate)
             if certificate.unknownCriticalExtensions.isEmpty {
-                context.trust.cache.store(.init(chain: [certificate] + intermediates, path: path, profile: findings), for: chain)
+                context.trust.cache.store(.init(path: path, findings: findings), for: encoded)
             }
             return Signer(certificate: certificate, path: path, pathFailure: nil, findings: findings, isSelfSigned: false)
         } catch {

@@ -9,6 +9,8 @@ struct CertificationPath: Sendable {
 
     /// The most certificates below the anchor.
     static let maximumLength = 4
+    /// The most signatures one search computes: a hostile message can carry authorities that all certify each other.
+    private static let maximumSignatures = 24
 
     enum Failure: Error, Sendable, Equatable {
         case noAnchors
@@ -26,25 +28,26 @@ struct CertificationPath: Sendable {
     ) throws(Failure) -> CertificationPath {
         guard !anchors.anchors.isEmpty else { throw .noAnchors }
         guard !anchors.contains(endEntity) else { throw .anchorAsEndEntity }
-        if let path = extend([endEntity], intermediates: intermediates, anchors: anchors) { return path }
+        var budget = maximumSignatures
+        if let path = extend([endEntity], intermediates: intermediates, anchors: anchors, budget: &budget) { return path }
         if endEntity.isSelfSigned { throw .selfSigned }
         throw .noPath(explanation(endEntity, intermediates: intermediates, anchors: anchors))
     }
 
     private static func extend(
-        _ chain: [ParsedCertificate], intermediates: [ParsedCertificate], anchors: TrustAnchorIndex
+        _ chain: [ParsedCertificate], intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, budget: inout Int
     ) -> CertificationPath? {
         guard let last = chain.last else { return nil }
         for anchor in anchors.candidates(for: last)
-        where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last) {
+        where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last, &budget) {
             return CertificationPath(certificates: chain, anchor: anchor)
         }
         guard chain.count < maximumLength else { return nil }
         for candidate in intermediates
         where !chain.contains(where: { $0.encoded == candidate.encoded }) && candidate.certificate.subject == last.certificate.issuer
-            && mayIssue(candidate, below: chain.count - 1) && issued(candidate, last)
+            && mayIssue(candidate, below: chain.count - 1) && issued(candidate, last, &budget)
         {
-            if let path = extend(chain + [candidate], intermediates: intermediates, anchors: anchors) { return path }
+            if let path = extend(chain + [candidate], intermediates: intermediates, anchors: anchors, budget: &budget) { return path }
         }
         return nil
     }
@@ -58,8 +61,10 @@ struct CertificationPath: Sendable {
         }
     }
 
-    private static func issued(_ issuer: ParsedCertificate, _ subject: ParsedCertificate) -> Bool {
-        issuer.certificate.publicKey.isValidSignature(subject.certificate.signature, for: subject.certificate)
+    private static func issued(_ issuer: ParsedCertificate, _ subject: ParsedCertificate, _ budget: inout Int) -> Bool {
+        guard budget > 0 else { return false }
+        budget -= 1
+        return issuer.certificate.publicKey.isValidSignature(subject.certificate.signature, for: subject.certificate)
     }
 
     private static func explanation(

@@ -1,28 +1,28 @@
 import CBOR
 import Synchronization
 
-/// Paths already found, by the certificates the message carried.
+/// Paths already found, by the signer's certificate.
 ///
-/// It belongs to one trust list, so a change of trust begins with an empty one. Only successes are kept, so hostile
-/// messages cannot push good entries out with junk, and time is judged anew at every use.
+/// It belongs to one trust list, so a change of trust begins with an empty one. A path found for a certificate holds
+/// whatever else a message carries, and only certificates with a path are kept: nobody but a trusted authority can fill it,
+/// and the junk around a certificate is not stored. Time is judged anew at every use.
 final class SignerCache: Sendable {
     struct Entry: Sendable {
-        let chain: [ParsedCertificate]
         let path: CertificationPath
         /// Results that do not depend on the time or the document.
-        let profile: [ProfileFinding]
+        let findings: [ProfileFinding]
     }
 
-    private let entries = Mutex<[[ByteSlice]: Entry]>([:])
+    private let entries = Mutex<[ByteSlice: Entry]>([:])
     private static let capacity = 1024
 
-    subscript(chain: [ByteSlice]) -> Entry? {
-        entries.withLock { $0[chain] }
+    subscript(certificate: ByteSlice) -> Entry? {
+        entries.withLock { $0[certificate] }
     }
 
-    func store(_ entry: Entry, for chain: [ByteSlice]) {
-        // Own copies as keys: a slice would keep the whole response in memory.
-        let key = chain.map { ByteSlice($0.array) }
+    func store(_ entry: Entry, for certificate: ByteSlice) {
+        // An own copy as the key: a slice would keep the whole response in memory.
+        let key = ByteSlice(certificate.array)
         entries.withLock { entries in
             if entries.count >= Self.capacity, let victim = entries.keys.first { entries[victim] = nil }
             entries[key] = entry
