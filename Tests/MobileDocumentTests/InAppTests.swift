@@ -36,7 +36,7 @@ struct InAppTests {
 
     @Test("Another algorithm, mode or form of key is refused, and so are bytes after the envelope")
     func values() {
-        for algorithm in ["ANDROID-HPKE-v1", "APPLE-HPKE-v2", "apple-hpke-v1", ""] {
+        for algorithm in ["ANDROID-HPKE-v1", "APPLE-HPKE-v2", "apple-hpke-v1", "APPLE-HP\u{212a}E-v1", ""] {
             expectCBORError(.invalidValue, "\(algorithm)") { _ = try decode(envelope(parameters).with("algorithm", .text(algorithm))) }
         }
         expectCBORError(.invalidValue, "mode") { _ = try decode(envelope(parameters.with("mode", .unsigned(1)))) }

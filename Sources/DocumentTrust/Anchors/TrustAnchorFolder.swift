@@ -17,10 +17,9 @@ public enum TrustAnchorFolder {
     /// A certificate that cannot be used stops the loading, with its file named: trust is never a guess.
     public static func load(_ path: String) throws(TrustAnchorFolderError) -> [TrustAnchor] {
         var isDirectory = false
-        guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType else {
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             throw TrustAnchorFolderError(path: path, reason: "there is no such file or folder")
         }
-        isDirectory = kind == .typeDirectory
         guard isDirectory else { return try anchors(inFile: path) }
         let names: [String]
         do {
@@ -61,8 +60,14 @@ public enum TrustAnchorFolder {
     }
 
     private static func scope(besides path: String) throws(TrustAnchorFolderError) -> TrustAnchor.Scope {
-        let sidecar = path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex) + ".doctypes"
-        guard let data = FileManager.default.contents(atPath: String(sidecar)) else { return .anyDocType }
+        let name = path.split(separator: "/").last ?? ""
+        let stem = name.lastIndex(of: ".").map { path.dropLast(name.distance(from: $0, to: name.endIndex)) } ?? path[...]
+        let sidecar = stem + ".doctypes"
+        guard FileManager.default.fileExists(atPath: String(sidecar)) else { return .anyDocType }
+        // One that is there and cannot be read must not widen what the roots may vouch for.
+        guard let data = FileManager.default.contents(atPath: String(sidecar)) else {
+            throw TrustAnchorFolderError(path: String(sidecar), reason: "the file cannot be read")
+        }
         guard let text = String(data: data, encoding: .utf8) else {
             throw TrustAnchorFolderError(path: String(sidecar), reason: "the file cannot be read as text")
         }

@@ -2,6 +2,8 @@
 public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// It is not well-formed DER.
     case unreadable
+    /// It is larger than any real certificate.
+    case tooLarge
     /// An extension that decides something is malformed; its name.
     case malformedExtension(String)
     /// Its key is of a kind this library cannot compute with, such as RSA.
@@ -11,6 +13,7 @@ public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible
     public var description: String {
         switch self {
         case .unreadable: "the certificate is not well-formed DER"
+        case .tooLarge: "the certificate is larger than 16,384 bytes"
         case .malformedExtension(let name): "the certificate's \(name) extension is malformed"
         case .unsupportedKey: "the certificate's key is neither EC (P-256, P-384, P-521) nor Ed25519"
         }

@@ -60,11 +60,16 @@ public struct ParsedCertificate: Sendable {
         [2, 5, 29, 15], [2, 5, 29, 19], [2, 5, 29, 37], [2, 5, 29, 17], [2, 5, 29, 18], [2, 5, 29, 31], [2, 5, 29, 35], [2, 5, 29, 14],
     ]
 
-    /// Reads a certificate.
-    public init(_ encoded: ByteSlice) throws(CertificateFault) {
+    /// Largest certificate in bytes; real ones have less than 2,000.
+    private static let maximumBytes = 16_384
+
+    /// Reads a certificate. It keeps a copy of its bytes, so that a kept certificate does not keep the message it came in.
+    public init(_ received: ByteSlice) throws(CertificateFault) {
+        guard received.count <= Self.maximumBytes else { throw .tooLarge }
+        let encoded = ByteSlice(received.array)
         let certificate: Certificate
         do {
-            certificate = try Certificate(derEncoded: Array(encoded.bytes))
+            certificate = try Certificate(derEncoded: encoded.array)
         } catch {
             // swift-certificates refuses keys it does not know while parsing; the subject cannot be read then either.
             if String(describing: error).contains("unsupportedPublicKeyAlgorithm") { throw .unsupportedKey }
@@ -73,8 +78,7 @@ public struct ParsedCertificate: Sendable {
         try self.init(certificate, encoded: encoded)
     }
 
-    /// Reads a certificate that swift-certificates has parsed from `encoded`.
-    public init(_ certificate: Certificate, encoded: ByteSlice) throws(CertificateFault) {
+    private init(_ certificate: Certificate, encoded: ByteSlice) throws(CertificateFault) {
         self.certificate = certificate
         self.encoded = encoded
         key = try Self.verificationKey(certificate.publicKey)
@@ -106,7 +110,7 @@ public struct ParsedCertificate: Sendable {
 
     /// Reads dates, names and key of a certificate that was refused, so that a report can name everything wrong with it.
     package init?(ignoringExtensionsOf encoded: ByteSlice) {
-        guard let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
+        guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
             let key = try? Self.verificationKey(certificate.publicKey)
         else { return nil }
         self.certificate = certificate

@@ -1,9 +1,5 @@
-/// A named set of rules. The report names the profile that was used, and production mode accepts only profiles made for it.
+/// A named set of rules. The report names the profile whose rules were used, and production mode accepts only rules made for it.
 public protocol VerificationProfile: Sendable {
-    /// Stable name, as reports and the command line use it.
-    var name: String { get }
-    /// Whether production mode accepts it.
-    var isForProduction: Bool { get }
     /// The rules.
     var rules: VerificationRules { get }
 }

@@ -1,5 +1,11 @@
-/// The rules on which profiles differ. Everything else is the same under every profile.
+/// The rules on which profiles differ, with the name of the profile they belong to. Everything else is the same everywhere.
+///
+/// Only the profiles of this library make rules, so a profile of another name cannot lend itself looser ones.
 public struct VerificationRules: Sendable, Hashable {
+    /// Name of the profile, as reports show it.
+    public let profile: String
+    /// Whether production mode accepts them.
+    public let areForProduction: Bool
     /// Signer and authority must name a country, and the same one.
     public let countryInCertificates: RuleSeverity
     /// `issuing_country` and `issuing_jurisdiction` must be those of the signer.
@@ -7,9 +13,8 @@ public struct VerificationRules: Sendable, Hashable {
     /// The dates of the mobile security object must be tagged.
     public let taggedDates: RuleSeverity
 
-    package init(countryInCertificates: RuleSeverity, issuingCountryElement: RuleSeverity, taggedDates: RuleSeverity) {
-        self.countryInCertificates = countryInCertificates
-        self.issuingCountryElement = issuingCountryElement
-        self.taggedDates = taggedDates
+    /// Refuses where the mode does not accept the rules.
+    package func check(mode: VerificationMode) throws(ProfileRefused) {
+        guard mode == .development || areForProduction else { throw ProfileRefused(profile: profile) }
     }
 }

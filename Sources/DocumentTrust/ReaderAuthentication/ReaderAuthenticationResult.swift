@@ -11,7 +11,7 @@ public struct ReaderAuthenticationResult: Sendable {
     /// The signatures that verify and cover a document request. Trust in one never carries over to another.
     public func signatures(covering docRequest: Int) -> [ReaderSignature] {
         signatures.filter { signature in
-            guard signature.outcome != .invalid else { return false }
+            guard signature.isVerified else { return false }
             switch signature.coverage {
             case .all: return true
             case .docRequest(let index): return index == docRequest

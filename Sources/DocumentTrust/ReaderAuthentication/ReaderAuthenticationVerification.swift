@@ -32,7 +32,7 @@ public enum ReaderAuthenticationVerification {
     private static func verify(
         _ signature: COSESign1, over content: [UInt8], coverage: ReaderSignature.Coverage, trust: ReaderTrustList, at time: Instant
     ) -> ReaderSignature {
-        var report = VerificationReport(profile: ISOProfile().name)
+        var report = VerificationReport(profile: ISOProfile().rules.profile)
         let chain = signature.headers.certificateChain
         func result(_ outcome: ReaderSignature.Outcome, _ certificate: ParsedCertificate?, _ anchor: TrustAnchor? = nil) -> ReaderSignature {
             ReaderSignature(coverage: coverage, outcome: outcome, certificate: certificate, anchor: anchor, report: report)
@@ -56,8 +56,9 @@ public enum ReaderAuthenticationVerification {
             report.record(.readerSignature, .passed)
         } catch {
             report.record(.readerSignature, .failed, error.description)
-            if case .algorithmUnsupported = error { return result(.untrusted, certificate) }
-            return result(.invalid, certificate)
+            // Nobody knows whether such a signature is right, so the certificate's name must not be shown with it.
+            if case .algorithmUnsupported = error { return result(.untrusted, nil) }
+            return result(.invalid, nil)
         }
         let anchor = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) }, trust, time, &report)
         return result(anchor != nil && report.hasNoFailure ? .trusted : .untrusted, certificate, anchor)

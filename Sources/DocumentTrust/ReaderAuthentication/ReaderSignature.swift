@@ -22,10 +22,13 @@ public struct ReaderSignature: Sendable {
     public let coverage: Coverage
     /// How far it may be believed.
     public let outcome: Outcome
-    /// The signer's certificate; nil where it cannot be read.
+    /// The signer's certificate; nil unless the signature verifies, so that nobody's name is shown beside another's signature.
     public let certificate: ParsedCertificate?
     /// The authority it chains to.
     public let anchor: TrustAnchor?
     /// Every check made.
     public let report: VerificationReport
+
+    /// Whether the mathematics were done and say yes.
+    public var isVerified: Bool { report.outcomes(of: .readerSignature) == [.passed] }
 }

@@ -17,7 +17,9 @@ struct RevocationListSyntax {
         guard outer.count == 3 else { throw RevocationListFault.malformed }
         signedBytes = outer[0].encodedBytes
         signatureAlgorithm = try Self.algorithm(outer[1])
-        signature = try ASN1BitString(derEncoded: outer[2]).bytes
+        let bits = try ASN1BitString(derEncoded: outer[2])
+        guard bits.paddingBits == 0 else { throw RevocationListFault.malformed }
+        signature = bits.bytes
 
         var fields = try Self.children(outer[0])[...]
         // v2, which is written as 1; version 1 has no extensions and is not of the profile.

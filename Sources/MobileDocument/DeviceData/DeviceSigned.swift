@@ -11,7 +11,7 @@ public struct DeviceSigned: Sendable, Hashable {
     }
 
     /// `24(DeviceNameSpaces)` as received; part of what the device authenticates.
-    public let nameSpaces: EmbeddedCBOR
+    package let nameSpaces: EmbeddedCBOR
     /// The elements in it; usually none.
     public let elements: [Element]
     /// The device's proof.

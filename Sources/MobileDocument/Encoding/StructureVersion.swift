@@ -3,7 +3,7 @@ package enum StructureVersion {
     /// The major number, or nil if the text is not a version.
     package static func major(_ text: String) -> Int? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]), major >= 0, minor >= 0 else { return nil }
-        return major
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && DateText.number(Array($0.utf8)[...]) != nil }) else { return nil }
+        return Int(parts[0])
     }
 }

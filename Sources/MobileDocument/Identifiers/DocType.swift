@@ -12,6 +12,15 @@ public struct DocType: RawRepresentable, Hashable, Sendable, ExpressibleByString
     /// The identifier.
     public var description: String { rawValue }
 
+    /// Compares byte for byte; Swift's texts would also be equal when only canonically equivalent.
+    public static func == (lhs: DocType, rhs: DocType) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+
+    /// Hashes the bytes, in agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        for byte in rawValue.utf8 { hasher.combine(byte) }
+        hasher.combine(0xff as UInt8)
+    }
+
     /// Mobile driving licence (ISO/IEC 18013-5).
     public static let mobileDrivingLicence: DocType = "org.iso.18013.5.1.mDL"
 }

@@ -11,4 +11,13 @@ public struct ElementIdentifier: RawRepresentable, Hashable, Sendable, Expressib
 
     /// The identifier.
     public var description: String { rawValue }
+
+    /// Compares byte for byte; Swift's texts would also be equal when only canonically equivalent.
+    public static func == (lhs: ElementIdentifier, rhs: ElementIdentifier) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+
+    /// Hashes the bytes, in agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        for byte in rawValue.utf8 { hasher.combine(byte) }
+        hasher.combine(0xff as UInt8)
+    }
 }

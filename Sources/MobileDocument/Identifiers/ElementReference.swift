@@ -33,16 +33,20 @@ extension CBORReader {
     /// A document type, namespace or element name: text that is not empty.
     mutating func readIdentifier() throws(CBORError) -> String {
         let start = offset
-        let text = try readText()
-        guard !text.isEmpty else { throw CBORError(.invalidValue, at: start, "an identifier is empty") }
-        return text
+        return try identifier(try readText(), at: start)
     }
 }
 
-/// The key of a namespace or element map, which must be text and not empty.
-func identifier(_ key: String, at offset: Int) throws(CBORError) -> String {
-    guard !key.isEmpty else { throw CBORError(.invalidValue, at: offset, "an identifier is empty") }
-    return key
+/// Longest identifier in bytes. Real ones have some 40; each is hashed and printed many times.
+private let maximumIdentifierBytes = 256
+
+/// A document type, namespace or element name: not empty, and not long.
+func identifier(_ text: String, at offset: Int) throws(CBORError) -> String {
+    guard !text.isEmpty else { throw CBORError(.invalidValue, at: offset, "an identifier is empty") }
+    guard text.utf8.count <= maximumIdentifierBytes else {
+        throw CBORError(.invalidValue, at: offset, "an identifier is longer than \(maximumIdentifierBytes) bytes")
+    }
+    return text
 }
 
 /// Unwraps a mandatory member.

@@ -12,6 +12,15 @@ public struct NameSpace: RawRepresentable, Hashable, Sendable, ExpressibleByStri
     /// The identifier.
     public var description: String { rawValue }
 
+    /// Compares byte for byte; Swift's texts would also be equal when only canonically equivalent.
+    public static func == (lhs: NameSpace, rhs: NameSpace) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+
+    /// Hashes the bytes, in agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        for byte in rawValue.utf8 { hasher.combine(byte) }
+        hasher.combine(0xff as UInt8)
+    }
+
     /// Elements of the mobile driving licence (ISO/IEC 18013-5).
     public static let mobileDrivingLicence: NameSpace = "org.iso.18013.5.1"
 

@@ -6,7 +6,7 @@ public import CBOR
 /// elements come out of a verification, never out of here.
 public struct IssuerSignedItem: Sendable, Hashable {
     /// `24(IssuerSignedItem)` as received, which is what is hashed.
-    public let encoded: EmbeddedCBOR
+    package let encoded: EmbeddedCBOR
     /// Names the digest inside the namespace; below 2^31.
     public let digestID: UInt32
     /// Number of random bytes; ISO/IEC 18013-5 asks for at least 16.

@@ -28,10 +28,11 @@ public struct KeyAuthorizations: Sendable, Hashable {
                     nameSpaces.insert(NameSpace(rawValue: try reader.readIdentifier()))
                 }
             case "dataElements":
-                try reader.readTextMap { (reader, nameSpace) throws(CBORError) in
+                try reader.readTextMap { (reader, key) throws(CBORError) in
+                    let nameSpace = NameSpace(rawValue: try identifier(key, at: reader.offset))
                     try reader.readArray { (reader, _) throws(CBORError) in
                         let identifier = ElementIdentifier(rawValue: try reader.readIdentifier())
-                        elements.insert(ElementReference(NameSpace(rawValue: nameSpace), identifier))
+                        elements.insert(ElementReference(nameSpace, identifier))
                     }
                 }
             default: break

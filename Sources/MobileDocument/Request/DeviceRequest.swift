@@ -16,6 +16,10 @@ public struct DeviceRequest: Sendable, Hashable {
     /// True when a version 1.0 request carries members of version 1.1, which are then ignored.
     public let ignoredNewerMembers: Bool
 
+    /// Any page can send a request, and each signature costs a wallet a check.
+    private static let maximumDocRequests = 16
+    private static let maximumSignatures = 16
+
     /// Reads a request. The whole input must be one request.
     public init(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {
         var reader = try CBORReader(bytes, limits: limits)
@@ -27,10 +31,20 @@ public struct DeviceRequest: Sendable, Hashable {
             switch key {
             case "version": version = try reader.readText()
             case "docRequests":
-                try reader.readArray { (reader, _) throws(CBORError) in docRequests.append(try DocRequest(from: &reader)) }
+                try reader.readArray { (reader, index) throws(CBORError) in
+                    guard index < Self.maximumDocRequests else {
+                        throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumDocRequests) document requests")
+                    }
+                    docRequests.append(try DocRequest(from: &reader))
+                }
             case "deviceRequestInfo": info = try reader.readEmbedded()
             case "readerAuthAll":
-                try reader.readArray { (reader, _) throws(CBORError) in readerAuthAll.append(try COSESign1(from: &reader)) }
+                try reader.readArray { (reader, index) throws(CBORError) in
+                    guard index < Self.maximumSignatures else {
+                        throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumSignatures) signatures in readerAuthAll")
+                    }
+                    readerAuthAll.append(try COSESign1(from: &reader))
+                }
             default: break
             }
         }

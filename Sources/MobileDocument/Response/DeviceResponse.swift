@@ -17,6 +17,9 @@ public struct DeviceResponse: Sendable, Hashable {
     /// Number of separately encrypted documents (second edition); none are supported.
     public let encryptedDocuments: Int
 
+    /// Each document costs signature checks, so their number is bounded like everything else.
+    private static let maximumDocuments = 16
+
     /// Reads a response. The whole input must be one response; offsets in errors count from its first byte.
     public init(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {
         try self.init(bytes[...], limits: limits)
@@ -36,7 +39,12 @@ public struct DeviceResponse: Sendable, Hashable {
             switch key {
             case "version": version = try reader.readText()
             case "documents":
-                try reader.readArray { (reader, _) throws(CBORError) in documents.append(try Document(from: &reader)) }
+                try reader.readArray { (reader, index) throws(CBORError) in
+                    guard index < Self.maximumDocuments else {
+                        throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumDocuments) documents")
+                    }
+                    documents.append(try Document(from: &reader))
+                }
             case "documentErrors": try Self.readErrors(&reader, into: &documentErrors)
             case "status": status = try reader.readUnsigned()
             case "zkDocuments": zeroKnowledge = try reader.readArray { (reader, _) throws(CBORError) in try reader.skip() }
@@ -58,7 +66,7 @@ public struct DeviceResponse: Sendable, Hashable {
     ) throws(CBORError) {
         try reader.readArray { (reader, _) throws(CBORError) in
             try reader.readTextMap { (reader, key) throws(CBORError) in
-                errors[DocType(rawValue: key)] = try reader.readInteger()
+                errors[DocType(rawValue: try identifier(key, at: reader.offset))] = try reader.readInteger()
             }
         }
     }

@@ -34,9 +34,10 @@ public struct Document: Sendable, Hashable {
 
     private static func readErrors(_ reader: inout CBORReader) throws(CBORError) -> [ElementReference: Int64] {
         var errors: [ElementReference: Int64] = [:]
-        try reader.readTextMap { (reader, nameSpace) throws(CBORError) in
-            try reader.readTextMap { (reader, identifier) throws(CBORError) in
-                let reference = ElementReference(NameSpace(rawValue: nameSpace), ElementIdentifier(rawValue: identifier))
+        try reader.readTextMap { (reader, key) throws(CBORError) in
+            let nameSpace = NameSpace(rawValue: try identifier(key, at: reader.offset))
+            try reader.readTextMap { (reader, key) throws(CBORError) in
+                let reference = ElementReference(nameSpace, ElementIdentifier(rawValue: try identifier(key, at: reader.offset)))
                 errors[reference] = try reader.readInteger()
             }
         }

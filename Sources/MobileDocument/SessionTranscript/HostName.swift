@@ -5,6 +5,8 @@ enum HostName {
             guard let groups = groups(ofIPv6: text.dropFirst().dropLast()) else { throw .host }
             return "[" + serialized(groups) + "]"
         }
+        // Checked before the case is changed: some other letters become ASCII by it.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .host }
         let host = text.lowercased()
         guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy(isHostCharacter) else { throw .host }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
