@@ -9,3 +9,28 @@ public enum CBORKey: Hashable, Sendable {
     /// A byte string key.
     case bytes(ByteSlice)
 }
+
+extension CBORKey {
+    /// By value; texts byte for byte, without Unicode normalisation.
+    public static func == (lhs: CBORKey, rhs: CBORKey) -> Bool {
+        switch (lhs, rhs) {
+        case (.integer(let left), .integer(let right)): left == right
+        case (.largeInteger(let leftSign, let left), .largeInteger(let rightSign, let right)): leftSign == rightSign && left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.bytes(let left), .bytes(let right)): left == right
+        default: false
+        }
+    }
+
+    /// In agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .integer(let value): hasher.combine(value)
+        case .largeInteger(let negative, let argument):
+            hasher.combine(negative)
+            hasher.combine(argument)
+        case .text(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        case .bytes(let bytes): hasher.combine(bytes)
+        }
+    }
+}

@@ -190,6 +190,13 @@ public struct CBORReader: Sendable {
     public mutating func readMap(
         _ body: (inout CBORReader, CBORKey) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
+        try readEntries { (reader, key, _) throws(CBORError) in try body(&reader, key) }
+    }
+
+    /// `body` also receives the key's offset.
+    private mutating func readEntries(
+        _ body: (inout CBORReader, CBORKey, Int) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
         let start = position
         guard try peekKind() == .map else { throw unexpected(.map, at: start) }
         let head = try readHead()
@@ -197,9 +204,10 @@ public struct CBORReader: Sendable {
         var keys = MapKeySet()
         var index = 0
         while try hasNext(head, index, start: start) {
+            let keyOffset = position
             let key = try readKey(into: &keys)
             let before = position
-            try body(&self, key)
+            try body(&self, key, keyOffset)
             if position == before { try skip() }
             index += 1
         }
@@ -213,9 +221,9 @@ public struct CBORReader: Sendable {
     public mutating func readTextMap(
         _ body: (inout CBORReader, String) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
-        try readMap { (reader, key) throws(CBORError) in
+        try readEntries { (reader, key, offset) throws(CBORError) in
             guard case .text(let text) = key else {
-                throw CBORError(.unexpectedType, at: reader.offset, "the map's keys must be text")
+                throw CBORError(.unexpectedType, at: offset, "the map's keys must be text")
             }
             try body(&reader, text)
         }
@@ -234,7 +242,7 @@ public struct CBORReader: Sendable {
         }
         let content = try readContent(head, start: inner)
         guard depth + 1 <= limits.depth else { throw tooDeep(at: start) }
-        return EmbeddedCBOR(encoded: ByteSlice(bytes[start..<position]), content: ByteSlice(content), depth: depth + 1)
+        return EmbeddedCBOR(encoded: ByteSlice(bytes[start..<position]), content: ByteSlice(content), depth: depth + 1, limits: limits)
     }
 
     /// The next item whole, checked, in its original bytes.
@@ -518,4 +526,15 @@ public struct CBORReader: Sendable {
         let found = (try? here.peekKind().rawValue) ?? "nothing"
         return CBORError(.unexpectedType, at: offset, "expected \(wanted.rawValue), found \(found)")
     }
+}
+
+extension CBORReader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The place only; the bytes are withheld.
+    public var description: String { "CBOR reader at byte \(position)" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// No children, so nothing prints the content by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -108,3 +108,14 @@ public struct CBORWriter: Sendable {
         }
     }
 }
+
+extension CBORWriter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The length only; the bytes are withheld.
+    public var description: String { "CBOR writer, \(bytes.count) bytes" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// No children, so nothing prints the content by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -8,11 +8,13 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     /// What the byte string holds.
     public let content: ByteSlice
     let depth: Int
+    let limits: CBORLimits
 
-    init(encoded: ByteSlice, content: ByteSlice, depth: Int) {
+    init(encoded: ByteSlice, content: ByteSlice, depth: Int, limits: CBORLimits = .standard) {
         self.encoded = encoded
         self.content = content
         self.depth = depth
+        self.limits = limits
     }
 
     /// Wraps freshly encoded content, making the tag and head.
@@ -24,7 +26,15 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     }
 
     /// A reader over the content. Nesting counts on from where the embedded item stood.
-    public func reader(limits: CBORLimits = .standard) throws(CBORError) -> CBORReader {
-        try CBORReader(content.bytes, limits: limits, dialect: .mdoc, depth: depth)
+    ///
+    /// - Parameter limits: nil for those under which the embedded item itself was read.
+    public func reader(limits: CBORLimits? = nil) throws(CBORError) -> CBORReader {
+        try CBORReader(content.bytes, limits: limits ?? self.limits, dialect: .mdoc, depth: depth)
     }
+
+    /// Equal when the bytes are; where the item stood does not matter.
+    public static func == (lhs: EmbeddedCBOR, rhs: EmbeddedCBOR) -> Bool { lhs.encoded == rhs.encoded }
+
+    /// Hashes the bytes, in agreement with equality.
+    public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 }

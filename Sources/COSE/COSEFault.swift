@@ -14,6 +14,8 @@ public enum COSEFault: Error, Hashable, Sendable {
     case criticalHeader
     /// One label stands in both headers.
     case labelInBothHeaders(Int64)
+    /// One text label stands in both headers.
+    case textLabelInBothHeaders
     /// A raw signature or tag of the wrong length.
     case signatureLength(Int, expected: Int)
     /// No payload, neither carried nor detached.
@@ -39,6 +41,7 @@ extension COSEFault: CustomStringConvertible {
         case .algorithmKeyMismatch(let algorithm, let key): "the algorithm \(algorithm) does not belong to a key on \(key)"
         case .criticalHeader: "a header marked critical is not understood"
         case .labelInBothHeaders(let label): "header \(label) stands in both the protected and the unprotected header"
+        case .textLabelInBothHeaders: "a header with a text label stands in both the protected and the unprotected header"
         case .signatureLength(let length, let expected): "the signature has \(length) bytes instead of \(expected) (raw r, s)"
         case .payloadMissing: "there is no payload"
         case .payloadDiffers: "the payload carried is not the one this session gives"

@@ -37,6 +37,7 @@ public struct COSEHeaders: Sendable, Hashable {
 
     private struct Fields {
         var labels: Set<Int64> = []
+        var otherLabels: Set<CBORKey> = []
         var algorithm: Int64?
         var type: String?
         var chain: [ByteSlice]?
@@ -67,6 +68,8 @@ public struct COSEHeaders: Sendable, Hashable {
         thumbprint = signed.thumbprint
         if let label = signed.labels.intersection(unsigned.labels).min() {
             fault = .labelInBothHeaders(label)
+        } else if !signed.otherLabels.isDisjoint(with: unsigned.otherLabels) {
+            fault = .textLabelInBothHeaders
         } else if signed.unknownCritical || unsigned.labels.contains(Self.criticalLabel) {
             fault = .criticalHeader
         } else {
@@ -77,7 +80,10 @@ public struct COSEHeaders: Sendable, Hashable {
     private static func read(_ fields: inout Fields, from reader: inout CBORReader) throws(CBORError) {
         var critical: [CBORValue] = []
         try reader.readMap { (reader, key) throws(CBORError) in
-            guard case .integer(let label) = key else { return }
+            guard case .integer(let label) = key else {
+                fields.otherLabels.insert(key)
+                return
+            }
             fields.labels.insert(label)
             switch label {
             case algorithmLabel where try reader.peekKind() != .text:

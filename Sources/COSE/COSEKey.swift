@@ -99,13 +99,22 @@ public struct COSEKey: Sendable, Hashable {
     public func verificationKey() throws(COSEFault) -> VerificationKey {
         switch try supportedCurve() {
         case .p256:
-            guard let key = try? P256.Signing.PublicKey(x963Representation: point()) else { throw .keyInvalid }
+            let key =
+                isCompressed
+                ? try? P256.Signing.PublicKey(compressedRepresentation: point()) : try? P256.Signing.PublicKey(x963Representation: point())
+            guard let key else { throw .keyInvalid }
             return .p256(key)
         case .p384:
-            guard let key = try? P384.Signing.PublicKey(x963Representation: point()) else { throw .keyInvalid }
+            let key =
+                isCompressed
+                ? try? P384.Signing.PublicKey(compressedRepresentation: point()) : try? P384.Signing.PublicKey(x963Representation: point())
+            guard let key else { throw .keyInvalid }
             return .p384(key)
         case .p521:
-            guard let key = try? P521.Signing.PublicKey(x963Representation: point()) else { throw .keyInvalid }
+            let key =
+                isCompressed
+                ? try? P521.Signing.PublicKey(compressedRepresentation: point()) : try? P521.Signing.PublicKey(x963Representation: point())
+            guard let key else { throw .keyInvalid }
             return .p521(key)
         case .ed25519:
             guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: x.bytes) else { throw .keyInvalid }
@@ -118,6 +127,10 @@ public struct COSEKey: Sendable, Hashable {
         guard try supportedCurve() == .p256 else { throw .keyUnsupported("other than P-256 for key agreement") }
         guard case .coordinate = y, let key = try? P256.KeyAgreement.PublicKey(x963Representation: point()) else { throw .keyInvalid }
         return key
+    }
+
+    private var isCompressed: Bool {
+        if case .sign = y { true } else { false }
     }
 
     private func supportedCurve() throws(COSEFault) -> EllipticCurve {

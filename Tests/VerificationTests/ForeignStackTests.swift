@@ -90,7 +90,7 @@ struct ForeignStackTests {
         let transcript = try SessionTranscript(recorded: read("session_transcript.cbor"))
         let released = document.elements.map(\.reference).filter { ["given_name", "family_name", "age_over_21"].contains($0.identifier.rawValue) }
         let response = try DeviceResponseWriter.encode([PresentedDocument(document: held, released: released)], transcript: transcript, readerKey: nil)
-        guard case .verified(let verified) = Verifier(trust: trust).verify(deviceResponse: response, transcript: transcript, at: World.now) else {
+        guard case .verified(let verified) = World.replayer(trust: trust).verify(deviceResponse: response, transcript: transcript, at: World.now) else {
             Issue.record("the presentation is refused")
             return
         }

@@ -17,11 +17,17 @@ struct MutationTests {
     private struct Claims: Equatable, Sendable {
         let elements: [VerifiedElement]
         let docTypes: [DocType]
+        let signers: [SignerDescription]
+        let validity: [ValidityInfo]
+        let comparison: RequestComparison
 
         init?(_ verdict: Verdict) {
             guard case .verified(let response) = verdict else { return nil }
             elements = response.documents.flatMap(\.issuerSigned) + response.documents.flatMap(\.deviceSigned)
             docTypes = response.documents.map(\.docType)
+            signers = response.documents.map(\.signer)
+            validity = response.documents.map(\.validity)
+            comparison = response.comparison
         }
     }
 
@@ -76,7 +82,7 @@ struct MutationTests {
         var response = ForgedResponse(parties)
         response.items = [.init(1, "given_name", .text("Kelly")), .init(0, "age_over_21", .boolean(true))]
         let session = try parties.request(["given_name", "age_over_21"]).session
-        let verifier = Verifier(trust: try parties.issuerTrust())
+        let verifier = World.replayer(trust: try parties.issuerTrust())
         let answer = try response.seal(for: session)
         let claims = try #require(Claims(verifier.verify(answer, for: ClaimedSession(claimed: session), at: World.now)))
         return (
@@ -99,8 +105,9 @@ struct MutationTests {
     @Test("Every single-byte change of a decrypted response is refused or gives the very same claims")
     func plaintext() async throws {
         let (verifier, session, plaintext, _, claims) = try genuine()
+        let request = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))
         let tally = await tally(plaintext, genuine: claims) { bytes in
-            verifier.verify(deviceResponse: bytes, transcript: session.transcript, at: World.now)
+            verifier.verify(deviceResponse: bytes, transcript: session.transcript, request: request, at: World.now)
         }
         print("decrypted response: \(plaintext.count) bytes, \(tally.changes) single-byte changes, \(tally.refused) refused, \(tally.unchanged) with the same claims")
         #expect(tally.changes == plaintext.reduce(0) { $0 + Self.replacements(of: $1).count })

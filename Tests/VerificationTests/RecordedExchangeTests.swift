@@ -73,7 +73,7 @@ struct RecordedExchangeTests {
             CredentialResponse.self, from: JSONSerialization.data(withJSONObject: try #require(file["credential"])))
         #expect(Hexadecimal.text(pending.transcript.encoded) == (try RecordedExchange.string(file, "sessionTranscriptHex")))
 
-        let result = Verifier(trust: empty).verify(credential, for: ClaimedSession(claimed: pending), at: try .at("2025-08-07T19:43:23Z"))
+        let result = World.replayer(trust: empty).verify(credential, for: ClaimedSession(claimed: pending), at: try .at("2025-08-07T19:43:23Z"))
         #expect(RecordedExchange.failures(result.report) == ["signer.path"])
         #expect(result.report.outcomes(of: .deviceAuthentication) == [.passed])
         #expect(result.report.outcomes(of: .msoDigest) == [.passed, .passed, .passed])
@@ -87,7 +87,7 @@ struct RecordedExchangeTests {
         let pending = PendingSession(
             origin: try Origin(RecordedExchange.string(file, "origin")), encryptionInfo: try RecordedExchange.string(file, "encryptionInfoB64"),
             deviceRequest: try RecordedExchange.string(file, "deviceRequestB64"), recipientKey: key, expiresAt: nil)
-        let result = Verifier(trust: empty).verify(
+        let result = World.replayer(trust: empty).verify(
             CredentialResponse(response: try RecordedExchange.string(file, "encryptedResponseB64")), for: ClaimedSession(claimed: pending),
             at: try .at("2026-01-01"))
         #expect(result.report.outcomes(of: .responseDecryption) == [.passed])
@@ -162,7 +162,7 @@ struct RecordedExchangeTests {
     @Test("Test-issuer responses are refused for exactly the listed reasons", arguments: peers)
     func peer(_ peer: (file: String, failures: [String])) throws {
         let file = try RecordedExchange.json("peer-mdoc/\(peer.file).json")
-        let result = Verifier(trust: empty).verify(
+        let result = World.replayer(trust: empty).verify(
             deviceResponse: try RecordedExchange.bytes(hex: RecordedExchange.string(file, "deviceResponseHex")),
             transcript: try SessionTranscript(recorded: RecordedExchange.bytes(hex: RecordedExchange.string(file, "sessionTranscriptHex"))),
             at: try .at(RecordedExchange.string(file, "now")))
@@ -174,7 +174,7 @@ struct RecordedExchangeTests {
     @Test("A self-signed signer without a purpose is refused for these two reasons")
     func selfSignedSigner() throws {
         let file = try RecordedExchange.json("peer-mdoc/auth0-example1-device-response.json")
-        let result = Verifier(trust: empty).verify(
+        let result = World.replayer(trust: empty).verify(
             deviceResponse: try RecordedExchange.bytes(hex: RecordedExchange.string(file, "deviceResponseHex")),
             transcript: try SessionTranscript(recorded: RecordedExchange.bytes(hex: RecordedExchange.string(file, "encodedSessionTranscriptHex"))),
             at: try .at("2026-01-01"))
@@ -182,7 +182,7 @@ struct RecordedExchangeTests {
         let trusted = try ParsedCertificate(
             DeviceResponse(RecordedExchange.bytes(hex: RecordedExchange.string(file, "deviceResponseHex"))).documents[0].issuerSigned.issuerAuth.headers.certificateChain[0])
         let anchored = IssuerTrustList([TrustAnchor(trusted, provenance: "itself")])
-        let again = Verifier(trust: anchored).verify(
+        let again = World.replayer(trust: anchored).verify(
             deviceResponse: try RecordedExchange.bytes(hex: RecordedExchange.string(file, "deviceResponseHex")),
             transcript: try SessionTranscript(recorded: RecordedExchange.bytes(hex: RecordedExchange.string(file, "encodedSessionTranscriptHex"))),
             at: try .at("2026-01-01"))
@@ -195,7 +195,7 @@ struct RecordedExchangeTests {
             Issue.record("not base64")
             return
         }
-        let result = Verifier(trust: empty).verify(deviceResponse: [UInt8](bytes), transcript: nil, at: try .at("2024-12-01"))
+        let result = World.replayer(trust: empty).verify(deviceResponse: [UInt8](bytes), transcript: nil, at: try .at("2024-12-01"))
         #expect(RecordedExchange.failures(result.report) == ["mso.signed", "signer.path", "signer.validity"])
         #expect(result.report.outcomes(of: .deviceAuthentication) == [.skipped])
         #expect(result.report.outcomes(of: .msoDigest) == Array(repeating: .passed, count: 37))

@@ -172,7 +172,7 @@ struct RefusalTests {
         writer.encoded(both[1])
         writer.text("status")
         writer.unsigned(0)
-        let result = Verifier(trust: try parties.issuerTrust()).verify(deviceResponse: writer.bytes, transcript: session.transcript, at: World.now)
+        let result = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: writer.bytes, transcript: session.transcript, at: World.now)
         #expect(result.report.failures.map(\.document) == [1])
         #expect(RecordedExchange.failures(result.report) == ["mso.digest"])
     }
@@ -214,7 +214,7 @@ struct RefusalTests {
         response.deviceElements = [("example.device", [("mood", .text("good"))])]
         response.keyAuthorizations = KeyAuthorizations(nameSpaces: ["example.device"])
         let session = try parties.request(World.asked).session
-        let result = Verifier(trust: try parties.issuerTrust()).verify(
+        let result = World.replayer(trust: try parties.issuerTrust()).verify(
             deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: World.now)
         guard case .verified(let verified) = result else { Issue.record("refused: \(result.report.failures)"); return }
         #expect(verified.documents[0].deviceSigned.map(\.reference) == [ElementReference("example.device", "mood")])
@@ -234,11 +234,11 @@ struct RefusalTests {
         response.chain.append(parties.root.identity.derEncoded)
         let session = try parties.request(World.asked).session
         let bytes = try response.encode(transcript: session.transcript)
-        let trusted = Verifier(trust: try parties.issuerTrust()).verify(deviceResponse: bytes, transcript: session.transcript, at: World.now)
+        let trusted = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: bytes, transcript: session.transcript, at: World.now)
         guard case .verified = trusted else { Issue.record("refused: \(trusted.report.failures)"); return }
         let other = try SampleParties(now: World.now)
         for trust in [IssuerTrustList([]), try other.issuerTrust()] {
-            let result = Verifier(trust: trust).verify(deviceResponse: bytes, transcript: session.transcript, at: World.now)
+            let result = World.replayer(trust: trust).verify(deviceResponse: bytes, transcript: session.transcript, at: World.now)
             #expect(RecordedExchange.failures(result.report) == ["signer.path"])
         }
     }

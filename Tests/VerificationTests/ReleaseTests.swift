@@ -137,7 +137,7 @@ struct ReleaseTests {
         let bytes = try DeviceResponseWriter.encode(
             [PresentedDocument(document: held, released: shared)], transcript: session.transcript, readerKey: nil)
         let request = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))
-        let verdict = Verifier(trust: try parties.issuerTrust()).verify(
+        let verdict = World.replayer(trust: try parties.issuerTrust()).verify(
             deviceResponse: bytes, transcript: session.transcript, request: request, at: World.now)
         guard case .verified(let verified) = verdict else { Issue.record("refused: \(verdict.report.failures)"); return }
         #expect(Set(verified.comparison.unrequested) == Set(shared[2...]))
@@ -172,7 +172,7 @@ struct ReleaseTests {
                 handover: try CBORItem([0xf6])))
         let presented = PresentedDocument(document: held, released: [ElementReference(.mobileDrivingLicence, "given_name")])
         let bytes = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: readerKey.publicKey)
-        let verifier = Verifier(trust: try parties.issuerTrust())
+        let verifier = World.replayer(trust: try parties.issuerTrust())
         guard case .verified = verifier.verify(deviceResponse: bytes, transcript: transcript, readerKey: readerKey, at: World.now) else {
             Issue.record("refused")
             return

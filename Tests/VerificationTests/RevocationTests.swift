@@ -88,7 +88,7 @@ struct RevocationTests {
 
         func outcome(_ lists: [RevocationList], at time: Instant = World.now) throws -> (CheckOutcome?, isVerified: Bool) {
             let (session, _) = try parties.request(World.asked)
-            let verdict = Verifier(trust: IssuerTrustList([anchor], revocationLists: lists)).verify(
+            let verdict = World.replayer(trust: IssuerTrustList([anchor], revocationLists: lists)).verify(
                 deviceResponse: try ForgedResponse(parties).encode(transcript: session.transcript), transcript: session.transcript, at: time)
             guard case .verified = verdict else { return (verdict.report.outcomes(of: .signerRevocation).first, false) }
             return (verdict.report.outcomes(of: .signerRevocation).first, true)

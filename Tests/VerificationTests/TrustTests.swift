@@ -192,7 +192,7 @@ struct TrustTests {
     @Test("A path found once is judged by the time of every later use")
     func cacheKeepsTime() throws {
         let parties = try World.parties()
-        let verifier = Verifier(trust: try parties.issuerTrust())
+        let verifier = World.replayer(trust: try parties.issuerTrust())
         let (session, request) = try parties.request(["given_name"])
         let response = try parties.answer(request)
         guard case .verified = verifier.verify(response, for: ClaimedSession(claimed: session), at: World.now) else {

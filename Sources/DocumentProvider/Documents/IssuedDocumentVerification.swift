@@ -26,15 +26,15 @@ public struct IssuedDocumentVerification: Sendable {
     }
 
     private let trust: IssuerTrustList
-    private let profile: any VerificationProfile
+    private let rules: VerificationRules
 
     /// A verification under a profile; production accepts only profiles made for it.
     public init(
         trust: IssuerTrustList, profile: any VerificationProfile = ISOProfile(), mode: VerificationMode = .production
     ) throws(ProfileRefused) {
-        guard mode == .development || profile.isForProduction else { throw ProfileRefused(profile: profile.name) }
+        try profile.rules.check(mode: mode)
         self.trust = trust
-        self.profile = profile
+        rules = profile.rules
     }
 
     /// Verifies a document as issued.
@@ -44,7 +44,7 @@ public struct IssuedDocumentVerification: Sendable {
     ///   - docType: the type it was issued as.
     ///   - time: the moment to judge by.
     public func verify(_ bytes: [UInt8], docType: DocType, at time: Instant) -> Result {
-        var report = VerificationReport(profile: profile.name)
+        var report = VerificationReport(profile: rules.profile)
         let issuerSigned: IssuerSigned
         do {
             issuerSigned = try IssuerSigned(bytes)
@@ -54,7 +54,7 @@ public struct IssuedDocumentVerification: Sendable {
             return .refused(report)
         }
         report.require(!issuerSigned.nameSpaces.isEmpty, .responseDocuments, "the document holds no elements")
-        let context = VerificationContext(trust: trust, rules: profile.rules, time: time, tolerance: 60)
+        let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: 60)
         let found = IssuerDataVerification(issuerSigned, docType: docType, context: context, document: 0).run(deviceSigned: [], into: &report)
         report.record(.deviceAuthentication, .skipped, document: 0, "a document being issued has not been presented by its device")
         guard report.hasNoFailure, let found, let signer = found.signer() else { return .refused(report) }

@@ -75,7 +75,17 @@ public struct ParsedCertificate: Sendable {
             if String(describing: error).contains("unsupportedPublicKeyAlgorithm") { throw .unsupportedKey }
             throw .unreadable
         }
+        guard Self.hasWholeSignature(encoded.bytes) else { throw .unreadable }
         try self.init(certificate, encoded: encoded)
+    }
+
+    /// Whether the signature's bit string has no unused bits. DER of a signature never does, but a parser may let some pass,
+    /// and one certificate would have two fingerprints.
+    private static func hasWholeSignature(_ der: ArraySlice<UInt8>) -> Bool {
+        guard let node = try? DER.parse(der), case .constructed(let parts) = node.content, let last = Array(parts).last,
+            let bits = try? ASN1BitString(derEncoded: last)
+        else { return false }
+        return bits.paddingBits == 0
     }
 
     private init(_ certificate: Certificate, encoded: ByteSlice) throws(CertificateFault) {

@@ -91,7 +91,7 @@ package struct IssuerDataVerification {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
             return nil
         }
-        if let known = context.trust.cache[encoded] {
+        if let known = context.trust.cache[encoded], isPreferred(known.path) {
             report.record(.signerCertificate, .passed, document: document)
             return Signer(
                 certificate: known.path.certificates[0], path: known.path, pathFailure: nil, findings: known.findings, isSelfSigned: false)
@@ -111,7 +111,8 @@ package struct IssuerDataVerification {
         // An unreadable intermediate is no link; whether a path exists without it is for the search to say.
         let intermediates = chain.dropFirst().compactMap { try? ParsedCertificate($0) }
         do {
-            let path = try CertificationPath.search(for: certificate, intermediates: intermediates, anchors: context.trust.index)
+            let path = try CertificationPath.search(
+                for: certificate, intermediates: intermediates, anchors: context.trust.index, purpose: .documentSigner, isPreferred: isPreferred)
             let findings = certificate.documentSignerFindings(issuedBy: path.anchor.certificate)
             if certificate.unknownCriticalExtensions.isEmpty {
                 context.trust.cache.store(.init(path: path, findings: findings), for: encoded)
@@ -120,6 +121,10 @@ package struct IssuerDataVerification {
         } catch {
             return Signer(certificate: certificate, path: nil, pathFailure: error, findings: [], isSelfSigned: certificate.isSelfSigned)
         }
+    }
+
+    private func isPreferred(_ path: CertificationPath) -> Bool {
+        path.isValid(at: context.time, tolerance: context.tolerance) && path.anchor.scope.contains(docType)
     }
 
     /// A signer whose certificate breaks a rule of form still has dates and a key, so that the report can say more than
@@ -131,7 +136,10 @@ package struct IssuerDataVerification {
 
     private func checkPath(_ signer: Signer?, _ report: inout VerificationReport) {
         guard let signer else {
-            for check in [CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry] {
+            for check in [
+                CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry,
+                .signerProfile, .signerRevocation,
+            ] {
                 report.record(check, .skipped, document: document, "there is no usable signer certificate")
             }
             return
@@ -140,7 +148,9 @@ package struct IssuerDataVerification {
         if certificate.wasRejected {
             report.record(.signerPath, .skipped, document: document, "the signer's certificate was rejected")
             checkCertificateValidity(signer, &report)
-            for check in [CheckIdentifier.signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry] {
+            for check in [
+                CheckIdentifier.signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry, .signerProfile, .signerRevocation,
+            ] {
                 report.record(check, .skipped, document: document, "the signer's certificate was rejected")
             }
             return
@@ -163,7 +173,9 @@ package struct IssuerDataVerification {
     }
 
     private func checkKeyUsage(_ signer: Signer, _ report: inout VerificationReport) {
-        if let usage = signer.certificate.keyUsage {
+        if case .isCertificateAuthority = signer.certificate.basicConstraints, !signer.isSelfSigned {
+            report.record(.signerKeyUsage, .failed, document: document, "the signer is itself a certification authority")
+        } else if let usage = signer.certificate.keyUsage {
             report.require(usage.digitalSignature, .signerKeyUsage, document: document, "the signer's key usage does not include digital signatures")
         } else if signer.isSelfSigned {
             report.record(.signerKeyUsage, .skipped, document: document, "the certificate is self-signed and names no key usage; no authority limited it")
@@ -193,7 +205,7 @@ package struct IssuerDataVerification {
             path.anchor.scope.contains(docType), .anchorDocType, document: document,
             "the root \"\(path.anchor.certificate.subject)\" (\(path.anchor.provenance)) may not vouch for \"\(docType)\"")
         report.require(
-            placesAgree(signer.certificate, path.anchor.certificate), .signerCountry, severity: context.rules.countryInCertificates,
+            placesAgree(path), .signerCountry, severity: context.rules.countryInCertificates,
             document: document, countryFault(signer.certificate, path.anchor.certificate))
         if signer.findings.isEmpty {
             report.record(.signerProfile, .passed, document: document)
@@ -205,22 +217,29 @@ package struct IssuerDataVerification {
 
     /// Three outcomes: on the list, not on a current list, or unknown. Unknown is reported and refuses nothing here.
     private func checkRevocation(_ path: CertificationPath, _ report: inout VerificationReport) {
-        let authority = path.certificates.count > 1 ? path.certificates[1] : path.anchor.certificate
-        guard let list = context.trust.revocationList(of: authority) else {
-            report.record(.signerRevocation, .unknown, document: document, "no revocation list of the signer's authority was given to the verifier")
-            return
+        let authorities = path.certificates.dropFirst() + [path.anchor.certificate]
+        var unknown: String?
+        for (certificate, authority) in zip(path.certificates, authorities) {
+            guard let list = context.trust.revocationList(of: authority, before: context.time.advanced(bySeconds: context.tolerance)) else {
+                unknown = "no revocation list of the signer's authority was given to the verifier"
+                continue
+            }
+            if list.contains(certificate) {
+                report.record(.signerRevocation, .failed, document: document, "the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))")
+                return
+            }
+            if !context.isWithin(list.thisUpdate, list.nextUpdate) {
+                unknown = "the revocation list at hand is for \(list.thisUpdate) to \(list.nextUpdate); judged at \(context.time)"
+            }
         }
-        if list.contains(path.certificates[0]) {
-            report.record(.signerRevocation, .failed, document: document, "the signer's certificate is revoked (list of \(list.thisUpdate))")
-        } else if !context.isWithin(list.thisUpdate, list.nextUpdate) {
-            report.record(.signerRevocation, .unknown, document: document, "the revocation list at hand is for \(list.thisUpdate) to \(list.nextUpdate); judged at \(context.time)")
-        } else {
-            report.record(.signerRevocation, .passed, document: document)
-        }
+        report.record(.signerRevocation, unknown == nil ? .passed : .unknown, document: document, unknown)
     }
 
-    private func placesAgree(_ signer: ParsedCertificate, _ anchor: ParsedCertificate) -> Bool {
-        guard let country = signer.country, country == anchor.country else { return false }
+    private func placesAgree(_ path: CertificationPath) -> Bool {
+        let (signer, anchor) = (path.certificates[0], path.anchor.certificate)
+        guard let country = signer.country, country == anchor.country,
+            path.certificates.dropFirst().allSatisfy({ $0.country == nil || $0.country == country })
+        else { return false }
         return anchor.stateOrProvince == nil || anchor.stateOrProvince == signer.stateOrProvince
     }
 
@@ -228,6 +247,7 @@ package struct IssuerDataVerification {
         guard let signerCountry = signer.country else { return "the signer's certificate names no country" }
         guard let anchorCountry = anchor.country else { return "the root names no country" }
         if signerCountry != anchorCountry { return "the signer is of \(signerCountry), the root of \(anchorCountry)" }
+        if anchor.stateOrProvince == signer.stateOrProvince { return "an intermediate authority is of another country" }
         return "the root is of \(anchor.stateOrProvince ?? ""), the signer of \(signer.stateOrProvince ?? "no state")"
     }
 
@@ -240,8 +260,12 @@ package struct IssuerDataVerification {
         }
         if let thumbprint = issuerSigned.issuerAuth.headers.thumbprint {
             // -16 is SHA-256, the only hash there is a rule for.
-            let agrees = thumbprint.hashAlgorithm != -16 || thumbprint.hash.bytes.elementsEqual(signer.certificate.fingerprint)
-            report.require(agrees, .issuerThumbprint, document: document, "x5t is not the SHA-256 of the signer's certificate")
+            if thumbprint.hashAlgorithm == -16 {
+                let agrees = thumbprint.hash.bytes.elementsEqual(signer.certificate.fingerprint)
+                report.require(agrees, .issuerThumbprint, document: document, "x5t is not the SHA-256 of the signer's certificate")
+            } else {
+                report.record(.issuerThumbprint, .skipped, document: document, "x5t uses the hash \(thumbprint.hashAlgorithm), which is not SHA-256")
+            }
         }
         do {
             try issuerSigned.issuerAuth.verify(with: signer.certificate.key)
@@ -312,6 +336,9 @@ package struct IssuerDataVerification {
             report.require(
                 signed >= period.0 && signed <= period.1, .msoSigned, document: document,
                 "signed on \(signed), outside the signer's validity from \(period.0) to \(period.1)")
+            if signed > context.time.advanced(bySeconds: context.tolerance) || signed > validity.validFrom.instant {
+                report.record(.msoSigned, .warning, document: document, "signed on \(signed), later than now or than its own validity begins")
+            }
             report.require(
                 validity.validUntil.instant <= period.1, .msoOutlivesSigner, severity: .warn, document: document,
                 "valid until \(validity.validUntil.instant), the signer only until \(period.1)")

@@ -3,6 +3,9 @@ enum CertificatePurpose {
     case documentSigner
     case readerAuthentication
 
+    /// `anyExtendedKeyUsage`, which an intermediate authority may have.
+    static let any = "2.5.29.37.0"
+
     /// Any one of these must be listed; others may stand beside it (ISO/IEC 18013-5 second edition, annex B).
     var accepted: Set<String> {
         switch self {

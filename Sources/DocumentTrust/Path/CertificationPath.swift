@@ -1,3 +1,5 @@
+import MobileDocument
+
 /// A chain from an end entity to a trust anchor whose signatures all verify.
 ///
 /// Only the search below makes one. Validity in time is not part of it, so that it can be kept and judged again.
@@ -19,37 +21,62 @@ struct CertificationPath: Sendable {
         case noPath(String)
     }
 
+    /// Whether all certificates, the anchor's included, are valid at a time.
+    func isValid(at time: Instant, tolerance: Int64) -> Bool {
+        (certificates + [anchor.certificate]).allSatisfy {
+            time.advanced(bySeconds: tolerance) >= $0.notBefore && time.advanced(bySeconds: -tolerance) <= $0.notAfter
+        }
+    }
+
     /// Searches a path over the anchors and the intermediates the message carries.
     ///
     /// Nothing in the message is trusted: a root among the intermediates is only ever a link, and a trusted root
-    /// presented as the end entity is refused.
+    /// presented as the end entity is refused. Where several paths exist, as after a root was renewed, the first one
+    /// preferred is taken, otherwise the first.
+    ///
+    /// - Parameters:
+    ///   - purpose: what an intermediate's extended key usage must allow, where it has one.
+    ///   - isPreferred: whether a path is good in the ways that are judged later, such as time.
     static func search(
-        for endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex
+        for endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, purpose: CertificatePurpose,
+        isPreferred: (CertificationPath) -> Bool
     ) throws(Failure) -> CertificationPath {
         guard !anchors.anchors.isEmpty else { throw .noAnchors }
         guard !anchors.contains(endEntity) else { throw .anchorAsEndEntity }
+        let links = intermediates.filter { candidate in
+            candidate.extendedKeyUsage.map { !purpose.accepted.isDisjoint(with: $0) || $0.contains(CertificatePurpose.any) } ?? true
+        }
+        var found: [CertificationPath] = []
         var budget = maximumSignatures
-        if let path = extend([endEntity], intermediates: intermediates, anchors: anchors, budget: &budget) { return path }
+        extend([endEntity], intermediates: links, anchors: anchors, budget: &budget) { path in
+            found.append(path)
+            return isPreferred(path)
+        }
+        if let path = found.last, isPreferred(path) { return path }
+        if let path = found.first { return path }
         if endEntity.isSelfSigned { throw .selfSigned }
         throw .noPath(explanation(endEntity, intermediates: intermediates, anchors: anchors))
     }
 
+    /// Visits every path, until the visitor says that one is enough.
+    @discardableResult
     private static func extend(
-        _ chain: [ParsedCertificate], intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, budget: inout Int
-    ) -> CertificationPath? {
-        guard let last = chain.last else { return nil }
+        _ chain: [ParsedCertificate], intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, budget: inout Int,
+        visit: (CertificationPath) -> Bool
+    ) -> Bool {
+        guard let last = chain.last else { return false }
         for anchor in anchors.candidates(for: last)
         where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last, &budget) {
-            return CertificationPath(certificates: chain, anchor: anchor)
+            if visit(CertificationPath(certificates: chain, anchor: anchor)) { return true }
         }
-        guard chain.count < maximumLength else { return nil }
+        guard chain.count < maximumLength else { return false }
         for candidate in intermediates
         where !chain.contains(where: { $0.encoded == candidate.encoded }) && candidate.certificate.subject == last.certificate.issuer
             && mayIssue(candidate, below: chain.count - 1) && issued(candidate, last, &budget)
         {
-            if let path = extend(chain + [candidate], intermediates: intermediates, anchors: anchors, budget: &budget) { return path }
+            if extend(chain + [candidate], intermediates: intermediates, anchors: anchors, budget: &budget, visit: visit) { return true }
         }
-        return nil
+        return false
     }
 
     /// A certification authority with room for `authorities` more below it.

@@ -70,7 +70,9 @@ public enum ReaderAuthenticationVerification {
     ) -> TrustAnchor? {
         var path: CertificationPath?
         do {
-            path = try CertificationPath.search(for: certificate, intermediates: intermediates, anchors: trust.index)
+            path = try CertificationPath.search(
+                for: certificate, intermediates: intermediates, anchors: trust.index, purpose: .readerAuthentication,
+                isPreferred: { $0.isValid(at: time, tolerance: 0) })
             report.record(.readerPath, .passed)
         } catch {
             report.record(.readerPath, .failed, error.description)

@@ -6,6 +6,8 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case responseEncoding = "response.encoding"
     /// The session had not expired.
     case sessionExpiry = "session.expiry"
+    /// The transcript belongs to a session of this verifier and was not written down by somebody else.
+    case sessionTranscript = "session.transcript"
     /// The answer opens with the session's key and transcript.
     case responseDecryption = "response.decryption"
     /// The plaintext is a well-formed `DeviceResponse`.

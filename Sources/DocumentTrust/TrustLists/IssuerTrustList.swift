@@ -1,3 +1,6 @@
+import MobileDocument
+import X509
+
 /// The issuing authorities whose documents are accepted. A snapshot: to change trust, make a new one.
 ///
 /// An empty list accepts nothing. It is another type than `ReaderTrustList`, so roots of one kind cannot end up as the other.
@@ -18,9 +21,13 @@ public struct IssuerTrustList: Sendable {
         self.revocationLists = revocationLists
     }
 
-    /// The newest revocation list of an authority.
-    func revocationList(of authority: ParsedCertificate) -> RevocationList? {
-        revocationLists.filter { $0.issuer.encoded == authority.encoded }.max { $0.thisUpdate < $1.thisUpdate }
+    /// The newest revocation list of an authority that was made before a time. An authority is its name and its key: a
+    /// renewed certificate of both is the same.
+    func revocationList(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
+        revocationLists.filter {
+            $0.thisUpdate <= time && $0.issuer.certificate.subject == authority.certificate.subject
+                && $0.issuer.certificate.publicKey == authority.certificate.publicKey
+        }.max { $0.thisUpdate < $1.thisUpdate }
     }
 
     /// The authorities.

@@ -11,13 +11,18 @@ public struct ElementIdentifier: RawRepresentable, Hashable, Sendable, Expressib
 
     /// The identifier.
     public var description: String { rawValue }
+}
 
-    /// Compares byte for byte; Swift's texts would also be equal when only canonically equivalent.
+extension ElementIdentifier {
+    /// Byte for byte; Swift's own comparison of text would take canonically equivalent forms for one.
     public static func == (lhs: ElementIdentifier, rhs: ElementIdentifier) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+
+    /// The opposite of `==`. Stated because the standard library's `!=` for raw values compares the texts.
+    public static func != (lhs: ElementIdentifier, rhs: ElementIdentifier) -> Bool { !(lhs == rhs) }
 
     /// Hashes the bytes, in agreement with equality.
     public func hash(into hasher: inout Hasher) {
-        for byte in rawValue.utf8 { hasher.combine(byte) }
-        hasher.combine(0xff as UInt8)
+        var text = rawValue
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

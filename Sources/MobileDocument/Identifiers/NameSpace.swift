@@ -12,15 +12,6 @@ public struct NameSpace: RawRepresentable, Hashable, Sendable, ExpressibleByStri
     /// The identifier.
     public var description: String { rawValue }
 
-    /// Compares byte for byte; Swift's texts would also be equal when only canonically equivalent.
-    public static func == (lhs: NameSpace, rhs: NameSpace) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
-
-    /// Hashes the bytes, in agreement with equality.
-    public func hash(into hasher: inout Hasher) {
-        for byte in rawValue.utf8 { hasher.combine(byte) }
-        hasher.combine(0xff as UInt8)
-    }
-
     /// Elements of the mobile driving licence (ISO/IEC 18013-5).
     public static let mobileDrivingLicence: NameSpace = "org.iso.18013.5.1"
 
@@ -29,4 +20,18 @@ public struct NameSpace: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 
     /// Namespace whose digests mark simulator data, which never counts as verified.
     public static let developerTest: NameSpace = "com.apple.identity-presentment.developer-test"
+}
+
+extension NameSpace {
+    /// Byte for byte; Swift's own comparison of text would take canonically equivalent forms for one.
+    public static func == (lhs: NameSpace, rhs: NameSpace) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+
+    /// The opposite of `==`. Stated because the standard library's `!=` for raw values compares the texts.
+    public static func != (lhs: NameSpace, rhs: NameSpace) -> Bool { !(lhs == rhs) }
+
+    /// Hashes the bytes, in agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        var text = rawValue
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
 }

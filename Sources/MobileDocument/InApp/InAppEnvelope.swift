@@ -26,7 +26,7 @@ public struct InAppEnvelope: Sendable, Hashable {
             }
         }
         try reader.finish()
-        guard try required(algorithm, "algorithm", of: "envelope", at: 0) == "APPLE-HPKE-v1" else {
+        guard "APPLE-HPKE-v1" ~= (try required(algorithm, "algorithm", of: "envelope", at: 0)) else {
             throw CBORError(.invalidValue, at: 0, "the envelope's algorithm is not APPLE-HPKE-v1")
         }
         (encapsulatedKey, recipientKeyHash, infoHash) = try required(parameters, "params", of: "envelope", at: 0)

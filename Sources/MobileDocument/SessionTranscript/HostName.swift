@@ -5,13 +5,13 @@ enum HostName {
             guard let groups = groups(ofIPv6: text.dropFirst().dropLast()) else { throw .host }
             return "[" + serialized(groups) + "]"
         }
-        // Checked before the case is changed: some other letters become ASCII by it.
+        // Before lower case, which turns U+212A (Kelvin sign) into a k.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .host }
         let host = text.lowercased()
         guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy(isHostCharacter) else { throw .host }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         // One empty label at the end is a name with its root dot, which is another origin than the one without.
-        guard labels.dropLast().allSatisfy({ !$0.isEmpty && $0.utf8.count <= 63 }), labels != [""] else { throw .host }
+        guard labels.allSatisfy({ $0.utf8.count <= 63 }), labels.dropLast().allSatisfy({ !$0.isEmpty }), labels != [""] else { throw .host }
         // The URL standard reads a host whose last label is numeric as an IPv4 address, also from short or octal forms;
         // only the plain form is accepted, so that nothing changes its meaning.
         let last = labels.last(where: { !$0.isEmpty }) ?? ""
@@ -40,18 +40,19 @@ enum HostName {
 
     private static func groups(ofIPv6 text: Substring) -> [UInt16]? {
         let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let head = groups(halves[0]) else { return nil }
+        // An IPv4 address may stand at the very end only.
+        guard let head = groups(halves[0], allowsIPv4: halves.count == 1) else { return nil }
         guard halves.count == 2 else { return head.count == 8 ? head : nil }
-        guard let tail = groups(halves[1]), head.count + tail.count < 8 else { return nil }
+        guard let tail = groups(halves[1], allowsIPv4: true), head.count + tail.count < 8 else { return nil }
         return head + [UInt16](repeating: 0, count: 8 - head.count - tail.count) + tail
     }
 
-    private static func groups(_ text: Substring) -> [UInt16]? {
+    private static func groups(_ text: Substring, allowsIPv4: Bool) -> [UInt16]? {
         if text.isEmpty { return [] }
         var groups: [UInt16] = []
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
-            if part.contains("."), index == parts.count - 1, isIPv4(String(part)) {
+            if allowsIPv4, part.contains("."), index == parts.count - 1, isIPv4(String(part)) {
                 let bytes = part.split(separator: ".").compactMap { UInt16($0) }
                 groups.append(bytes[0] << 8 | bytes[1])
                 groups.append(bytes[2] << 8 | bytes[3])

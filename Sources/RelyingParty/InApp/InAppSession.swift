@@ -11,6 +11,7 @@ public struct InAppSession: ~Copyable, Sendable {
     private let merchantIdentifier: String
     private let teamIdentifier: String
     private let merchantKeys: [P256.KeyAgreement.PrivateKey]
+    private let requested: [RequestedDocument]
 
     /// Describes a transaction.
     ///
@@ -19,15 +20,21 @@ public struct InAppSession: ~Copyable, Sendable {
     ///   - merchantIdentifier: the merchant identifier of the app's request.
     ///   - teamIdentifier: the developer team's identifier.
     ///   - merchantKeys: private keys of the merchant's encryption certificates; the envelope says by hash which one is used.
-    public init(nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey]) {
+    ///   - requested: what the app was to ask for. The app's choice is not signed, so anything beyond this is dropped; empty
+    ///     only for replayed exchanges.
+    public init(
+        nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey],
+        requested: [RequestedDocument] = []
+    ) {
         self.nonce = nonce
         self.merchantIdentifier = merchantIdentifier
         self.teamIdentifier = teamIdentifier
         self.merchantKeys = merchantKeys
+        self.requested = requested
     }
 
     /// Opens an envelope: chooses the key, compares the transcript's hash, decrypts.
-    package func open(_ bytes: [UInt8]) throws -> (plaintext: [UInt8], transcript: SessionTranscript) {
+    package func open(_ bytes: [UInt8]) throws -> (plaintext: [UInt8], transcript: SessionTranscript, request: DeviceRequest?) {
         let envelope: InAppEnvelope
         do { envelope = try InAppEnvelope(bytes) } catch { throw InAppEnvelopeFault.malformed(error.description) }
         guard
@@ -44,6 +51,13 @@ public struct InAppSession: ~Copyable, Sendable {
             let plaintext = ResponseEncryption.open(
                 envelope.cipherText.bytes, encapsulatedKey: envelope.encapsulatedKey.bytes, with: key, transcript: transcript)
         else { throw InAppEnvelopeFault.decryption }
-        return (plaintext, transcript)
+        return (plaintext, transcript, try expectation())
+    }
+
+    /// What was asked, in the form an answer is compared with; nil where it is not known.
+    private func expectation() throws -> DeviceRequest? {
+        guard !requested.isEmpty else { return nil }
+        let items = requested.map { ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info) }
+        return try DeviceRequest(DeviceRequest.encode(items: items.map { (DeviceRequest.encodeItems($0), nil) }, info: nil, readerAuthAll: []))
     }
 }

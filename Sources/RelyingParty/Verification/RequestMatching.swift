@@ -3,45 +3,42 @@ import MobileDocument
 
 /// Compares an answer with its request (ISO/IEC 18013-5 second edition, 10.2; only requested elements of requested
 /// documents are handed on).
+///
+/// Only what the issuer signed answers a request. Each document answers one document request, and elements of two
+/// documents are never put together.
 struct RequestMatching {
     private let request: DeviceRequest
 
     init(_ request: DeviceRequest) { self.request = request }
 
-    /// What of one document was asked for.
-    struct Allowed {
-        /// Elements that may be handed on, with whether they may be kept.
-        let elements: [ElementReference: Bool]
-        /// Namespaces in which any age attestation may stand in for the one asked for, with whether it may be kept.
-        let ages: [NameSpace: Bool]
+    /// What of one document may be handed on, with whether it may be kept.
+    typealias Allowed = [ElementReference: Bool]
 
-        func retention(of reference: ElementReference) -> Bool? {
-            if let retention = elements[reference] { return retention }
-            guard AgeAttestation.threshold(of: reference.identifier) != nil else { return nil }
-            return ages[reference.nameSpace]
-        }
+    /// How one element is answered by one document.
+    private enum Answer {
+        case element
+        case age(ElementReference)
+        case alternative([ElementReference])
+        case missing
     }
 
-    /// What may be handed on of a document of this type.
-    func allowed(_ docType: DocType) -> Allowed {
-        var elements: [ElementReference: Bool] = [:]
-        var ages: [NameSpace: Bool] = [:]
-        for items in request.docRequests.map(\.itemsRequest) where items.docType == docType {
+    /// What may be handed on of a document: the elements asked for, for an age the one attestation that answers, for an
+    /// element that is missing its first complete alternative.
+    func allowed(_ document: Document) -> Allowed {
+        let contents = DocumentContents(document)
+        var allowed: Allowed = [:]
+        func allow(_ reference: ElementReference, _ retention: Bool) { allowed[reference] = (allowed[reference] ?? false) || retention }
+        for items in request.docRequests.map(\.itemsRequest) where items.docType == document.docType {
             for element in items.elements {
-                elements[element.reference, default: false] = elements[element.reference, default: false] || element.intentToRetain
-                let nameSpace = element.reference.nameSpace
-                if AgeAttestation.nameSpaces.contains(nameSpace), AgeAttestation.threshold(of: element.reference.identifier) != nil {
-                    ages[nameSpace, default: false] = ages[nameSpace, default: false] || element.intentToRetain
-                }
-            }
-            for alternative in items.requestInfo?.alternativeDataElements ?? [] {
-                let retention = items.elements.first { $0.reference == alternative.requestedElement }?.intentToRetain ?? false
-                for reference in alternative.alternativeSets.joined() {
-                    elements[reference, default: false] = elements[reference, default: false] || retention
+                allow(element.reference, element.intentToRetain)
+                switch answer(element.reference, items, contents) {
+                case .age(let reference): allow(reference, element.intentToRetain)
+                case .alternative(let references): for reference in references { allow(reference, element.intentToRetain) }
+                case .element, .missing: break
                 }
             }
         }
-        return Allowed(elements: elements, ages: ages)
+        return allowed
     }
 
     /// Compares all documents with the request and records the checks.
@@ -52,14 +49,10 @@ struct RequestMatching {
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
             recordUnrequested(document, index, &comparison, &report)
         }
-        var answeredRequests: Set<Int> = []
+        let contents = documents.map(DocumentContents.init)
+        let assignment = assign(contents, &report)
         for (index, docRequest) in request.docRequests.enumerated() {
-            let candidates = documents.filter { $0.docType == docRequest.itemsRequest.docType }
-            if !candidates.isEmpty { answeredRequests.insert(index) }
-            if candidates.count > 1, docRequest.itemsRequest.requestInfo?.uniqueDocSetRequired == true {
-                report.record(.requestDocuments, .failed, "\(candidates.count) documents answer document request \(index), which allows one")
-            }
-            recordMissing(docRequest.itemsRequest, candidates, &comparison)
+            recordAnswers(docRequest.itemsRequest, assignment[index].map { contents[$0] }, &comparison)
         }
         // An answer of nothing but unrequested elements would verify with no element at all.
         let severity = comparison.answered.isEmpty ? RuleSeverity.refuse : .warn
@@ -67,65 +60,77 @@ struct RequestMatching {
             report.record(.requestMissing, severity.outcome, element: reference, "asked for and not answered")
         }
         if comparison.missing.isEmpty { report.record(.requestMissing, .passed) }
-        checkUseCases(answeredRequests, &report)
+        checkDocuments(Set(assignment.keys), &report)
         return comparison
     }
 
     private func recordUnrequested(
         _ document: Document, _ index: Int, _ comparison: inout RequestComparison, _ report: inout VerificationReport
     ) {
-        let allowed = allowed(document.docType)
-        var isClean = true
-        for reference in document.elementReferences where allowed.retention(of: reference) == nil {
-            isClean = false
-            comparison.unrequested.append(reference)
+        let allowed = allowed(document)
+        let all = DocumentContents(document).references + document.deviceSigned.elements.map(\.reference)
+        let unrequested = all.filter { allowed[$0] == nil }
+        for reference in unrequested {
             report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
         }
-        if isClean { report.record(.requestUnrequested, .passed, document: index) }
+        comparison.unrequested += unrequested
+        if unrequested.isEmpty { report.record(.requestUnrequested, .passed, document: index) }
     }
 
-    private func recordMissing(_ items: ItemsRequest, _ candidates: [Document], _ comparison: inout RequestComparison) {
-        let returned = candidates.map { Set($0.elementReferences) }
+    /// Gives each document request the document that answers most of it, each document to one request.
+    private func assign(_ documents: [DocumentContents], _ report: inout VerificationReport) -> [Int: Int] {
+        var assignment: [Int: Int] = [:]
+        for (index, docRequest) in request.docRequests.enumerated() {
+            let items = docRequest.itemsRequest
+            let candidates = documents.indices.filter { documents[$0].answers(items.docType, issuers: items.requestInfo?.issuerIdentifiers ?? []) }
+            if candidates.count > 1, items.requestInfo?.uniqueDocSetRequired == true {
+                report.record(.requestDocuments, .failed, "\(candidates.count) documents answer document request \(index), which allows one")
+            }
+            let counts = candidates.filter { !assignment.values.contains($0) }.map { ($0, answeredCount(items, documents[$0])) }
+            if let best = counts.max(by: { $0.1 < $1.1 }), best.1 > 0 { assignment[index] = best.0 }
+        }
+        return assignment
+    }
+
+    private func answeredCount(_ items: ItemsRequest, _ contents: DocumentContents) -> Int {
+        items.elements.count { isAnswered($0.reference, items, contents) }
+    }
+
+    private func recordAnswers(_ items: ItemsRequest, _ contents: DocumentContents?, _ comparison: inout RequestComparison) {
         for element in items.elements {
             comparison.asked.append(element.reference)
-            let isAnswered = zip(candidates, returned).contains { document, references in
-                references.contains(element.reference)
-                    || isAnsweredByAge(element.reference, document)
-                    || isAnsweredByAlternative(element.reference, items, references)
-            }
-            if isAnswered { comparison.answered.append(element.reference) } else { comparison.missing.append(element.reference) }
-        }
-    }
-
-    private func isAnsweredByAge(_ reference: ElementReference, _ document: Document) -> Bool {
-        guard AgeAttestation.nameSpaces.contains(reference.nameSpace), let age = AgeAttestation.threshold(of: reference.identifier) else {
-            return false
-        }
-        var attestations: [Int: Bool] = [:]
-        for group in document.issuerSigned.nameSpaces where group.nameSpace == reference.nameSpace {
-            for item in group.items {
-                guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
-                    case .boolean(let value)? = try? item.elementValue.value()
-                else { continue }
-                attestations[threshold] = value
+            if let contents, isAnswered(element.reference, items, contents) {
+                comparison.answered.append(element.reference)
+            } else {
+                comparison.missing.append(element.reference)
             }
         }
-        return AgeAttestation.nearest(to: age, in: attestations) != nil
     }
 
-    private func isAnsweredByAlternative(
-        _ reference: ElementReference, _ items: ItemsRequest, _ returned: Set<ElementReference>
-    ) -> Bool {
-        (items.requestInfo?.alternativeDataElements ?? []).contains { alternative in
-            alternative.requestedElement == reference && alternative.alternativeSets.contains { returned.isSuperset(of: $0) }
+    private func isAnswered(_ reference: ElementReference, _ items: ItemsRequest, _ contents: DocumentContents) -> Bool {
+        if case .missing = answer(reference, items, contents) { return false }
+        return true
+    }
+
+    private func answer(_ reference: ElementReference, _ items: ItemsRequest, _ contents: DocumentContents) -> Answer {
+        if AgeAttestation.nameSpaces.contains(reference.nameSpace), let age = AgeAttestation.threshold(of: reference.identifier),
+            let nearest = AgeAttestation.nearest(to: age, in: contents.ageAttestations[reference.nameSpace] ?? [:])
+        {
+            let chosen = ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))
+            return chosen == reference ? .element : .age(chosen)
         }
+        if contents.set.contains(reference) { return .element }
+        for alternative in items.requestInfo?.alternativeDataElements ?? [] where alternative.requestedElement == reference {
+            for set in alternative.alternativeSets where contents.set.isSuperset(of: set) { return .alternative(set) }
+        }
+        return .missing
     }
 
-    private func checkUseCases(_ answered: Set<Int>, _ report: inout VerificationReport) {
+    private func checkDocuments(_ answered: Set<Int>, _ report: inout VerificationReport) {
         guard !request.useCases.isEmpty else {
             for index in request.docRequests.indices where !answered.contains(index) {
                 let docType = request.docRequests[index].itemsRequest.docType
-                report.record(.requestDocuments, .warning, "no document of type \"\(docType)\" was returned")
+                report.record(.requestDocuments, .warning, "no document of type \"\(docType)\" answers document request \(index)")
             }
             if answered.count == request.docRequests.count { report.record(.requestDocuments, .passed) }
             return
@@ -135,13 +140,5 @@ struct RequestMatching {
         report.require(
             missing == nil && served.contains(true), .requestDocuments,
             missing.map { "the mandatory use case \($0) is not served by the documents returned" } ?? "no use case is served by the documents returned")
-    }
-}
-
-extension Document {
-    /// All elements of the document, issuer-signed first.
-    var elementReferences: [ElementReference] {
-        issuerSigned.nameSpaces.flatMap { group in group.items.map { ElementReference(group.nameSpace, $0.elementIdentifier) } }
-            + deviceSigned.elements.map(\.reference)
     }
 }

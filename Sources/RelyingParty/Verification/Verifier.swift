@@ -10,15 +10,20 @@ public import MobileDocument
 /// the report and refused in production.
 public struct Verifier: Sendable {
     private let trust: IssuerTrustList
-    private let profile: any VerificationProfile
+    private let rules: VerificationRules
+    private let mode: VerificationMode
     private let tolerance: Int64
 
     /// A verifier for production, under the rules of ISO/IEC 18013-5.
     ///
+    /// It verifies answers to sessions of its own: those that have an expiry and a request to compare with. Exchanges
+    /// recorded elsewhere are for development mode.
+    ///
     /// - Parameter trust: the issuing authorities to accept; an empty list accepts nothing.
     public init(trust: IssuerTrustList) {
         self.trust = trust
-        profile = ISOProfile()
+        rules = ISOProfile().rules
+        mode = .production
         tolerance = Self.standardTolerance
     }
 
@@ -32,13 +37,19 @@ public struct Verifier: Sendable {
     public init(
         trust: IssuerTrustList, profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60
     ) throws(ProfileRefused) {
-        guard mode == .development || profile.isForProduction else { throw ProfileRefused(profile: profile.name) }
+        try profile.rules.check(mode: mode)
         self.trust = trust
-        self.profile = profile
+        rules = profile.rules
+        self.mode = mode
         tolerance = Int64(min(max(clockTolerance, 0), 300))
     }
 
     private static let standardTolerance: Int64 = 60
+    /// Longest answer as text: what base64url makes of the largest CBOR input.
+    private static let maximumTextBytes = CBORLimits.standard.totalBytes / 3 * 4
+
+    /// What the absence of something only a replayed exchange lacks counts as.
+    private var absence: CheckOutcome { mode == .production ? .failed : .skipped }
 
     // MARK: Entry points
 
@@ -49,7 +60,7 @@ public struct Verifier: Sendable {
     ///   - session: the claimed session; it is used up whatever the outcome.
     ///   - time: the moment to judge by.
     public func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> Verdict {
-        var report = VerificationReport(profile: profile.name)
+        var report = VerificationReport(profile: rules.profile)
         let session = session.session
         let transcript = session.transcript
         guard let sealed = decode(response, session, time, &report) else { return refuse(report) }
@@ -81,14 +92,14 @@ public struct Verifier: Sendable {
     ///   - session: what the server knows about the transaction; used up whatever the outcome.
     ///   - time: the moment to judge by.
     public func verify(envelope: [UInt8], for session: consuming InAppSession, at time: Instant) -> Verdict {
-        var report = VerificationReport(profile: profile.name)
+        var report = VerificationReport(profile: rules.profile)
         do {
             let opened = try session.open(envelope)
             report.record(.responseEncoding, .passed)
             report.record(.responseDecryption, .passed)
             let response = try InAppEnvelope.deviceResponse(inPlaintext: opened.plaintext)
             return verify(
-                response.bytes, proof: DeviceProof(transcript: opened.transcript, readerKey: nil), request: nil, at: time, report)
+                response.bytes, proof: DeviceProof(transcript: opened.transcript, readerKey: nil), request: opened.request, at: time, report)
         } catch let error as InAppEnvelopeFault {
             report.record(error.check, .failed, error.description)
             return refuse(report)
@@ -111,9 +122,13 @@ public struct Verifier: Sendable {
         deviceResponse: [UInt8], transcript: SessionTranscript?, readerKey: P256.KeyAgreement.PrivateKey? = nil,
         request: DeviceRequest? = nil, at time: Instant
     ) -> Verdict {
-        verify(
-            deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time,
-            VerificationReport(profile: profile.name))
+        var report = VerificationReport(profile: rules.profile)
+        let isRecorded = if case .recorded = transcript?.handover { true } else { false }
+        report.require(
+            !isRecorded || mode == .development, .sessionTranscript,
+            "the transcript was recorded elsewhere; production verifies answers to sessions of its own only")
+        return verify(
+            deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time, report)
     }
 
     // MARK: The walk
@@ -124,9 +139,16 @@ public struct Verifier: Sendable {
         if let expiresAt = session.expiresAt {
             report.require(time <= expiresAt, .sessionExpiry, "the session expired on \(expiresAt); judged at \(time)")
             guard time <= expiresAt else { return nil }
+        } else {
+            report.record(.sessionExpiry, absence, "the session has no expiry")
+            guard mode == .development else { return nil }
         }
         if let name = response.protocolName, name != EncryptionInfo.protocolName {
             report.record(.responseEncoding, .failed, "the protocol is not \"\(EncryptionInfo.protocolName)\"")
+            return nil
+        }
+        guard response.response.utf8.count <= Self.maximumTextBytes else {
+            report.record(.responseEncoding, .failed, "the response is longer than \(Self.maximumTextBytes) characters")
             return nil
         }
         guard let bytes = Base64URL.decode(response.response) else {
@@ -157,7 +179,7 @@ public struct Verifier: Sendable {
         }
         checkEnvelope(response, &report)
 
-        let context = VerificationContext(trust: trust, rules: profile.rules, time: time, tolerance: tolerance)
+        let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: tolerance)
         var findings: [IssuerDataVerification.Findings?] = []
         for (index, document) in response.documents.enumerated() {
             let issuerData = IssuerDataVerification(document.issuerSigned, docType: document.docType, context: context, document: index)
@@ -193,7 +215,8 @@ public struct Verifier: Sendable {
         _ response: DeviceResponse, _ matching: RequestMatching?, _ report: inout VerificationReport
     ) -> RequestComparison {
         guard let matching else {
-            for check in [CheckIdentifier.requestDocType, .requestUnrequested, .requestMissing, .requestDocuments] {
+            report.record(.requestDocType, absence, "the request is not at hand, so nothing unrequested can be dropped")
+            for check in [CheckIdentifier.requestUnrequested, .requestMissing, .requestDocuments] {
                 report.record(check, .skipped, "the request is not at hand")
             }
             return RequestComparison()
@@ -214,15 +237,18 @@ public struct Verifier: Sendable {
         var documents: [VerifiedDocument] = []
         for (document, found) in zip(response.documents, findings) {
             guard let found, let signer = found.signer() else { return refuse(report, comparison) }
-            let allowed = matching?.allowed(document.docType)
+            let allowed = matching?.allowed(document)
+            let issuerSigned = document.issuerSigned.nameSpaces.flatMap { group in
+                group.items.compactMap { Self.element(ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue, allowed) }
+            }
+            // A document of which nothing was asked is dropped whole; what its device says of itself alone is no evidence.
+            guard !issuerSigned.isEmpty else { continue }
             documents.append(
                 VerifiedDocument(
-                    docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo,
-                    issuerSigned: document.issuerSigned.nameSpaces.flatMap { group in
-                        group.items.compactMap { Self.element(ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue, allowed) }
-                    },
+                    docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo, issuerSigned: issuerSigned,
                     deviceSigned: document.deviceSigned.elements.compactMap { Self.element($0.reference, $0.value, allowed) }))
         }
+        guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))
     }
 
@@ -230,7 +256,7 @@ public struct Verifier: Sendable {
         _ reference: ElementReference, _ item: CBORItem, _ allowed: RequestMatching.Allowed?
     ) -> VerifiedElement? {
         guard let allowed else { return VerifiedElement(reference: reference, item: item, mayBeRetained: false) }
-        return allowed.retention(of: reference).map { VerifiedElement(reference: reference, item: item, mayBeRetained: $0) }
+        return allowed[reference].map { VerifiedElement(reference: reference, item: item, mayBeRetained: $0) }
     }
 
     private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> Verdict {
