@@ -8,6 +8,7 @@ import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
 import Testing
+import X509
 
 @Suite("Requests")
 struct RequestTests {
@@ -153,6 +154,38 @@ struct RequestTests {
             deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: try Origin("https://rental.example"))
         #expect(throws: PresentationRefusal.invalidReaderSignatures) { try parties.holder().review(presented, at: World.now) }
         #expect(throws: PresentationRefusal.invalidReaderSignatures) { try parties.holder(policy: .anyReader).review(presented, at: World.now) }
+    }
+
+    @Test("A reader's certificate is checked in every respect, and each defect has its own name", arguments: [
+        ("good", ReaderSignature.Outcome.trusted, [String]()), ("expired", .untrusted, ["reader.validity"]), ("purpose", .untrusted, ["reader.extendedKeyUsage"]),
+        ("usage", .untrusted, ["reader.keyUsage"]), ("root", .untrusted, ["reader.path"]), ("other key", .invalid, ["reader.signature"]),
+        ("no certificate", .invalid, ["reader.certificate"]), ("garbage", .invalid, ["reader.certificate"]), ("unsupported", .untrusted, ["reader.signature"]),
+    ])
+    func readerDefects(_ flaw: String, _ outcome: ReaderSignature.Outcome, _ failures: [String]) throws {
+        let (rootKey, key) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
+        let root = try CertificateMaker.authority("CN=Reader CA,C=UT").make(key: rootKey)
+        var maker = CertificateMaker(subject: "CN=rentals.example,C=UT", extendedKeyUsage: [[1, 0, 18013, 5, 1, 6]])
+        if flaw == "expired" { maker.notAfter = World.now.advanced(byDays: -1) }
+        if flaw == "purpose" { maker.extendedKeyUsage = [[1, 0, 18013, 5, 1, 2]] }
+        if flaw == "usage" { maker.keyUsage = KeyUsage(keyAgreement: true) }
+        let leaf = try maker.make(key: key, issuer: "CN=Reader CA,C=UT", issuerKey: rootKey)
+        let transcript = SessionTranscript(.annexC(encryptionInfo: "x", origin: try Origin("https://rentals.example")))
+        let items = DeviceRequest.encodeItems(
+            ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "given_name"), intentToRetain: false)]))
+        let content = ReaderAuthentication.allBytes(transcript: transcript, items: [items], info: nil)
+        let chain: [[UInt8]] = flaw == "no certificate" ? [] : flaw == "garbage" ? [[0x30]] : [leaf.encoded.array]
+        var signature = try COSESign1.encode(
+            signing: content, isDetached: true, chain: chain, with: SigningKey.p256(flaw == "other key" ? P256.Signing.PrivateKey() : key))
+        if flaw == "unsupported" { signature = AlteredResponse.replacing([0x43, 0xa1, 0x01, 0x26], with: [0x44, 0xa1, 0x01, 0x38, 0x34], in: signature) }
+        let request = try DeviceRequest(DeviceRequest.encode(items: [(items, nil)], info: nil, readerAuthAll: [signature]))
+        let trust = ReaderTrustList(flaw == "root" ? [] : [TrustAnchor(root, provenance: "test")])
+        let result = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: World.now)
+        #expect(result.signatures.map(\.outcome) == [outcome])
+        #expect(RecordedExchange.failures(result.signatures[0].report) == failures)
+        let isVerified = !failures.contains("reader.signature") && !failures.contains("reader.certificate")
+        #expect((result.signatures[0].certificate != nil) == isVerified, "nobody's name beside a signature that was not verified")
+        #expect(result.signatures(covering: 0).isEmpty != isVerified)
+        #expect(result.isRefused == (outcome == .invalid))
     }
 
     @Test("An insecure origin is refused, this machine's loopback is not")

@@ -154,6 +154,78 @@ struct TrustTests {
         guard case .verified = result else { Issue.record("refused: \(result.report.failures)"); return }
     }
 
+    @Test("A signer that is itself an authority is refused")
+    func authorityAsSigner() throws {
+        var signer = CertificateMaker()
+        signer.isAuthority = true
+        #expect(try failures(signer: signer) == ["signer.keyUsage"])
+        signer.isAuthority = false
+        #expect(try failures(signer: signer) == [])
+    }
+
+    @Test("An intermediate authority keeps to its purpose, its country, its time, and what is understood of it", arguments: [
+        ("purpose", ["signer.path"]), ("country", ["signer.country"]), ("expired", ["signer.validity"]), ("critical", ["signer.path"]), ("good", []),
+    ])
+    func intermediateLimits(_ flaw: String, _ expected: [String]) throws {
+        let middleKey = P256.Signing.PrivateKey()
+        let country = flaw == "country" ? "FR" : "UT"
+        var maker = CertificateMaker.authority("CN=Utopia Intermediate,C=\(country)")
+        if flaw == "purpose" { maker.extendedKeyUsage = [[1, 3, 6, 1, 5, 5, 7, 3, 1]] }
+        if flaw == "good" { maker.extendedKeyUsage = [[2, 5, 29, 37, 0]] }
+        if flaw == "expired" { maker.notAfter = World.now.advanced(byDays: -1) }
+        if flaw == "critical" { maker.otherExtensions = [Certificate.Extension(oid: [2, 25, 1], critical: true, value: [0x05, 0x00])] }
+        let middle = try maker.make(key: middleKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: maker.subject, issuerKey: middleKey)
+        let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)
+        let result = try result(chain: [leaf, middle], anchors: [TrustAnchor(root, provenance: "root")])
+        #expect(RecordedExchange.failures(result.report) == expected)
+    }
+
+    @Test("After a root was renewed with the same key, the valid one is found beside the expired one, in any order")
+    func renewedRoot() throws {
+        var old = CertificateMaker.authority()
+        old.notAfter = World.now.advanced(byDays: -1)
+        let roots = [try old.make(key: Self.rootKey), try CertificateMaker.authority().make(key: Self.rootKey)]
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        for order in [roots, roots.reversed()] {
+            let result = try result(chain: [leaf], anchors: order.map { TrustAnchor($0, provenance: "root") })
+            guard case .verified = result else { Issue.record("refused: \(result.report.failures)"); return }
+        }
+    }
+
+    @Test("One root trusted for two scopes vouches for both")
+    func twoScopes() throws {
+        let root = try CertificateMaker.authority().make(key: Self.rootKey)
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let anchors = [TrustAnchor.Scope.docTypes(["example.other"]), .docTypes([.mobileDrivingLicence])].map { TrustAnchor(root, scope: $0, provenance: "root") }
+        let result = try result(chain: [leaf], anchors: anchors)
+        guard case .verified = result else { Issue.record("refused: \(result.report.failures)"); return }
+    }
+
+    @Test("Junk beside a good signer changes nothing, and authorities that certify each other end the search")
+    func hostileChains() throws {
+        let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let parties = try World.parties()
+        let session = try parties.request(World.asked).session
+        var response = ForgedResponse(parties)
+        response.issuerKey = .p256(Self.signerKey)
+        response.chain = [leaf.encoded.array, [UInt8](repeating: 0x30, count: 20_000), [0xff]]
+        let junk = World.replayer(trust: IssuerTrustList([TrustAnchor(root, provenance: "root")])).verify(
+            deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: World.now)
+        guard case .verified = junk else { Issue.record("refused: \(junk.report.failures)"); return }
+
+        let ring = P256.Signing.PrivateKey()
+        let authorities = try (0..<7).map { index in
+            var maker = CertificateMaker.authority("CN=Ring,C=UT", pathLength: nil)
+            maker.notAfter = maker.notAfter.advanced(byDays: index)
+            return try maker.make(key: ring)
+        }
+        let lost = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Ring,C=UT", issuerKey: ring)
+        let result = try result(chain: [lost] + authorities, anchors: [TrustAnchor(root, provenance: "root")])
+        #expect(RecordedExchange.failures(result.report) == ["signer.path"])
+    }
+
     @Test("A document signer cannot sign another document signer")
     func signerUnderSigner() throws {
         let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)

@@ -1,0 +1,173 @@
+import CBOR
+import COSE
+import DocumentTrust
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+/// How an answer is compared with its request, on the website's side, whatever the wallet does.
+@Suite("Answers against their request")
+struct AnswerTests {
+    private func verify(
+        _ documents: [RequestedDocument], useCases: [UseCase] = [], _ responses: [ForgedResponse]
+    ) throws -> Verdict {
+        let parties = try World.parties()
+        let (session, _) = try RequestBuilder(documents: documents, useCases: useCases).build(
+            for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
+        let encoded = try responses.map { try $0.encode(transcript: session.transcript) }
+        let request = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))
+        return Verifier(trust: try parties.issuerTrust()).verify(
+            deviceResponse: try Self.joined(encoded), transcript: session.transcript, request: request, at: World.now)
+    }
+
+    /// One response with the documents of several.
+    static func joined(_ responses: [[UInt8]]) throws -> [UInt8] {
+        var documents: [[UInt8]] = []
+        for bytes in responses {
+            var reader = try CBORReader(bytes)
+            try reader.readTextMap { (reader, key) throws(CBORError) in
+                guard key == "documents" else { return }
+                try reader.readArray { (reader, _) throws(CBORError) in documents.append(try reader.readItem().encoded.array) }
+            }
+        }
+        var writer = CBORWriter()
+        writer.map(3)
+        writer.text("version")
+        writer.text("1.0")
+        writer.text("documents")
+        writer.array(documents.count)
+        for document in documents { writer.encoded(document) }
+        writer.text("status")
+        writer.unsigned(0)
+        return writer.bytes
+    }
+
+    private func licence(_ elements: [ElementIdentifier], retaining: Set<ElementIdentifier> = [], info: DocRequestInfo? = nil) -> RequestedDocument {
+        RequestedDocument(
+            .mobileDrivingLicence,
+            elements: elements.map { .init(ElementReference(.mobileDrivingLicence, $0), intentToRetain: retaining.contains($0)) }, info: info)
+    }
+
+    private func response(_ items: KeyValuePairs<ElementIdentifier, CBORValue>) throws -> ForgedResponse {
+        var response = ForgedResponse(try World.parties())
+        response.items = items.enumerated().map { ForgedResponse.Item(UInt64($0.offset), $0.element.key, $0.element.value) }
+        return response
+    }
+
+    private func verified(_ verdict: Verdict) throws -> VerifiedResponse {
+        guard case .verified(let response) = verdict else {
+            Issue.record("refused: \(verdict.report.failures)")
+            throw World.Unavailable()
+        }
+        return response
+    }
+
+    @Test("Of many age attestations only the one that answers is handed on")
+    func ageOverSharing() throws {
+        let answer = try response(["age_over_18": .boolean(true), "age_over_21": .boolean(true), "age_over_30": .boolean(true), "age_over_40": .boolean(false)])
+        let exact = try verified(verify([licence(["age_over_21"], retaining: ["age_over_21"])], [answer]))
+        #expect(exact.documents[0].issuerSigned.map(\.reference.identifier) == ["age_over_21"])
+        #expect(exact.documents[0].issuerSigned.allSatisfy { $0.mayBeRetained })
+        #expect(exact.comparison.unrequested.count == 3)
+        let nearest = try verified(verify([licence(["age_over_25"])], [answer]))
+        #expect(nearest.documents[0].issuerSigned.map(\.reference.identifier) == ["age_over_30"])
+        #expect(nearest.documents[0].isAtLeast(age: 25) == true)
+    }
+
+    @Test("What only the device signs answers nothing that was asked of the issuer")
+    func deviceSignedIsNoAnswer() throws {
+        var answer = try response(["height": .unsigned(171)])
+        answer.deviceElements = [(.mobileDrivingLicence, [("given_name", .text("Eve")), ("family_name", .text("Mallory"))])]
+        answer.keyAuthorizations = KeyAuthorizations(nameSpaces: [.mobileDrivingLicence])
+        let verdict = try verify([licence(["given_name", "family_name"])], [answer])
+        #expect(RecordedExchange.failures(verdict.report) == ["request.missing"])
+    }
+
+    @Test("Elements of two documents are never put together for one request")
+    func noPooling() throws {
+        let first = try response(["given_name": .text("Kelly")])
+        let second = try response(["family_name": .text("Appleseed")])
+        let result = try verified(verify([licence(["given_name", "family_name"])], [first, second]))
+        #expect(result.comparison.answered.count == 1)
+        #expect(result.comparison.missing.count == 1)
+    }
+
+    @Test("One document serves one request of a mandatory set; two serve both")
+    func mandatorySets() throws {
+        let documents = [licence(["given_name"]), licence(["family_name"])]
+        let useCase = [UseCase(isMandatory: true, documentSets: [[0, 1]])]
+        let answer = try response(["given_name": .text("Kelly"), "family_name": .text("Appleseed")])
+        let one = try verify(documents, useCases: useCase, [answer])
+        #expect(RecordedExchange.failures(one.report) == ["request.documents"])
+        let two = try verified(verify(documents, useCases: useCase, [answer, answer]))
+        #expect(two.comparison.missing.isEmpty)
+        let alternative = try verified(verify(documents, useCases: [UseCase(isMandatory: true, documentSets: [[0, 1], [1]])], [try response(["family_name": .text("A")])]))
+        #expect(alternative.report.outcomes(of: .requestDocuments) == [.passed])
+        let neither = try verify(documents, useCases: [UseCase(isMandatory: false, documentSets: [[0, 1]])], [answer])
+        #expect(RecordedExchange.failures(neither.report) == ["request.documents"])
+    }
+
+    @Test("A document request that wants one document refuses several; without that wish several are fine")
+    func uniqueDocument() throws {
+        let answer = try response(["given_name": .text("Kelly")])
+        let unique = try verify([licence(["given_name"], info: DocRequestInfo(uniqueDocSetRequired: true))], [answer, answer])
+        #expect(RecordedExchange.failures(unique.report) == ["request.documents"])
+        _ = try verified(verify([licence(["given_name"])], [answer, answer]))
+    }
+
+    @Test("A document of an issuer nobody asked for is no answer")
+    func issuerIdentifiers() throws {
+        let answer = try response(["given_name": .text("Kelly")])
+        let root = try ParsedCertificate(ByteSlice(try World.parties().root.identity.derEncoded))
+        let right = DocRequestInfo(issuerIdentifiers: [ByteSlice(try #require(root.subjectKeyIdentifier))])
+        _ = try verified(verify([licence(["given_name"], info: right)], [answer]))
+        let wrong = try verify([licence(["given_name"], info: DocRequestInfo(issuerIdentifiers: [ByteSlice([1, 2, 3])]))], [answer])
+        #expect(RecordedExchange.failures(wrong.report) == ["request.missing"])
+    }
+
+    @Test("Production verifies answers to sessions of its own only; development may replay")
+    func production() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let answer = try parties.answer(request)
+        let production = Verifier(trust: try parties.issuerTrust())
+        func failures(_ verifier: Verifier, _ session: PendingSession) -> [String] {
+            RecordedExchange.failures(verifier.verify(answer, for: ClaimedSession(claimed: session), at: World.now).report)
+        }
+        let endless = PendingSession(
+            origin: session.origin, encryptionInfo: session.encryptionInfo, deviceRequest: session.deviceRequest, recipientKey: session.recipientKey,
+            expiresAt: nil)
+        let requestless = PendingSession(
+            origin: session.origin, encryptionInfo: session.encryptionInfo, deviceRequest: nil, recipientKey: session.recipientKey,
+            expiresAt: session.expiresAt)
+        let garbled = PendingSession(
+            origin: session.origin, encryptionInfo: session.encryptionInfo, deviceRequest: "oA", recipientKey: session.recipientKey,
+            expiresAt: session.expiresAt)
+        #expect(failures(production, session) == [])
+        #expect(failures(production, endless) == ["session.expiry"])
+        #expect(failures(production, requestless) == ["request.docType"])
+        #expect(failures(production, garbled) == ["response.encoding"])
+        let replayer = World.replayer(trust: try parties.issuerTrust())
+        #expect(failures(replayer, endless) == [])
+        #expect(failures(replayer, requestless) == [])
+
+        let sealed = try EncryptedResponse(try #require(Base64URL.decode(answer.response)))
+        let opened = try #require(ResponseOpener.open(sealed, for: session))
+        let recorded = try SessionTranscript(recorded: session.transcript.encoded)
+        let device = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))
+        let verdict = production.verify(deviceResponse: opened, transcript: recorded, request: device, at: World.now)
+        #expect(RecordedExchange.failures(verdict.report) == ["session.transcript"])
+    }
+
+    @Test("Issuing jurisdiction must be the signer's state; an expired document is a warning")
+    func places() throws {
+        var answer = try response(["given_name": .text("Kelly"), "issuing_jurisdiction": .text("UT-B"), "expiry_date": .fullDate("2026-05-31")])
+        let withoutState = try verified(verify([licence(["given_name"])], [answer]))
+        #expect(withoutState.report.outcomes(of: .elementIssuingJurisdiction) == [])
+        #expect(withoutState.report.outcomes(of: .elementExpiryDate) == [.warning])
+        answer.items[2].value = .fullDate("2026-06-01")
+        let lastDay = try verified(verify([licence(["given_name"])], [answer]))
+        #expect(lastDay.report.outcomes(of: .elementExpiryDate) == [.passed])
+    }
+}
