@@ -5,7 +5,7 @@ SHELL := /bin/bash
 SECONDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo fuzz bench sanitize interop warnings clean
+.PHONY: help test demo fuzz bench sanitize mutants interop warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -24,6 +24,9 @@ bench: ## time per verification next to the sum of its primitives
 
 sanitize: ## the tests under the thread and the address sanitizer
 	@scripts/sanitize
+
+mutants: ## every value of every byte of an answer, in release mode (the tests alone try ten per byte)
+	@scripts/mutants
 
 interop: ## only the tests against other mdoc packages (Python)
 	@scripts/interop

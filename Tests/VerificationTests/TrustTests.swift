@@ -86,6 +86,16 @@ struct TrustTests {
         #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.country"])
     }
 
+    @Test("Where the signer names a state, issuing_jurisdiction must be that state", arguments: [("UT-A", [String]()), ("UT-B", ["element.issuingJurisdiction"])])
+    func jurisdiction(_ value: String, _ expected: [String]) throws {
+        let root = try CertificateMaker.authority("CN=Utopia IACA,ST=UT-A,C=UT").make(key: Self.rootKey)
+        let leaf = try CertificateMaker(subject: "CN=DS,ST=UT-A,C=UT").make(key: Self.signerKey, issuer: "CN=Utopia IACA,ST=UT-A,C=UT", issuerKey: Self.rootKey)
+        let result = try result(chain: [leaf], anchors: [TrustAnchor(root, provenance: "root")]) {
+            $0.items.append(.init(7, "issuing_jurisdiction", .text(value)))
+        }
+        #expect(RecordedExchange.failures(result.report) == expected)
+    }
+
     @Test("A root that is no certification authority signs nothing")
     func rootWithoutAuthority() throws {
         var root = CertificateMaker.authority()
