@@ -16,7 +16,7 @@ extension CBORKey {
         switch (lhs, rhs) {
         case (.integer(let left), .integer(let right)): left == right
         case (.largeInteger(let leftSign, let left), .largeInteger(let rightSign, let right)): leftSign == rightSign && left == right
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)): ExactText.isSame(left, right)
         case (.bytes(let left), .bytes(let right)): left == right
         default: false
         }

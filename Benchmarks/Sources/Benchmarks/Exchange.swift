@@ -48,8 +48,29 @@ struct Exchange {
         authentication.text("DeviceAuthentication")
         authentication.encoded(session.transcript.encoded)
         authentication.text(document.docType.rawValue)
-        authentication.encoded(document.deviceSigned.nameSpaces.encoded)
+        authentication.encoded(DeviceSigned.emptyNameSpaces.encoded)
         return structure(signature.headers.protected.array, EmbeddedCBOR(wrapping: authentication.bytes).encoded.array)
+    }
+
+    /// `24(IssuerSignedItem)` of every returned element: what is digested.
+    func digestedItems() throws -> [[UInt8]] {
+        var items: [[UInt8]] = []
+        func descend(_ reader: inout CBORReader, to member: String, _ body: (inout CBORReader) throws(CBORError) -> Void) throws(CBORError) {
+            try reader.readTextMap { (reader, key) throws(CBORError) in if key == member { try body(&reader) } }
+        }
+        var reader = try CBORReader(plain)
+        try descend(&reader, to: "documents") { (reader) throws(CBORError) in
+            try reader.readArray { (reader, _) throws(CBORError) in
+                try descend(&reader, to: "issuerSigned") { (reader) throws(CBORError) in
+                    try descend(&reader, to: "nameSpaces") { (reader) throws(CBORError) in
+                        try reader.readTextMap { (reader, _) throws(CBORError) in
+                            try reader.readArray { (reader, _) throws(CBORError) in items.append(try reader.readEmbedded().encoded.array) }
+                        }
+                    }
+                }
+            }
+        }
+        return items
     }
 
     private func structure(_ protected: [UInt8], _ payload: [UInt8]) -> [UInt8] {

@@ -36,7 +36,7 @@ struct Primitives {
         deviceSignature = try P256.Signing.ECDSASignature(rawRepresentation: proof.signature.array)
         issuerStructure = exchange.issuerStructure
         deviceStructure = exchange.deviceStructure
-        items = exchange.document.issuerSigned.nameSpaces.flatMap(\.items).map { $0.encoded.encoded.array }
+        items = try exchange.digestedItems()
         recipientKey = exchange.session.recipientKey
         encapsulatedKey = try P256.KeyAgreement.PublicKey(x963Representation: exchange.sealed.encapsulatedKey.array)
         // HPKE does not show its key, so the plaintext is sealed once more under a known one: the same work to open.

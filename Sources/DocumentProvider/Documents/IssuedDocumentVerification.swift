@@ -57,7 +57,7 @@ public struct IssuedDocumentVerification: Sendable {
         let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: 60)
         let found = IssuerDataVerification(issuerSigned, docType: docType, context: context, document: 0).run(deviceSigned: [], into: &report)
         report.record(.deviceAuthentication, .skipped, document: 0, "a document being issued has not been presented by its device")
-        guard report.hasNoFailure, let found, let signer = found.signer() else { return .refused(report) }
+        guard report.hasNoFailure, let found, let signer = found.signer else { return .refused(report) }
         return .verified(
             VerifiedIssuedDocument(
                 docType: docType, signer: signer, validity: found.mobileSecurityObject.validityInfo,

@@ -10,7 +10,7 @@ package struct IssuerDataVerification {
     /// What the steps found. Meaningful only if the report has no failure.
     package struct Findings {
         package let mobileSecurityObject: MobileSecurityObject
-        package let signer: () -> SignerDescription?
+        package let signer: SignerDescription?
     }
 
     private let issuerSigned: IssuerSigned
@@ -47,8 +47,7 @@ package struct IssuerDataVerification {
         checkIssuingPlace(signer, &report)
         checkExpiryDate(&report)
         checkStatus(mso, &report)
-        let path = signer?.path
-        return Findings(mobileSecurityObject: mso, signer: { path.map(SignerDescription.init) })
+        return Findings(mobileSecurityObject: mso, signer: signer?.description)
     }
 
     // MARK: Structure
@@ -80,6 +79,7 @@ package struct IssuerDataVerification {
     private struct Signer {
         let certificate: ParsedCertificate
         let path: CertificationPath?
+        let description: SignerDescription?
         let pathFailure: CertificationPath.Failure?
         let findings: [ProfileFinding]
         let isSelfSigned: Bool
@@ -94,7 +94,8 @@ package struct IssuerDataVerification {
         if let known = context.trust.cache[encoded], isPreferred(known.path) {
             report.record(.signerCertificate, .passed, document: document)
             return Signer(
-                certificate: known.path.certificates[0], path: known.path, pathFailure: nil, findings: known.findings, isSelfSigned: false)
+                certificate: known.path.certificates[0], path: known.path, description: known.description, pathFailure: nil,
+                findings: known.findings, isSelfSigned: false)
         }
         let certificate: ParsedCertificate
         do {
@@ -114,12 +115,15 @@ package struct IssuerDataVerification {
             let path = try CertificationPath.search(
                 for: certificate, intermediates: intermediates, anchors: context.trust.index, purpose: .documentSigner, isPreferred: isPreferred)
             let findings = certificate.documentSignerFindings(issuedBy: path.anchor.certificate)
+            let description = SignerDescription(path)
             if certificate.unknownCriticalExtensions.isEmpty {
-                context.trust.cache.store(.init(path: path, findings: findings), for: encoded)
+                context.trust.cache.store(.init(path: path, description: description, findings: findings), for: encoded)
             }
-            return Signer(certificate: certificate, path: path, pathFailure: nil, findings: findings, isSelfSigned: false)
+            return Signer(
+                certificate: certificate, path: path, description: description, pathFailure: nil, findings: findings, isSelfSigned: false)
         } catch {
-            return Signer(certificate: certificate, path: nil, pathFailure: error, findings: [], isSelfSigned: certificate.isSelfSigned)
+            return Signer(
+                certificate: certificate, path: nil, description: nil, pathFailure: error, findings: [], isSelfSigned: certificate.isSelfSigned)
         }
     }
 
@@ -131,7 +135,7 @@ package struct IssuerDataVerification {
     /// "unreadable"; it never gets a path.
     private func rejectedSigner(_ encoded: ByteSlice) -> Signer? {
         guard let certificate = ParsedCertificate(ignoringExtensionsOf: encoded) else { return nil }
-        return Signer(certificate: certificate, path: nil, pathFailure: nil, findings: [], isSelfSigned: false)
+        return Signer(certificate: certificate, path: nil, description: nil, pathFailure: nil, findings: [], isSelfSigned: false)
     }
 
     private func checkPath(_ signer: Signer?, _ report: inout VerificationReport) {

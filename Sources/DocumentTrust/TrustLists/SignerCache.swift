@@ -9,6 +9,7 @@ import Synchronization
 final class SignerCache: Sendable {
     struct Entry: Sendable {
         let path: CertificationPath
+        let description: SignerDescription
         /// Results that do not depend on the time or the document.
         let findings: [ProfileFinding]
     }

@@ -53,11 +53,6 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     /// The first second of the day in UTC.
     public var startOfDay: Instant { Instant(secondsSinceEpoch: daysSinceEpoch * 86_400) }
 
-    /// Whole years from this date, as a birth date, to `other`; someone born on 29 February comes of age on 1 March.
-    public func years(until other: CalendarDate) -> Int {
-        other.year - year - ((other.month, other.day) < (month, day) ? 1 : 0)
-    }
-
     /// The UTC day of a moment.
     public init(_ instant: Instant) {
         self.init(daysSinceEpoch: instant.secondsSinceEpoch.flooredQuotient(by: 86_400))

@@ -36,23 +36,40 @@ public enum Base64URL {
     public static func decode(_ text: String) -> [UInt8]? {
         var text = text
         return text.withUTF8 { input -> [UInt8]? in
-            guard input.count % 4 != 1 else { return nil }
-            var output: [UInt8] = []
-            output.reserveCapacity(input.count * 3 / 4)
-            var buffer: UInt32 = 0
-            var bits = 0
-            for character in input {
-                let value = values[Int(character)]
-                guard value != 0xff else { return nil }
-                buffer = buffer << 6 | UInt32(value)
-                bits += 6
-                if bits >= 8 {
-                    bits -= 8
-                    output.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+            let (groups, rest) = input.count.quotientAndRemainder(dividingBy: 4)
+            guard rest != 1 else { return nil }
+            var isValid = true
+            let output = values.withUnsafeBufferPointer { values in
+                [UInt8](unsafeUninitializedCapacity: input.count * 3 / 4) { output, count in
+                    var position = 0
+                    // Whole groups without a branch; a stray character shows in the high bit of the sum.
+                    var seen: UInt8 = 0
+                    for group in 0..<groups {
+                        let a = values[Int(input[group * 4])], b = values[Int(input[group * 4 + 1])]
+                        let c = values[Int(input[group * 4 + 2])], d = values[Int(input[group * 4 + 3])]
+                        seen |= a | b | c | d
+                        output[position] = a << 2 | b >> 4
+                        output[position + 1] = b << 4 | c >> 2
+                        output[position + 2] = c << 6 | d
+                        position += 3
+                    }
+                    if rest > 0 {
+                        let a = values[Int(input[groups * 4])], b = values[Int(input[groups * 4 + 1])]
+                        let c = rest == 3 ? values[Int(input[groups * 4 + 2])] : 0
+                        seen |= a | b | c
+                        output[position] = a << 2 | b >> 4
+                        position += 1
+                        if rest == 3 {
+                            output[position] = b << 4 | c >> 2
+                            position += 1
+                        }
+                        isValid = rest == 3 ? c & 0x03 == 0 : b & 0x0f == 0
+                    }
+                    isValid = isValid && seen & 0x80 == 0
+                    count = position
                 }
             }
-            guard buffer & (1 << UInt32(bits) - 1) == 0 else { return nil }
-            return output
+            return isValid ? output : nil
         }
     }
 }

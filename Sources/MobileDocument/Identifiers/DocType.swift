@@ -1,3 +1,5 @@
+import CBOR
+
 /// The type of a document, such as `org.iso.18013.5.1.mDL`. Compared byte for byte; case matters.
 public struct DocType: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The identifier as it stands in requests and responses.
@@ -18,7 +20,7 @@ public struct DocType: RawRepresentable, Hashable, Sendable, ExpressibleByString
 
 extension DocType {
     /// Byte for byte; Swift's own comparison of text would take canonically equivalent forms for one.
-    public static func == (lhs: DocType, rhs: DocType) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+    public static func == (lhs: DocType, rhs: DocType) -> Bool { ExactText.isSame(lhs.rawValue, rhs.rawValue) }
 
     /// The opposite of `==`. Stated because the standard library's `!=` for raw values compares the texts.
     public static func != (lhs: DocType, rhs: DocType) -> Bool { !(lhs == rhs) }

@@ -1,3 +1,5 @@
+import CBOR
+
 /// The name of a data element inside its namespace, such as `family_name`. Opaque; case matters.
 public struct ElementIdentifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The identifier as it stands in requests and responses.
@@ -15,7 +17,7 @@ public struct ElementIdentifier: RawRepresentable, Hashable, Sendable, Expressib
 
 extension ElementIdentifier {
     /// Byte for byte; Swift's own comparison of text would take canonically equivalent forms for one.
-    public static func == (lhs: ElementIdentifier, rhs: ElementIdentifier) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+    public static func == (lhs: ElementIdentifier, rhs: ElementIdentifier) -> Bool { ExactText.isSame(lhs.rawValue, rhs.rawValue) }
 
     /// The opposite of `==`. Stated because the standard library's `!=` for raw values compares the texts.
     public static func != (lhs: ElementIdentifier, rhs: ElementIdentifier) -> Bool { !(lhs == rhs) }

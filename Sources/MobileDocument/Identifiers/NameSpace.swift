@@ -1,3 +1,5 @@
+import CBOR
+
 /// A namespace of data elements, such as `org.iso.18013.5.1`. Compared byte for byte; case matters.
 public struct NameSpace: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The identifier as it stands in requests and responses.
@@ -24,7 +26,7 @@ public struct NameSpace: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 
 extension NameSpace {
     /// Byte for byte; Swift's own comparison of text would take canonically equivalent forms for one.
-    public static func == (lhs: NameSpace, rhs: NameSpace) -> Bool { lhs.rawValue.utf8.elementsEqual(rhs.rawValue.utf8) }
+    public static func == (lhs: NameSpace, rhs: NameSpace) -> Bool { ExactText.isSame(lhs.rawValue, rhs.rawValue) }
 
     /// The opposite of `==`. Stated because the standard library's `!=` for raw values compares the texts.
     public static func != (lhs: NameSpace, rhs: NameSpace) -> Bool { !(lhs == rhs) }

@@ -12,6 +12,9 @@ struct DocumentContents {
     let ageAttestations: [NameSpace: [Int: Bool]]
     private let document: Document
 
+    /// The document's type.
+    var docType: DocType { document.docType }
+
     init(_ document: Document) {
         self.document = document
         references = document.issuerSigned.nameSpaces.flatMap { group in

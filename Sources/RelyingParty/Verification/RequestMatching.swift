@@ -22,13 +22,19 @@ struct RequestMatching {
         case missing
     }
 
+    /// What a comparison finds.
+    struct Outcome {
+        var comparison = RequestComparison()
+        /// For each document, what of it may be handed on; nil where there is no request to compare with.
+        var allowed: [Allowed]?
+    }
+
     /// What may be handed on of a document: the elements asked for, for an age the one attestation that answers, for an
     /// element that is missing its first complete alternative.
-    func allowed(_ document: Document) -> Allowed {
-        let contents = DocumentContents(document)
+    private func allowed(_ contents: DocumentContents) -> Allowed {
         var allowed: Allowed = [:]
         func allow(_ reference: ElementReference, _ retention: Bool) { allowed[reference] = (allowed[reference] ?? false) || retention }
-        for items in request.docRequests.map(\.itemsRequest) where items.docType == document.docType {
+        for items in request.docRequests.map(\.itemsRequest) where items.docType == contents.docType {
             for element in items.elements {
                 allow(element.reference, element.intentToRetain)
                 switch answer(element.reference, items, contents) {
@@ -42,14 +48,16 @@ struct RequestMatching {
     }
 
     /// Compares all documents with the request and records the checks.
-    func compare(_ documents: [Document], into report: inout VerificationReport) -> RequestComparison {
+    func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
         var comparison = RequestComparison()
+        let contents = documents.map(DocumentContents.init)
+        let allowed = contents.map(allowed)
         for (index, document) in documents.enumerated() {
             let isRequested = request.docRequests.contains { $0.itemsRequest.docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
-            recordUnrequested(document, index, &comparison, &report)
+            let all = contents[index].references + document.deviceSigned.elements.map(\.reference)
+            recordUnrequested(all.filter { allowed[index][$0] == nil }, index, &comparison, &report)
         }
-        let contents = documents.map(DocumentContents.init)
         let assignment = assign(contents, &report)
         for (index, docRequest) in request.docRequests.enumerated() {
             recordAnswers(docRequest.itemsRequest, assignment[index].map { contents[$0] }, &comparison)
@@ -61,15 +69,12 @@ struct RequestMatching {
         }
         if comparison.missing.isEmpty { report.record(.requestMissing, .passed) }
         checkDocuments(Set(assignment.keys), &report)
-        return comparison
+        return Outcome(comparison: comparison, allowed: allowed)
     }
 
     private func recordUnrequested(
-        _ document: Document, _ index: Int, _ comparison: inout RequestComparison, _ report: inout VerificationReport
+        _ unrequested: [ElementReference], _ index: Int, _ comparison: inout RequestComparison, _ report: inout VerificationReport
     ) {
-        let allowed = allowed(document)
-        let all = DocumentContents(document).references + document.deviceSigned.elements.map(\.reference)
-        let unrequested = all.filter { allowed[$0] == nil }
         for reference in unrequested {
             report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
         }

@@ -192,8 +192,8 @@ public struct Verifier: Sendable {
             findings.append(found)
         }
         let matching = request.map(RequestMatching.init)
-        let comparison = compare(response, matching, &report)
-        return conclude(response, findings, matching, comparison, report)
+        let outcome = compare(response, matching, &report)
+        return conclude(response, findings, outcome, report)
     }
 
     private func checkEnvelope(_ response: DeviceResponse, _ report: inout VerificationReport) {
@@ -213,31 +213,32 @@ public struct Verifier: Sendable {
 
     private func compare(
         _ response: DeviceResponse, _ matching: RequestMatching?, _ report: inout VerificationReport
-    ) -> RequestComparison {
+    ) -> RequestMatching.Outcome {
         guard let matching else {
             report.record(.requestDocType, absence, "the request is not at hand, so nothing unrequested can be dropped")
             for check in [CheckIdentifier.requestUnrequested, .requestMissing, .requestDocuments] {
                 report.record(check, .skipped, "the request is not at hand")
             }
-            return RequestComparison()
+            return RequestMatching.Outcome()
         }
         return matching.compare(response.documents, into: &report)
     }
 
     /// The one place where a verdict is made: no check failed, and every document's device proof passed.
     private func conclude(
-        _ response: DeviceResponse, _ findings: [IssuerDataVerification.Findings?], _ matching: RequestMatching?,
-        _ comparison: RequestComparison, _ report: VerificationReport
+        _ response: DeviceResponse, _ findings: [IssuerDataVerification.Findings?], _ outcome: RequestMatching.Outcome,
+        _ report: VerificationReport
     ) -> Verdict {
+        let comparison = outcome.comparison
         let proofs = report.outcomes(of: .deviceAuthentication)
         guard report.hasNoFailure, !response.documents.isEmpty, proofs.count == response.documents.count,
             proofs.allSatisfy({ $0 == .passed })
         else { return refuse(report, comparison) }
 
         var documents: [VerifiedDocument] = []
-        for (document, found) in zip(response.documents, findings) {
-            guard let found, let signer = found.signer() else { return refuse(report, comparison) }
-            let allowed = matching?.allowed(document)
+        for (index, document) in response.documents.enumerated() {
+            guard let found = findings[index], let signer = found.signer else { return refuse(report, comparison) }
+            let allowed = outcome.allowed?[index]
             let issuerSigned = document.issuerSigned.nameSpaces.flatMap { group in
                 group.items.compactMap { Self.element(ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue, allowed) }
             }
