@@ -42,8 +42,14 @@ let package = Package(
         fuzzer("FuzzSessionTranscript"),
         fuzzer("FuzzText"),
         fuzzer("FuzzVerifier"),
-        .executableTarget(
-            name: "MakeSeeds",
-            dependencies: decoders + [product("MobileDocumentTesting"), product("IssuingAuthority")], swiftSettings: strict),
     ]
 )
+
+// `MDOC_MAKE_SEEDS=1 swift run --package-path Fuzz --scratch-path .build-seeds MakeSeeds Fuzz` writes the seeds anew. It has a main of
+// its own, which cannot be linked together with the fuzzer's.
+if Context.environment["MDOC_MAKE_SEEDS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "MakeSeeds",
+            dependencies: decoders + [product("MobileDocumentTesting"), product("IssuingAuthority")], swiftSettings: strict))
+}
