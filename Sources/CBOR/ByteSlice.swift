@@ -29,7 +29,7 @@ public struct ByteSlice: Sendable, Hashable {
     public static func == (lhs: ByteSlice, rhs: ByteSlice) -> Bool { lhs.bytes == rhs.bytes }
 
     /// Hashes the content only, in agreement with equality.
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+    public func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 extension ByteSlice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -201,7 +201,7 @@ public struct CBORReader: Sendable {
         guard try peekKind() == .map else { throw unexpected(.map, at: start) }
         let head = try readHead()
         try descend(at: start)
-        var keys = MapKeySet()
+        var keys = MapKeySet(declared: head.argument)
         var index = 0
         while try hasNext(head, index, start: start) {
             let keyOffset = position
@@ -277,7 +277,7 @@ public struct CBORReader: Sendable {
             depth -= 1
         case 5:
             try descend(at: start)
-            var keys = MapKeySet()
+            var keys = MapKeySet(declared: head.argument)
             var index = 0
             while try hasNext(head, index, start: start) {
                 try skipKey(into: &keys)

@@ -9,6 +9,9 @@ struct MapKeySet {
 
     private var keys: [Key] = []
 
+    /// - Parameter count: how many keys are declared; the memory for a few is taken at once, more only as they come.
+    init(declared count: UInt64) { keys.reserveCapacity(Int(min(count, 16))) }
+
     mutating func add(major: UInt8, argument: UInt64, content: Range<Int>, offset: Int) {
         keys.append(Key(major: major, argument: argument, content: content, offset: offset))
     }
