@@ -34,8 +34,9 @@ enum Tool {
         }
     }
 
-    /// The program lies beside the test bundle, wherever that was built.
+    /// The program lies beside the test bundle, wherever that was built, unless `MDOC_PROGRAM` names it.
     private static func executable() throws -> URL {
+        if let path = ProcessInfo.processInfo.environment["MDOC_PROGRAM"] { return URL(fileURLWithPath: path) }
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = bundle.deletingLastPathComponent()
         while folder.path != "/" {

@@ -74,12 +74,8 @@ public struct RequestBuilder: Sendable {
     }
 
     static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-        var nonce: [UInt8] = []
-        nonce.reserveCapacity(nonceBytes)
-        while nonce.count < nonceBytes {
-            withUnsafeBytes(of: generator.next() as UInt64) { nonce.append(contentsOf: $0) }
-        }
-        return nonce
+        let words = (0..<nonceBytes / 8).map { _ in generator.next() as UInt64 }
+        return words.withUnsafeBytes { Array($0) }
     }
 
     private func encode(_ transcript: SessionTranscript) throws(RequestError) -> [UInt8] {

@@ -72,10 +72,11 @@ struct DemoTeller {
         page.gap()
         let folder = ending.folder
         page.line("Now you", .bold)
-        // Broken by hand, so that a copied command is still one command.
+        // As this program was called, and broken by hand, so that a copied command is still one command.
+        let mdoc = CommandLine.arguments.first ?? "mdoc"
         for line in [
-            "mdoc verify --session \(folder)/session.json \\", "   --response \(folder)/response.json \\",
-            "   --trust \(folder)/trust --at \(now)", "mdoc inspect \(folder)/device-response.cbor",
+            "\(mdoc) verify --session \(folder)/session.json \\", "   --response \(folder)/response.json \\",
+            "   --trust \(folder)/trust --at \(now)", "\(mdoc) inspect \(folder)/device-response.cbor",
         ] {
             page.line(line, indent: 3)
         }
