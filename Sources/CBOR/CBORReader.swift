@@ -166,9 +166,18 @@ public struct CBORReader: Sendable {
     }
 
     /// An array of exactly `count` elements, read by `body` in one go.
+    @inlinable
     public mutating func readTuple<Value>(
         _ count: Int, _ body: (inout CBORReader) throws(CBORError) -> Value
     ) throws(CBORError) -> Value {
+        try beginTuple(count)
+        let value = try body(&self)
+        endTuple()
+        return value
+    }
+
+    @usableFromInline
+    mutating func beginTuple(_ count: Int) throws(CBORError) {
         let start = position
         guard try peekKind() == .array else { throw unexpected(.array, at: start) }
         let head = try readHead()
@@ -177,10 +186,10 @@ public struct CBORReader: Sendable {
         }
         try checkRoom(head, itemsEach: 1, start: start)
         try descend(at: start)
-        let value = try body(&self)
-        depth -= 1
-        return value
     }
+
+    @usableFromInline
+    mutating func endTuple() { depth -= 1 }
 
     /// A map: `body` is called once per entry with its key and must read the value; a value left unread is skipped, but
     /// checked. Duplicate keys are refused when the map ends.
@@ -190,43 +199,49 @@ public struct CBORReader: Sendable {
     public mutating func readMap(
         _ body: (inout CBORReader, CBORKey) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
-        try readEntries { (reader, key, _) throws(CBORError) in try body(&reader, key) }
-    }
-
-    /// `body` also receives the key's offset.
-    private mutating func readEntries(
-        _ body: (inout CBORReader, CBORKey, Int) throws(CBORError) -> Void
-    ) throws(CBORError) -> Int {
-        let start = position
-        guard try peekKind() == .map else { throw unexpected(.map, at: start) }
-        let head = try readHead()
-        try descend(at: start)
-        var keys = MapKeySet(declared: head.argument)
-        var index = 0
-        while try hasNext(head, index, start: start) {
-            let keyOffset = position
-            let key = try readKey(into: &keys)
-            let before = position
-            try body(&self, key, keyOffset)
-            if position == before { try skip() }
-            index += 1
+        try readEntries { (reader, keys) throws(CBORError) in
+            let key = try reader.readKey(into: &keys)
+            let before = reader.position
+            try body(&reader, key)
+            return before
         }
-        try keys.check(in: bytes)
-        depth -= 1
-        return index
     }
 
     /// A map whose keys are all text.
     @discardableResult
     public mutating func readTextMap(
-        _ body: (inout CBORReader, String) throws(CBORError) -> Void
+        _ body: (inout CBORReader, CBORTextKey) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
-        try readEntries { (reader, key, offset) throws(CBORError) in
-            guard case .text(let text) = key else {
-                throw CBORError(.unexpectedType, at: offset, "the map's keys must be text")
+        try readEntries { (reader, keys) throws(CBORError) in
+            let start = reader.position
+            guard try reader.peekKind() == .text else {
+                try reader.skipKey(into: &keys)
+                throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
             }
-            try body(&reader, text)
+            let key = CBORTextKey(try reader.readStringKey(into: &keys))
+            let before = reader.position
+            try body(&reader, key)
+            return before
         }
+    }
+
+    /// `entry` reads a key and may read its value; it gives the offset at which the value begins.
+    private mutating func readEntries(
+        _ entry: (inout CBORReader, inout MapKeySet) throws(CBORError) -> Int
+    ) throws(CBORError) -> Int {
+        let start = position
+        guard try peekKind() == .map else { throw unexpected(.map, at: start) }
+        let head = try readHead()
+        try descend(at: start)
+        var keys = MapKeySet()
+        var index = 0
+        while try hasNext(head, index, start: start) {
+            if try entry(&self, &keys) == position { try skip() }
+            index += 1
+        }
+        try keys.check(in: bytes)
+        depth -= 1
+        return index
     }
 
     /// An item embedded under tag 24 in a byte string, with its original bytes. The content is not read yet.
@@ -251,6 +266,9 @@ public struct CBORReader: Sendable {
         try skip()
         return CBORItem(checked: ByteSlice(bytes[start..<position]), dialect: dialect)
     }
+
+    /// What has been read since an offset, in its original bytes.
+    package func encoded(since start: Int) -> ByteSlice { ByteSlice(bytes[start..<position]) }
 
     /// Reads past the next item, checking all of it.
     public mutating func skip() throws(CBORError) {
@@ -277,7 +295,7 @@ public struct CBORReader: Sendable {
             depth -= 1
         case 5:
             try descend(at: start)
-            var keys = MapKeySet(declared: head.argument)
+            var keys = MapKeySet()
             var index = 0
             while try hasNext(head, index, start: start) {
                 try skipKey(into: &keys)
@@ -428,15 +446,35 @@ public struct CBORReader: Sendable {
     }
 
     private func validated(_ content: ArraySlice<UInt8>, start: Int) throws(CBORError) -> String {
-        guard let text = String(validating: content, as: UTF8.self) else {
-            throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
-        }
-        return text
+        try checkUTF8(content, start: start)
+        return text(of: content)
+    }
+
+    /// The text of bytes that are known to be UTF-8.
+    private func text(of content: ArraySlice<UInt8>) -> String {
+        content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
     private func checkUTF8(_ content: ArraySlice<UInt8>, start: Int) throws(CBORError) {
-        if content.allSatisfy({ $0 < 0x80 }) { return }
-        _ = try validated(content, start: start)
+        if content.withUnsafeBytes(Self.isASCII) { return }
+        guard String(validating: content, as: UTF8.self) != nil else {
+            throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
+        }
+    }
+
+    /// Eight bytes at a time: nearly every text of an mdoc is ASCII.
+    private static func isASCII(_ content: UnsafeRawBufferPointer) -> Bool {
+        var index = 0
+        var seen: UInt64 = 0
+        while index + 8 <= content.count {
+            seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        while index < content.count {
+            seen |= UInt64(content[index])
+            index += 1
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 
     // MARK: Nesting
@@ -467,50 +505,51 @@ public struct CBORReader: Sendable {
         let start = position
         switch try peekKind() {
         case .unsigned, .negative:
-            let head = try readHead()
-            keys.add(major: head.major, argument: head.argument, content: start..<start, offset: start)
+            let head = try readIntegerKey(into: &keys)
             guard let magnitude = Int64(exactly: head.argument) else {
                 return .largeInteger(negative: head.major == 1, head.argument)
             }
             return .integer(head.major == 0 ? magnitude : -1 - magnitude)
-        case .text:
-            let content = try readKeyContent(start)
-            keys.add(major: 3, argument: 0, content: content.startIndex..<content.endIndex, offset: start)
-            return .text(try validated(content, start: start))
-        case .bytes:
-            let content = try readKeyContent(start)
-            keys.add(major: 2, argument: 0, content: content.startIndex..<content.endIndex, offset: start)
-            return .bytes(ByteSlice(content))
-        default:
-            throw CBORError(.unsupportedKey, at: start, "map keys must be integers or strings")
+        case .text: return .text(text(of: try readStringKey(into: &keys)))
+        case .bytes: return .bytes(ByteSlice(try readStringKey(into: &keys)))
+        default: throw unsupportedKey(at: start)
         }
-    }
-
-    private mutating func readKeyContent(_ start: Int) throws(CBORError) -> ArraySlice<UInt8> {
-        let head = try readHead()
-        guard !head.isIndefinite else {
-            throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
-        }
-        return try readContent(head, start: start)
     }
 
     private mutating func skipKey(into keys: inout MapKeySet) throws(CBORError) {
         let start = position
         switch try peekKind() {
-        case .unsigned, .negative:
-            let head = try readHead()
-            keys.add(major: head.major, argument: head.argument, content: start..<start, offset: start)
-        case .text, .bytes:
-            let isText = try peekKind() == .text
-            let content = try readKeyContent(start)
-            if isText { try checkUTF8(content, start: start) }
-            keys.add(major: isText ? 3 : 2, argument: 0, content: content.startIndex..<content.endIndex, offset: start)
-        default:
-            throw CBORError(.unsupportedKey, at: start, "map keys must be integers or strings")
+        case .unsigned, .negative: _ = try readIntegerKey(into: &keys)
+        case .text, .bytes: _ = try readStringKey(into: &keys)
+        default: throw unsupportedKey(at: start)
         }
     }
 
+    private mutating func readIntegerKey(into keys: inout MapKeySet) throws(CBORError) -> Head {
+        let start = position
+        let head = try readHead()
+        keys.add(major: head.major, argument: head.argument, offset: start, content: position)
+        return head
+    }
+
+    /// The content of a text or byte string key; text is checked.
+    private mutating func readStringKey(into keys: inout MapKeySet) throws(CBORError) -> ArraySlice<UInt8> {
+        let start = position
+        let head = try readHead()
+        guard !head.isIndefinite else {
+            throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
+        }
+        let content = try readContent(head, start: start)
+        if head.major == 3 { try checkUTF8(content, start: start) }
+        keys.add(major: head.major, argument: head.argument, offset: start, content: content.startIndex)
+        return content
+    }
+
     // MARK: Errors
+
+    private func unsupportedKey(at offset: Int) -> CBORError {
+        CBORError(.unsupportedKey, at: offset, "map keys must be integers or strings")
+    }
 
     private func truncated(at offset: Int) -> CBORError {
         CBORError(.truncated, at: offset, "the input ends inside an item")

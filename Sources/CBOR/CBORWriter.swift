@@ -20,10 +20,13 @@ public struct CBORWriter: Sendable {
     }
 
     /// A byte string.
-    public mutating func byteString(_ value: some Collection<UInt8>) {
+    public mutating func byteString(_ value: ArraySlice<UInt8>) {
         head(2, UInt64(value.count))
         bytes.append(contentsOf: value)
     }
+
+    /// A byte string.
+    public mutating func byteString(_ value: [UInt8]) { byteString(value[...]) }
 
     /// A text string.
     public mutating func text(_ value: String) {
@@ -76,7 +79,7 @@ public struct CBORWriter: Sendable {
     public mutating func encoded(_ item: [UInt8]) { bytes.append(contentsOf: item) }
 
     /// An already encoded item embedded as `24(bstr)`.
-    public mutating func embedded(_ content: some Collection<UInt8>) {
+    public mutating func embedded(_ content: [UInt8]) {
         tag(24)
         byteString(content)
     }

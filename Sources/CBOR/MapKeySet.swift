@@ -1,33 +1,49 @@
 /// The keys of one map, compared by value, so that `01` and `1801` count as the same key.
 struct MapKeySet {
     private struct Key {
-        let major: UInt8
-        let argument: UInt64
-        let content: Range<Int>
-        let offset: Int
+        /// Where the key begins.
+        var offset = 0
+        /// An integer's argument or a string's length.
+        var argument: UInt64 = 0
+        var major: UInt8 = 0
+        /// Bytes of the head; a string's content follows it.
+        var headBytes: UInt8 = 0
+
+        /// Where a string's content begins.
+        var content: Int { offset + Int(headBytes) }
+        var isString: Bool { major >= 2 }
     }
 
-    private var keys: [Key] = []
+    /// Maps of structures are small: as many keys as this need no memory of their own.
+    private static let inlineCapacity = 8
+    private var few = InlineArray<8, Key>(repeating: Key())
+    private var many: [Key] = []
+    private var count = 0
 
-    /// - Parameter count: how many keys are declared; the memory for a few is taken at once, more only as they come.
-    init(declared count: UInt64) { keys.reserveCapacity(Int(min(count, 16))) }
-
-    mutating func add(major: UInt8, argument: UInt64, content: Range<Int>, offset: Int) {
-        keys.append(Key(major: major, argument: argument, content: content, offset: offset))
+    /// Adds a key whose head stands at `offset` and ends before `content`.
+    mutating func add(major: UInt8, argument: UInt64, offset: Int, content: Int) {
+        let key = Key(offset: offset, argument: argument, major: major, headBytes: UInt8(content - offset))
+        if count < Self.inlineCapacity {
+            few[count] = key
+        } else {
+            if count == Self.inlineCapacity { for index in 0..<count { many.append(few[index]) } }
+            many.append(key)
+        }
+        count += 1
     }
 
     /// Throws at the second of two equal keys.
     func check(in bytes: ArraySlice<UInt8>) throws(CBORError) {
-        if keys.count <= 12 {
-            var second = 1
-            while second < keys.count {
-                for first in 0..<second where order(keys[first], keys[second], bytes) == 0 { throw duplicate(keys[second]) }
-                second += 1
+        guard count > Self.inlineCapacity else {
+            for second in 0..<count {
+                for first in 0..<second where order(few[first], few[second], bytes) == 0 { throw duplicate(few[second]) }
             }
             return
         }
-        let sorted = keys.sorted { order($0, $1, bytes) < 0 }
-        for index in 1..<sorted.count where order(sorted[index - 1], sorted[index], bytes) == 0 {
+        var sorted = many
+        // Keys in ascending order, as deterministic encoders write them, are left as they are.
+        if !(1..<count).allSatisfy({ order(many[$0 - 1], many[$0], bytes) < 0 }) { sorted.sort { order($0, $1, bytes) < 0 } }
+        for index in 1..<count where order(sorted[index - 1], sorted[index], bytes) == 0 {
             throw duplicate(sorted[index - 1].offset > sorted[index].offset ? sorted[index - 1] : sorted[index])
         }
     }
@@ -35,14 +51,10 @@ struct MapKeySet {
     private func order(_ lhs: Key, _ rhs: Key, _ bytes: ArraySlice<UInt8>) -> Int {
         if lhs.major != rhs.major { return Int(lhs.major) - Int(rhs.major) }
         if lhs.argument != rhs.argument { return lhs.argument < rhs.argument ? -1 : 1 }
-        if lhs.content.count != rhs.content.count { return lhs.content.count - rhs.content.count }
-        var left = lhs.content.lowerBound
-        var right = rhs.content.lowerBound
-        while left < lhs.content.upperBound {
-            let difference = Int(bytes[left]) - Int(bytes[right])
+        guard lhs.isString else { return 0 }
+        for index in 0..<Int(lhs.argument) {
+            let difference = Int(bytes[lhs.content + index]) - Int(bytes[rhs.content + index])
             if difference != 0 { return difference }
-            left += 1
-            right += 1
         }
         return 0
     }

@@ -29,15 +29,18 @@ public struct COSEHeaders: Sendable, Hashable {
     /// What is wrong with the headers as a whole, found while reading.
     let fault: COSEFault?
 
-    private static let algorithmLabel: Int64 = 1
-    private static let criticalLabel: Int64 = 2
-    private static let typeLabel: Int64 = 16
-    private static let chainLabel: Int64 = 33
-    private static let thumbprintLabel: Int64 = 34
+    /// The labels this library reads.
+    private enum Label: Int64 {
+        case algorithm = 1
+        case critical = 2
+        case type = 16
+        case chain = 33
+        case thumbprint = 34
+    }
 
     private struct Fields {
-        var labels: Set<Int64> = []
-        var otherLabels: Set<CBORKey> = []
+        var labels: [Label] = []
+        var otherLabels: [CBORKey] = []
         var algorithm: Int64?
         var type: String?
         var chain: [ByteSlice]?
@@ -60,50 +63,60 @@ public struct COSEHeaders: Sendable, Hashable {
 
         self.protected = protected
         algorithm = signed.algorithm
-        hasUnprotectedAlgorithm = unsigned.labels.contains(Self.algorithmLabel)
+        hasUnprotectedAlgorithm = unsigned.labels.contains(.algorithm)
         type = signed.type
         certificateChain = signed.chain ?? unsigned.chain ?? []
         chainIsArrayOfOne = signed.chainIsArrayOfOne || unsigned.chainIsArrayOfOne
         chainIsProtected = signed.chain != nil
         thumbprint = signed.thumbprint
-        if let label = signed.labels.intersection(unsigned.labels).min() {
-            fault = .labelInBothHeaders(label)
-        } else if !signed.otherLabels.isDisjoint(with: unsigned.otherLabels) {
-            fault = .textLabelInBothHeaders
-        } else if signed.unknownCritical || unsigned.labels.contains(Self.criticalLabel) {
-            fault = .criticalHeader
-        } else {
-            fault = nil
+        fault = Self.sharedLabel(signed, unsigned) ?? (signed.unknownCritical || unsigned.labels.contains(.critical) ? .criticalHeader : nil)
+    }
+
+    /// The fault of a label that stands in both headers, if there is one.
+    private static func sharedLabel(_ signed: Fields, _ unsigned: Fields) -> COSEFault? {
+        var shared = signed.labels.filter(unsigned.labels.contains).map(\.rawValue)
+        if !signed.otherLabels.isEmpty, !unsigned.otherLabels.isEmpty {
+            let others = Set(signed.otherLabels).intersection(unsigned.otherLabels)
+            for case .integer(let label) in others { shared.append(label) }
+            if shared.isEmpty, !others.isEmpty { return .textLabelInBothHeaders }
         }
+        return shared.min().map { .labelInBothHeaders($0) }
     }
 
     private static func read(_ fields: inout Fields, from reader: inout CBORReader) throws(CBORError) {
-        var critical: [CBORValue] = []
         try reader.readMap { (reader, key) throws(CBORError) in
-            guard case .integer(let label) = key else {
-                fields.otherLabels.insert(key)
+            guard case .integer(let number) = key, let label = Label(rawValue: number) else {
+                fields.otherLabels.append(key)
                 return
             }
-            fields.labels.insert(label)
+            fields.labels.append(label)
             switch label {
-            case algorithmLabel where try reader.peekKind() != .text:
+            case .algorithm where try reader.peekKind() != .text:
                 fields.algorithm = try reader.readInteger()
-            case criticalLabel:
-                try reader.readArray { (reader, _) throws(CBORError) in critical.append(try reader.readValue()) }
-            case typeLabel where try reader.peekKind() == .text:
+            case .critical:
+                fields.unknownCritical = try !readsOnlyUnderstood(&reader)
+            case .type where try reader.peekKind() == .text:
                 fields.type = try reader.readText()
-            case chainLabel:
+            case .chain:
                 fields.chain = try readChain(&reader, isArrayOfOne: &fields.chainIsArrayOfOne)
-            case thumbprintLabel:
+            case .thumbprint:
                 fields.thumbprint = try reader.readTuple(2) { (reader) throws(CBORError) in
                     Thumbprint(hashAlgorithm: try reader.readInteger(), hash: try reader.readBytes())
                 }
-            default:
+            case .algorithm, .type:
                 break
             }
         }
-        let understood: Set<CBORValue> = [.integer(algorithmLabel), .integer(chainLabel), .integer(thumbprintLabel)]
-        fields.unknownCritical = fields.labels.contains(criticalLabel) && (critical.isEmpty || !understood.isSuperset(of: critical))
+    }
+
+    /// Reads `crit`: whether it names at least one label, and none that is not processed here.
+    private static func readsOnlyUnderstood(_ reader: inout CBORReader) throws(CBORError) -> Bool {
+        let understood = [Label.algorithm, .chain, .thumbprint].map { CBORValue.integer($0.rawValue) }
+        var isUnderstood = true
+        let count = try reader.readArray { (reader, _) throws(CBORError) in
+            if !understood.contains(try reader.readValue()) { isUnderstood = false }
+        }
+        return count > 0 && isUnderstood
     }
 
     private static func readChain(_ reader: inout CBORReader, isArrayOfOne: inout Bool) throws(CBORError) -> [ByteSlice] {

@@ -128,7 +128,7 @@ struct AnnexCTests {
             transcript other: SessionTranscript? = nil
         ) -> [UInt8]? {
             ResponseEncryption.open(
-                (cipherText ?? sealed)[...], encapsulatedKey: (enc ?? encapsulated)[...], with: otherKey ?? key, transcript: other ?? transcript)
+                (cipherText ?? sealed)[...], encapsulatedKey: (enc ?? encapsulated)[...], with: RecipientKey(otherKey ?? key), transcript: other ?? transcript)
         }
         #expect(encapsulated.count == 65)
         #expect(cipherText.count == plaintext.count + 16)

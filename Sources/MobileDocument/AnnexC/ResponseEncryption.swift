@@ -10,19 +10,25 @@ import Foundation
 /// single shot, empty associated data, the plain session transcript as `info` (RFC 9180; ISO/IEC TS 18013-7, C.4).
 package enum ResponseEncryption {
     private static let suite = HPKE.Ciphersuite(kem: .P256_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_128)
+    private static let tagBytes = 16
 
     /// Opens a sealed answer; nil for every reason alike, since a wrong key, a wrong transcript and a changed byte cannot
     /// be told apart and must not be.
     package static func open(
-        _ cipherText: ArraySlice<UInt8>, encapsulatedKey: ArraySlice<UInt8>, with privateKey: P256.KeyAgreement.PrivateKey,
-        transcript: SessionTranscript
+        _ cipherText: ArraySlice<UInt8>, encapsulatedKey: ArraySlice<UInt8>, with recipientKey: RecipientKey, transcript: SessionTranscript
     ) -> [UInt8]? {
-        guard
-            var recipient = try? HPKE.Recipient(
-                privateKey: privateKey, ciphersuite: suite, info: Data(transcript.encoded), encapsulatedKey: Data(encapsulatedKey)),
-            let plaintext = try? recipient.open(cipherText)
+        guard cipherText.count >= tagBytes,
+            let sender = try? P256.KeyAgreement.PublicKey(x963Representation: encapsulatedKey),
+            let secret = try? recipientKey.privateKey.sharedSecretFromKeyAgreement(with: sender)
         else { return nil }
-        return [UInt8](plaintext)
+        let schedule = HPKEKeySchedule(
+            secret: secret, encapsulatedKey: encapsulatedKey, recipientKey: recipientKey.publicKey, info: transcript.encoded)
+        guard
+            let nonce = try? AES.GCM.Nonce(data: schedule.baseNonce),
+            let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: cipherText.dropLast(tagBytes), tag: cipherText.suffix(tagBytes)),
+            let plaintext = try? AES.GCM.open(box, using: schedule.key)
+        else { return nil }
+        return plaintext.withUnsafeBytes { Array($0) }
     }
 
     /// Seals an answer to a website's key with a fresh ephemeral key.

@@ -47,7 +47,7 @@ enum DateText {
         }
     }
 
-    static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    static func number(_ digits: some Sequence<UInt8>) -> Int? {
         var value = 0
         for digit in digits {
             guard isDigit(digit) else { return nil }

@@ -7,13 +7,13 @@ public enum AgeAttestation {
     /// Most `age_over_NN` elements one request may ask for, and one answer should give.
     public static let maximumPerRequest = 2
 
+    private static let prefix: StaticString = "age_over_"
+
     /// `NN` of `age_over_NN`: two digits.
     public static func threshold(of identifier: ElementIdentifier) -> Int? {
-        let name = identifier.rawValue
-        guard name.hasPrefix("age_over_") else { return nil }
-        let digits = Array(name.utf8.dropFirst(9))
-        guard digits.count == 2 else { return nil }
-        return DateText.number(digits[...])
+        let name = identifier.rawValue.utf8
+        guard name.count == prefix.utf8CodeUnitCount + 2, prefix.withUTF8Buffer({ name.starts(with: $0) }) else { return nil }
+        return DateText.number(name.suffix(2))
     }
 
     /// `age_over_NN` for a threshold from 0 to 99.

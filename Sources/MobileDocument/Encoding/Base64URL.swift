@@ -1,9 +1,17 @@
 /// base64url without padding (RFC 4648, section 5), the text form of everything the Digital Credentials API carries.
 public enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    private static let values: [UInt8] = {
-        var table = [UInt8](repeating: 0xff, count: 256)
-        for (value, character) in alphabet.enumerated() { table[Int(character)] = UInt8(value) }
+    /// What a character contributes to its group of three bytes, for each of the four places it can stand in; the top byte
+    /// is set where it is none of the alphabet. The first byte of a group is the lowest.
+    private static let contributions: [UInt32] = {
+        let invalid: UInt32 = 0xff00_0000
+        var table = [UInt32](repeating: invalid, count: 4 * 256)
+        for (value, character) in alphabet.enumerated() {
+            for place in 0..<4 {
+                let group = UInt32(value) << UInt32(18 - 6 * place)
+                table[place * 256 + Int(character)] = (group >> 16 & 0xff) | (group & 0xff00) | (group & 0xff) << 16
+            }
+        }
         return table
     }()
 
@@ -36,40 +44,42 @@ public enum Base64URL {
     public static func decode(_ text: String) -> [UInt8]? {
         var text = text
         return text.withUTF8 { input -> [UInt8]? in
-            let (groups, rest) = input.count.quotientAndRemainder(dividingBy: 4)
-            guard rest != 1 else { return nil }
-            var isValid = true
-            let output = values.withUnsafeBufferPointer { values in
-                [UInt8](unsafeUninitializedCapacity: input.count * 3 / 4) { output, count in
-                    var position = 0
-                    // Whole groups without a branch; a stray character shows in the high bit of the sum.
-                    var seen: UInt8 = 0
-                    for group in 0..<groups {
-                        let a = values[Int(input[group * 4])], b = values[Int(input[group * 4 + 1])]
-                        let c = values[Int(input[group * 4 + 2])], d = values[Int(input[group * 4 + 3])]
-                        seen |= a | b | c | d
-                        output[position] = a << 2 | b >> 4
-                        output[position + 1] = b << 4 | c >> 2
-                        output[position + 2] = c << 6 | d
-                        position += 3
-                    }
-                    if rest > 0 {
-                        let a = values[Int(input[groups * 4])], b = values[Int(input[groups * 4 + 1])]
-                        let c = rest == 3 ? values[Int(input[groups * 4 + 2])] : 0
-                        seen |= a | b | c
-                        output[position] = a << 2 | b >> 4
-                        position += 1
-                        if rest == 3 {
-                            output[position] = b << 4 | c >> 2
-                            position += 1
-                        }
-                        isValid = rest == 3 ? c & 0x03 == 0 : b & 0x0f == 0
-                    }
-                    isValid = isValid && seen & 0x80 == 0
-                    count = position
+            guard input.count % 4 != 1 else { return nil }
+            var isValid = false
+            let output = contributions.withUnsafeBufferPointer { table in
+                [UInt8](unsafeUninitializedCapacity: input.count / 4 * 3 + 4) { output, count in
+                    isValid = decode(input, into: output, table)
+                    count = input.count * 3 / 4
                 }
             }
             return isValid ? output : nil
         }
+    }
+
+    /// Writes groups of four bytes, of which the next group overwrites the last; `output` has room for one more.
+    private static func decode(
+        _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>, _ table: UnsafeBufferPointer<UInt32>
+    ) -> Bool {
+        let (groups, rest) = input.count.quotientAndRemainder(dividingBy: 4)
+        let output = UnsafeMutableRawBufferPointer(output)
+        func contribution(_ place: Int, _ character: UInt8) -> UInt32 { table[place << 8 | Int(character)] }
+        // No branch in the loop: a character outside the alphabet shows in the top byte of the sum.
+        var seen: UInt32 = 0
+        for group in 0..<groups {
+            let first = group * 4
+            let value =
+                contribution(0, input[first]) | contribution(1, input[first + 1]) | contribution(2, input[first + 2])
+                | contribution(3, input[first + 3])
+            seen |= value
+            output.storeBytes(of: value.littleEndian, toByteOffset: group * 3, as: UInt32.self)
+        }
+        if rest > 0 {
+            var value = contribution(0, input[groups * 4]) | contribution(1, input[groups * 4 + 1])
+            if rest == 3 { value |= contribution(2, input[groups * 4 + 2]) }
+            // Bits beyond the last whole byte must be zero.
+            seen |= value | (value >> UInt32((rest - 1) * 8) & 0xff) << 24
+            output.storeBytes(of: value.littleEndian, toByteOffset: groups * 3, as: UInt32.self)
+        }
+        return seen >> 24 == 0
     }
 }

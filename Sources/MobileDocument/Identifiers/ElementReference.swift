@@ -49,6 +49,9 @@ func identifier(_ text: String, at offset: Int) throws(CBORError) -> String {
     return text
 }
 
+/// The same, of a map's key.
+func identifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> String { try identifier(key.text, at: offset) }
+
 /// Unwraps a mandatory member.
 func required<Value>(_ value: Value?, _ name: StaticString, of structure: StaticString, at offset: Int) throws(CBORError) -> Value {
     guard let value else { throw CBORError(.missingMember, at: offset, "\(structure) has no \(name)") }

@@ -26,7 +26,7 @@ public struct InAppEnvelope: Sendable, Hashable {
             }
         }
         try reader.finish()
-        guard "APPLE-HPKE-v1" ~= (try required(algorithm, "algorithm", of: "envelope", at: 0)) else {
+        guard ExactText.isSame(try required(algorithm, "algorithm", of: "envelope", at: 0), "APPLE-HPKE-v1") else {
             throw CBORError(.invalidValue, at: 0, "the envelope's algorithm is not APPLE-HPKE-v1")
         }
         (encapsulatedKey, recipientKeyHash, infoHash) = try required(parameters, "params", of: "envelope", at: 0)
@@ -68,7 +68,7 @@ public struct InAppEnvelope: Sendable, Hashable {
         var reader = try CBORReader(plaintext)
         var identity: CBORItem?
         try reader.readTextMap { (reader, name) throws(CBORError) in
-            if name == "identity" { identity = try reader.readItem() }
+            if "identity" ~= name { identity = try reader.readItem() }
         }
         try reader.finish()
         return try required(identity, "identity", of: "decrypted envelope", at: 0).encoded

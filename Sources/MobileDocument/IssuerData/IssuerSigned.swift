@@ -28,19 +28,21 @@ public struct IssuerSigned: Sendable, Hashable {
     init(from reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset
         var groups: [Group] = []
-        var issuerAuth: (COSESign1, ByteSlice)?
+        var issuerAuth: COSESign1?
+        var encodedAuth: ByteSlice?
         try reader.readTextMap { (reader, key) throws(CBORError) in
             switch key {
             case "nameSpaces": groups = try Self.readNameSpaces(&reader)
             case "issuerAuth":
-                let item = try reader.readItem()
-                var inner = try item.reader()
-                issuerAuth = (try COSESign1(from: &inner), item.encoded)
+                let start = reader.offset
+                issuerAuth = try COSESign1(from: &reader)
+                encodedAuth = reader.encoded(since: start)
             default: break
             }
         }
         nameSpaces = groups
-        (self.issuerAuth, issuerAuthEncoded) = try required(issuerAuth, "issuerAuth", of: "IssuerSigned", at: start)
+        self.issuerAuth = try required(issuerAuth, "issuerAuth", of: "IssuerSigned", at: start)
+        issuerAuthEncoded = try required(encodedAuth, "issuerAuth", of: "IssuerSigned", at: start)
     }
 
     private static func readNameSpaces(_ reader: inout CBORReader) throws(CBORError) -> [Group] {

@@ -70,7 +70,7 @@ public struct DeviceRequest: Sendable, Hashable {
         var useCases: [UseCase] = []
         var reader = try info.reader()
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            guard key == "useCases" else { return }
+            guard "useCases" ~= key else { return }
             try reader.readArray { (reader, _) throws(CBORError) in
                 useCases.append(try UseCase(from: &reader, documentRequests: documentRequests))
             }

@@ -10,7 +10,7 @@ public struct InAppSession: ~Copyable, Sendable {
     private let nonce: [UInt8]
     private let merchantIdentifier: String
     private let teamIdentifier: String
-    private let merchantKeys: [P256.KeyAgreement.PrivateKey]
+    private let merchantKeys: [RecipientKey]
     private let requested: [RequestedDocument]
 
     /// Describes a transaction.
@@ -29,7 +29,7 @@ public struct InAppSession: ~Copyable, Sendable {
         self.nonce = nonce
         self.merchantIdentifier = merchantIdentifier
         self.teamIdentifier = teamIdentifier
-        self.merchantKeys = merchantKeys
+        self.merchantKeys = merchantKeys.map(RecipientKey.init)
         self.requested = requested
     }
 
@@ -39,7 +39,7 @@ public struct InAppSession: ~Copyable, Sendable {
         do { envelope = try InAppEnvelope(bytes) } catch { throw InAppEnvelopeFault.malformed(error.description) }
         guard
             let key = merchantKeys.first(where: {
-                envelope.recipientKeyHash.bytes.elementsEqual(SHA256.hash(data: $0.publicKey.x963Representation))
+                envelope.recipientKeyHash.bytes.elementsEqual(SHA256.hash(data: $0.publicKey))
             })
         else { throw InAppEnvelopeFault.unknownKey }
         let transcript = SessionTranscript(

@@ -13,9 +13,10 @@ public struct PendingSession: Sendable {
     /// The `deviceRequest` text as sent; nil where an exchange is replayed whose request is not at hand.
     public let deviceRequest: String?
     /// The private key the answer is sealed to.
-    public let recipientKey: P256.KeyAgreement.PrivateKey
+    public var recipientKey: P256.KeyAgreement.PrivateKey { recipient.privateKey }
     /// When the answer comes too late; nil only for replayed exchanges.
     public let expiresAt: Instant?
+    let recipient: RecipientKey
 
     /// Makes a session from its parts.
     public init(
@@ -24,7 +25,7 @@ public struct PendingSession: Sendable {
         self.origin = origin
         self.encryptionInfo = encryptionInfo
         self.deviceRequest = deviceRequest
-        self.recipientKey = recipientKey
+        recipient = RecipientKey(recipientKey)
         self.expiresAt = expiresAt
     }
 
@@ -67,9 +68,9 @@ extension PendingSession: Codable {
             guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
                 throw invalid(.recipientPrivateKey, "the key is not a P-256 private key in PEM")
             }
-            recipientKey = key
+            recipient = RecipientKey(key)
         } else {
-            recipientKey = try container.decode(JSONWebKey.self, forKey: .recipientPrivateKey).privateKey()
+            recipient = RecipientKey(try container.decode(JSONWebKey.self, forKey: .recipientPrivateKey).privateKey())
         }
         if let text = try container.decodeIfPresent(String.self, forKey: .expiresAt) {
             guard let instant = Instant(text) else {

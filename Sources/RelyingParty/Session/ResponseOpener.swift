@@ -7,7 +7,7 @@ public enum ResponseOpener {
     /// Opens the answer to a session; nil if it does not open.
     public static func open(_ sealed: EncryptedResponse, for session: PendingSession) -> [UInt8]? {
         ResponseEncryption.open(
-            sealed.cipherText.bytes, encapsulatedKey: sealed.encapsulatedKey.bytes, with: session.recipientKey, transcript: session.transcript)
+            sealed.cipherText.bytes, encapsulatedKey: sealed.encapsulatedKey.bytes, with: session.recipient, transcript: session.transcript)
     }
 
     /// Opens an in-app envelope and gives the plaintext, `{"identity": DeviceResponse}`.

@@ -2,40 +2,68 @@ import CBOR
 import DocumentTrust
 import MobileDocument
 
-/// The names of what the issuer signed in one returned document, gathered once for comparing it with the request.
+/// What the issuer signed in one returned document, by name, gathered once for comparing it with the request.
 struct DocumentContents {
+    /// How one requested element is answered.
+    enum Answer {
+        /// By the issuer-signed element at this position, itself or the age attestation that settles the question.
+        case element(Int)
+        /// By the elements at these positions, an alternative the request accepts.
+        case alternative([Int])
+        /// Not at all.
+        case missing
+    }
+
     /// The elements, in their order.
     let references: [ElementReference]
-    /// The same as a set.
-    let set: Set<ElementReference>
-    /// What the document attests about ages, by namespace.
-    let ageAttestations: [NameSpace: [Int: Bool]]
+    private let positions: [ElementReference: Int]
+    private let ageAttestations: [NameSpace: [Int: Bool]]
     private let document: Document
-
-    /// The document's type.
-    var docType: DocType { document.docType }
 
     init(_ document: Document) {
         self.document = document
-        references = document.issuerSigned.nameSpaces.flatMap { group in
-            group.items.map { ElementReference(group.nameSpace, $0.elementIdentifier) }
-        }
-        set = Set(references)
-        var attestations: [NameSpace: [Int: Bool]] = [:]
+        var references: [ElementReference] = []
+        var ageAttestations: [NameSpace: [Int: Bool]] = [:]
         for group in document.issuerSigned.nameSpaces {
             for item in group.items {
-                guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
+                references.append(ElementReference(group.nameSpace, item.elementIdentifier))
+                if let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
                     case .boolean(let value)? = try? item.elementValue.value()
-                else { continue }
-                attestations[group.nameSpace, default: [:]][threshold] = value
+                {
+                    ageAttestations[group.nameSpace, default: [:]][threshold] = value
+                }
             }
         }
-        ageAttestations = attestations
+        self.references = references
+        self.ageAttestations = ageAttestations
+        // A repeated element refuses the document elsewhere; here the first one stands for both.
+        positions = Dictionary(zip(references, references.indices)) { first, _ in first }
     }
 
-    /// Whether the document is of a type and, where issuers are named, of one of them.
-    func answers(_ docType: DocType, issuers: [ByteSlice]) -> Bool {
-        guard document.docType == docType else { return false }
+    /// The position of an element.
+    subscript(reference: ElementReference) -> Int? { positions[reference] }
+
+    /// How the document answers a requested element: for an age by the nearest attestation (ISO/IEC 18013-5, 7.2.5), for
+    /// an element that is missing by its first complete alternative (second edition, 10.2).
+    func answer(_ reference: ElementReference, _ items: ItemsRequest) -> Answer {
+        if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
+            let attestations = ageAttestations[reference.nameSpace], let nearest = AgeAttestation.nearest(to: age, in: attestations),
+            let position = positions[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
+        {
+            return .element(position)
+        }
+        if let position = positions[reference] { return .element(position) }
+        for alternative in items.requestInfo?.alternativeDataElements ?? [] where alternative.requestedElement == reference {
+            for set in alternative.alternativeSets {
+                let found = set.compactMap { positions[$0] }
+                if found.count == set.count { return .alternative(found) }
+            }
+        }
+        return .missing
+    }
+
+    /// Whether the document is of one of the issuers a request names, where it names any.
+    func isIssued(by issuers: [ByteSlice]) -> Bool {
         guard !issuers.isEmpty else { return true }
         return document.issuerSigned.issuerAuth.headers.certificateChain.contains { encoded in
             guard let identifier = (try? ParsedCertificate(encoded))?.authorityKeyIdentifier else { return false }

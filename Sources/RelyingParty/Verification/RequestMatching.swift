@@ -11,56 +11,60 @@ struct RequestMatching {
 
     init(_ request: DeviceRequest) { self.request = request }
 
-    /// What of one document may be handed on, with whether it may be kept.
-    typealias Allowed = [ElementReference: Bool]
-
-    /// How one element is answered by one document.
-    private enum Answer {
-        case element
-        case age(ElementReference)
-        case alternative([ElementReference])
-        case missing
-    }
-
     /// What a comparison finds.
     struct Outcome {
         var comparison = RequestComparison()
         /// For each document, what of it may be handed on; nil where there is no request to compare with.
-        var allowed: [Allowed]?
+        var releases: [DocumentRelease]?
     }
 
-    /// What may be handed on of a document: the elements asked for, for an age the one attestation that answers, for an
-    /// element that is missing its first complete alternative.
-    private func allowed(_ contents: DocumentContents) -> Allowed {
-        var allowed: Allowed = [:]
-        func allow(_ reference: ElementReference, _ retention: Bool) { allowed[reference] = (allowed[reference] ?? false) || retention }
-        for items in request.docRequests.map(\.itemsRequest) where items.docType == contents.docType {
-            for element in items.elements {
-                allow(element.reference, element.intentToRetain)
-                switch answer(element.reference, items, contents) {
-                case .age(let reference): allow(reference, element.intentToRetain)
-                case .alternative(let references): for reference in references { allow(reference, element.intentToRetain) }
-                case .element, .missing: break
-                }
-            }
+    /// A document that may answer a document request, with its answers in the order of the request's elements.
+    private struct Candidate {
+        let document: Int
+        let answers: [DocumentContents.Answer]
+        let answeredCount: Int
+
+        init(_ document: Int, _ answers: [DocumentContents.Answer]) {
+            self.document = document
+            self.answers = answers
+            answeredCount = answers.count { !Self.isMissing($0) }
         }
-        return allowed
+
+        func isAnswered(_ element: Int) -> Bool { !Self.isMissing(answers[element]) }
+
+        private static func isMissing(_ answer: DocumentContents.Answer) -> Bool {
+            if case .missing = answer { true } else { false }
+        }
     }
 
     /// Compares all documents with the request and records the checks.
     func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
-        var comparison = RequestComparison()
         let contents = documents.map(DocumentContents.init)
-        let allowed = contents.map(allowed)
+        var releases: [DocumentRelease] = []
+        var candidates = [[Candidate]](repeating: [], count: request.docRequests.count)
+        for (index, document) in documents.enumerated() {
+            var release = DocumentRelease(
+                issuerSigned: Array(repeating: nil, count: contents[index].references.count), deviceSigned: retention(ofDeviceSigned: document))
+            for (number, docRequest) in request.docRequests.enumerated() where docRequest.itemsRequest.docType == document.docType {
+                let items = docRequest.itemsRequest
+                let answers = items.elements.map { contents[index].answer($0.reference, items) }
+                allow(items, answers, of: contents[index], in: &release)
+                if contents[index].isIssued(by: items.requestInfo?.issuerIdentifiers ?? []) {
+                    candidates[number].append(Candidate(index, answers))
+                }
+            }
+            releases.append(release)
+        }
+
+        var comparison = RequestComparison()
         for (index, document) in documents.enumerated() {
             let isRequested = request.docRequests.contains { $0.itemsRequest.docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
-            let all = contents[index].references + document.deviceSigned.elements.map(\.reference)
-            recordUnrequested(all.filter { allowed[index][$0] == nil }, index, &comparison, &report)
+            recordUnrequested(contents[index], document, releases[index], index, &comparison, &report)
         }
-        let assignment = assign(contents, &report)
-        for (index, docRequest) in request.docRequests.enumerated() {
-            recordAnswers(docRequest.itemsRequest, assignment[index].map { contents[$0] }, &comparison)
+        let assignment = assign(candidates, &report)
+        for (number, docRequest) in request.docRequests.enumerated() {
+            recordAnswers(docRequest.itemsRequest, assignment[number], &comparison)
         }
         // An answer of nothing but unrequested elements would verify with no element at all.
         let severity = comparison.answered.isEmpty ? RuleSeverity.refuse : .warn
@@ -68,43 +72,68 @@ struct RequestMatching {
             report.record(.requestMissing, severity.outcome, element: reference, "asked for and not answered")
         }
         if comparison.missing.isEmpty { report.record(.requestMissing, .passed) }
-        checkDocuments(Set(assignment.keys), &report)
-        return Outcome(comparison: comparison, allowed: allowed)
+        checkDocuments(assignment, &report)
+        return Outcome(comparison: comparison, releases: releases)
+    }
+
+    /// Allows the elements asked for, and those that answer in their place.
+    private func allow(
+        _ items: ItemsRequest, _ answers: [DocumentContents.Answer], of contents: DocumentContents, in release: inout DocumentRelease
+    ) {
+        for (element, answer) in zip(items.elements, answers) {
+            if let position = contents[element.reference] { release.allow(position, intentToRetain: element.intentToRetain) }
+            switch answer {
+            case .element(let position): release.allow(position, intentToRetain: element.intentToRetain)
+            case .alternative(let positions): for position in positions { release.allow(position, intentToRetain: element.intentToRetain) }
+            case .missing: break
+            }
+        }
+    }
+
+    /// Device-signed elements are handed on where they are asked for by name.
+    private func retention(ofDeviceSigned document: Document) -> [Bool?] {
+        guard !document.deviceSigned.elements.isEmpty else { return [] }
+        var requested: [ElementReference: Bool] = [:]
+        for docRequest in request.docRequests where docRequest.itemsRequest.docType == document.docType {
+            for element in docRequest.itemsRequest.elements {
+                requested[element.reference] = (requested[element.reference] ?? false) || element.intentToRetain
+            }
+        }
+        return document.deviceSigned.elements.map { requested[$0.reference] }
     }
 
     private func recordUnrequested(
-        _ unrequested: [ElementReference], _ index: Int, _ comparison: inout RequestComparison, _ report: inout VerificationReport
+        _ contents: DocumentContents, _ document: Document, _ release: DocumentRelease, _ index: Int, _ comparison: inout RequestComparison,
+        _ report: inout VerificationReport
     ) {
-        for reference in unrequested {
+        let before = comparison.unrequested.count
+        func record(_ reference: ElementReference) {
             report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
+            comparison.unrequested.append(reference)
         }
-        comparison.unrequested += unrequested
-        if unrequested.isEmpty { report.record(.requestUnrequested, .passed, document: index) }
+        for (reference, retention) in zip(contents.references, release.issuerSigned) where retention == nil { record(reference) }
+        for (element, retention) in zip(document.deviceSigned.elements, release.deviceSigned) where retention == nil { record(element.reference) }
+        if comparison.unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
     }
 
     /// Gives each document request the document that answers most of it, each document to one request.
-    private func assign(_ documents: [DocumentContents], _ report: inout VerificationReport) -> [Int: Int] {
-        var assignment: [Int: Int] = [:]
-        for (index, docRequest) in request.docRequests.enumerated() {
-            let items = docRequest.itemsRequest
-            let candidates = documents.indices.filter { documents[$0].answers(items.docType, issuers: items.requestInfo?.issuerIdentifiers ?? []) }
-            if candidates.count > 1, items.requestInfo?.uniqueDocSetRequired == true {
-                report.record(.requestDocuments, .failed, "\(candidates.count) documents answer document request \(index), which allows one")
+    private func assign(_ candidates: [[Candidate]], _ report: inout VerificationReport) -> [Candidate?] {
+        var assignment: [Candidate?] = []
+        for (number, candidates) in candidates.enumerated() {
+            if candidates.count > 1, request.docRequests[number].itemsRequest.requestInfo?.uniqueDocSetRequired == true {
+                report.record(.requestDocuments, .failed, "\(candidates.count) documents answer document request \(number), which allows one")
             }
-            let counts = candidates.filter { !assignment.values.contains($0) }.map { ($0, answeredCount(items, documents[$0])) }
-            if let best = counts.max(by: { $0.1 < $1.1 }), best.1 > 0 { assignment[index] = best.0 }
+            let free = candidates.filter { candidate in !assignment.contains { $0?.document == candidate.document } }
+            let best = free.max { $0.answeredCount < $1.answeredCount }
+            assignment.append(best.flatMap { $0.answeredCount > 0 ? $0 : nil })
         }
         return assignment
     }
 
-    private func answeredCount(_ items: ItemsRequest, _ contents: DocumentContents) -> Int {
-        items.elements.count { isAnswered($0.reference, items, contents) }
-    }
-
-    private func recordAnswers(_ items: ItemsRequest, _ contents: DocumentContents?, _ comparison: inout RequestComparison) {
-        for element in items.elements {
+    private func recordAnswers(_ items: ItemsRequest, _ candidate: Candidate?, _ comparison: inout RequestComparison) {
+        for (index, element) in items.elements.enumerated() {
             comparison.asked.append(element.reference)
-            if let contents, isAnswered(element.reference, items, contents) {
+            if let candidate, candidate.isAnswered(index) {
                 comparison.answered.append(element.reference)
             } else {
                 comparison.missing.append(element.reference)
@@ -112,35 +141,16 @@ struct RequestMatching {
         }
     }
 
-    private func isAnswered(_ reference: ElementReference, _ items: ItemsRequest, _ contents: DocumentContents) -> Bool {
-        if case .missing = answer(reference, items, contents) { return false }
-        return true
-    }
-
-    private func answer(_ reference: ElementReference, _ items: ItemsRequest, _ contents: DocumentContents) -> Answer {
-        if AgeAttestation.nameSpaces.contains(reference.nameSpace), let age = AgeAttestation.threshold(of: reference.identifier),
-            let nearest = AgeAttestation.nearest(to: age, in: contents.ageAttestations[reference.nameSpace] ?? [:])
-        {
-            let chosen = ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))
-            return chosen == reference ? .element : .age(chosen)
-        }
-        if contents.set.contains(reference) { return .element }
-        for alternative in items.requestInfo?.alternativeDataElements ?? [] where alternative.requestedElement == reference {
-            for set in alternative.alternativeSets where contents.set.isSuperset(of: set) { return .alternative(set) }
-        }
-        return .missing
-    }
-
-    private func checkDocuments(_ answered: Set<Int>, _ report: inout VerificationReport) {
+    private func checkDocuments(_ assignment: [Candidate?], _ report: inout VerificationReport) {
         guard !request.useCases.isEmpty else {
-            for index in request.docRequests.indices where !answered.contains(index) {
+            for (index, candidate) in assignment.enumerated() where candidate == nil {
                 let docType = request.docRequests[index].itemsRequest.docType
                 report.record(.requestDocuments, .warning, "no document of type \"\(docType)\" answers document request \(index)")
             }
-            if answered.count == request.docRequests.count { report.record(.requestDocuments, .passed) }
+            if assignment.allSatisfy({ $0 != nil }) { report.record(.requestDocuments, .passed) }
             return
         }
-        let served = request.useCases.map { useCase in useCase.documentSets.contains { answered.isSuperset(of: $0) } }
+        let served = request.useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy { assignment[$0] != nil } } }
         let missing = request.useCases.indices.first { request.useCases[$0].isMandatory && !served[$0] }
         report.require(
             missing == nil && served.contains(true), .requestDocuments,

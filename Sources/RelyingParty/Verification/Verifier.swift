@@ -66,7 +66,7 @@ public struct Verifier: Sendable {
         guard let sealed = decode(response, session, time, &report) else { return refuse(report) }
         guard
             let plaintext = ResponseEncryption.open(
-                sealed.cipherText.bytes, encapsulatedKey: sealed.encapsulatedKey.bytes, with: session.recipientKey, transcript: transcript)
+                sealed.cipherText.bytes, encapsulatedKey: sealed.encapsulatedKey.bytes, with: session.recipient, transcript: transcript)
         else {
             report.record(
                 .responseDecryption, .failed,
@@ -238,26 +238,30 @@ public struct Verifier: Sendable {
         var documents: [VerifiedDocument] = []
         for (index, document) in response.documents.enumerated() {
             guard let found = findings[index], let signer = found.signer else { return refuse(report, comparison) }
-            let allowed = outcome.allowed?[index]
-            let issuerSigned = document.issuerSigned.nameSpaces.flatMap { group in
-                group.items.compactMap { Self.element(ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue, allowed) }
-            }
+            let release = outcome.releases?[index]
+            let issuerSigned = Self.elements(
+                document.issuerSigned.nameSpaces.lazy.flatMap { group in
+                    group.items.lazy.map { (ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue) }
+                }, release?.issuerSigned)
             // A document of which nothing was asked is dropped whole; what its device says of itself alone is no evidence.
             guard !issuerSigned.isEmpty else { continue }
             documents.append(
                 VerifiedDocument(
                     docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo, issuerSigned: issuerSigned,
-                    deviceSigned: document.deviceSigned.elements.compactMap { Self.element($0.reference, $0.value, allowed) }))
+                    deviceSigned: Self.elements(document.deviceSigned.elements.lazy.map { ($0.reference, $0.value) }, release?.deviceSigned)))
         }
         guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))
     }
 
-    private static func element(
-        _ reference: ElementReference, _ item: CBORItem, _ allowed: RequestMatching.Allowed?
-    ) -> VerifiedElement? {
-        guard let allowed else { return VerifiedElement(reference: reference, item: item, mayBeRetained: false) }
-        return allowed[reference].map { VerifiedElement(reference: reference, item: item, mayBeRetained: $0) }
+    /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
+    private static func elements(
+        _ elements: some Sequence<(ElementReference, CBORItem)>, _ retention: [Bool?]?
+    ) -> [VerifiedElement] {
+        elements.enumerated().compactMap { position, element in
+            guard let mayBeRetained = retention.map({ $0[position] }) ?? false else { return nil }
+            return VerifiedElement(reference: element.0, item: element.1, mayBeRetained: mayBeRetained)
+        }
     }
 
     private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> Verdict {

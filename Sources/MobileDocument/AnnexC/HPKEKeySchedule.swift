@@ -1,0 +1,72 @@
+package import Crypto
+
+/// Key and nonce of one HPKE message on the receiving side: base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and
+/// AES-128-GCM (RFC 9180, 4.1 and 5.1).
+///
+/// Six HMACs over swift-crypto's ECDH secret, and nothing else. The library's own context comes to the same values and
+/// takes three times as long, most of it for making the recipient's public key anew.
+package struct HPKEKeySchedule {
+    /// The AES-128 key.
+    package let key: SymmetricKey
+    /// The nonce of the first message, 12 bytes.
+    package let baseNonce: [UInt8]
+
+    /// Derives both.
+    ///
+    /// - Parameters:
+    ///   - secret: the ECDH secret of the encapsulated and the recipient's key.
+    ///   - encapsulatedKey: the sender's ephemeral public key, 65 bytes.
+    ///   - recipientKey: the recipient's public key, 65 bytes.
+    ///   - info: what both sides must know; here the session transcript.
+    package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) {
+        // Where the secret lies, without a copy that nobody would erase.
+        let pseudoRandomKey = secret.withUnsafeBytes { bytes in
+            var authenticator = Self.emptySalt
+            authenticator.update(data: Self.sharedSecretExtract)
+            authenticator.update(data: bytes)
+            return authenticator.finalize()
+        }
+        let sharedSecret = HMAC<SHA256>(key: SymmetricKey(data: pseudoRandomKey))
+            .code(over: [Self.sharedSecretExpand, Array(encapsulatedKey), recipientKey, [1]])
+        let infoHash = [UInt8](Self.emptySalt.code(over: [Self.infoHashExtract, info]))
+        let context = [Self.baseMode] + Self.emptyIdentifierHash + infoHash
+        let scheduleSecret = HMAC<SHA256>(key: SymmetricKey(data: sharedSecret)).code(over: [Self.secretExtract])
+        let expand = HMAC<SHA256>(key: SymmetricKey(data: scheduleSecret))
+        key = expand.code(over: [Self.keyExpand, context, [1]]).withUnsafeBytes { SymmetricKey(data: $0.prefix(Self.keyBytes)) }
+        baseNonce = expand.code(over: [Self.nonceExpand, context, [1]]).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
+    }
+
+    private static let baseMode: UInt8 = 0
+    private static let keyBytes = 16
+    private static let nonceBytes = 12
+
+    /// HMAC under the empty salt, ready to be copied.
+    private static let emptySalt = HMAC<SHA256>(key: SymmetricKey(data: [UInt8]()))
+
+    // MARK: Labels
+
+    private static let kemSuite: [UInt8] = Array("KEM".utf8) + [0x00, 0x10]
+    private static let suite: [UInt8] = Array("HPKE".utf8) + [0x00, 0x10, 0x00, 0x01, 0x00, 0x01]
+
+    private static func label(_ suite: [UInt8], _ name: String, length: UInt8? = nil) -> [UInt8] {
+        (length.map { [0, $0] } ?? []) + Array("HPKE-v1".utf8) + suite + Array(name.utf8)
+    }
+
+    private static let sharedSecretExtract = label(kemSuite, "eae_prk")
+    private static let sharedSecretExpand = label(kemSuite, "shared_secret", length: 32)
+    private static let infoHashExtract = label(suite, "info_hash")
+    private static let secretExtract = label(suite, "secret")
+    private static let keyExpand = label(suite, "key", length: UInt8(keyBytes))
+    private static let nonceExpand = label(suite, "base_nonce", length: UInt8(nonceBytes))
+    /// `psk_id_hash`: base mode has no pre-shared key, so its identifier is empty.
+    private static let emptyIdentifierHash = [UInt8](emptySalt.code(over: [label(suite, "psk_id_hash")]))
+}
+
+extension HMAC {
+    /// The code over parts in a row, leaving this authenticator as it was.
+    fileprivate func code(over parts: [[UInt8]]) -> MAC {
+        var authenticator = self
+        for part in parts { authenticator.update(data: part) }
+        return authenticator.finalize()
+    }
+}
