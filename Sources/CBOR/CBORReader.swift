@@ -113,8 +113,7 @@ public struct CBORReader: Sendable {
     /// A text string, checked to be UTF-8.
     public mutating func readText() throws(CBORError) -> String {
         let start = position
-        guard try peekKind() == .text else { throw unexpected(.text, at: start) }
-        let head = try readHead()
+        let head = try readHead(.text)
         if head.isIndefinite {
             return try readText(chunksOf: try readChunks(major: 3, start: start), start: start)
         }
@@ -124,8 +123,7 @@ public struct CBORReader: Sendable {
     /// A byte string of definite length, as a slice of the input.
     public mutating func readBytes() throws(CBORError) -> ByteSlice {
         let start = position
-        guard try peekKind() == .bytes else { throw unexpected(.bytes, at: start) }
-        let head = try readHead()
+        let head = try readHead(.bytes)
         if head.isIndefinite {
             return ByteSlice(try readChunks(major: 2, start: start).flatMap { $0 })
         }
@@ -151,8 +149,7 @@ public struct CBORReader: Sendable {
         _ body: (inout CBORReader, Int) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
         let start = position
-        guard try peekKind() == .array else { throw unexpected(.array, at: start) }
-        let head = try readHead()
+        let head = try readHead(.array)
         try descend(at: start)
         var index = 0
         while try hasNext(head, index, start: start) {
@@ -179,8 +176,7 @@ public struct CBORReader: Sendable {
     @usableFromInline
     mutating func beginTuple(_ count: Int) throws(CBORError) {
         let start = position
-        guard try peekKind() == .array else { throw unexpected(.array, at: start) }
-        let head = try readHead()
+        let head = try readHead(.array)
         guard !head.isIndefinite, head.argument == UInt64(count) else {
             throw CBORError(.invalidValue, at: start, "expected an array of \(count) elements")
         }
@@ -207,6 +203,24 @@ public struct CBORReader: Sendable {
         }
     }
 
+    /// A map whose keys are all unsigned integers.
+    @discardableResult
+    public mutating func readUnsignedMap(
+        _ body: (inout CBORReader, UInt64) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        try readEntries { (reader, keys) throws(CBORError) in
+            let start = reader.position
+            guard try reader.peekKind() == .unsigned else {
+                try reader.skipKey(into: &keys)
+                throw CBORError(.unexpectedType, at: start, "the map's keys must be unsigned integers")
+            }
+            let key = try reader.readIntegerKey(into: &keys).argument
+            let before = reader.position
+            try body(&reader, key)
+            return before
+        }
+    }
+
     /// A map whose keys are all text.
     @discardableResult
     public mutating func readTextMap(
@@ -214,7 +228,7 @@ public struct CBORReader: Sendable {
     ) throws(CBORError) -> Int {
         try readEntries { (reader, keys) throws(CBORError) in
             let start = reader.position
-            guard try reader.peekKind() == .text else {
+            guard reader.isNext(.text) else {
                 try reader.skipKey(into: &keys)
                 throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
             }
@@ -230,8 +244,7 @@ public struct CBORReader: Sendable {
         _ entry: (inout CBORReader, inout MapKeySet) throws(CBORError) -> Int
     ) throws(CBORError) -> Int {
         let start = position
-        guard try peekKind() == .map else { throw unexpected(.map, at: start) }
-        let head = try readHead()
+        let head = try readHead(.map)
         try descend(at: start)
         var keys = MapKeySet()
         var index = 0
@@ -370,6 +383,34 @@ public struct CBORReader: Sendable {
         let major: UInt8
         let argument: UInt64
         let isIndefinite: Bool
+    }
+
+    /// The majors of items that have a content.
+    private enum Major: UInt8 {
+        case bytes = 2
+        case text = 3
+        case array = 4
+        case map = 5
+
+        var kind: CBORKind {
+            switch self {
+            case .bytes: .bytes
+            case .text: .text
+            case .array: .array
+            case .map: .map
+            }
+        }
+    }
+
+    private func isNext(_ major: Major) -> Bool { position < bytes.endIndex && bytes[position] >> 5 == major.rawValue }
+
+    /// The head of an item that must be of one major.
+    private mutating func readHead(_ major: Major) throws(CBORError) -> Head {
+        guard isNext(major) else {
+            _ = try peekKind()
+            throw unexpected(major.kind, at: position)
+        }
+        return try readHead()
     }
 
     private mutating func readHead() throws(CBORError) -> Head {

@@ -14,8 +14,8 @@ public struct CBORTextKey: Sendable {
     /// Matches a member's name in a `switch`.
     public static func ~= (name: StaticString, key: CBORTextKey) -> Bool {
         guard key.content.count == name.utf8CodeUnitCount else { return false }
-        return key.content.withUnsafeBufferPointer { content in
-            name.withUTF8Buffer { content.elementsEqual($0) }
+        return key.content.withUnsafeBytes { content in
+            name.withUTF8Buffer { ExactText.isSame(content, UnsafeRawBufferPointer($0)) }
         }
     }
 }

@@ -142,11 +142,16 @@ public struct COSEKey: Sendable, Hashable {
 
     /// X9.63 form, uncompressed or compressed; swift-crypto checks that the point is on the curve.
     private func point() -> [UInt8] {
+        var point: [UInt8] = []
+        point.reserveCapacity(1 + 2 * x.count)
         switch y {
-        case .coordinate(let y): [0x04] + x.bytes + y.bytes
-        case .sign(let sign): [sign ? 0x03 : 0x02] + x.bytes
-        case nil: Array(x.bytes)
+        case .coordinate: point.append(0x04)
+        case .sign(let sign): point.append(sign ? 0x03 : 0x02)
+        case nil: break
         }
+        point += x.bytes
+        if case .coordinate(let y) = y { point += y.bytes }
+        return point
     }
 
     private static func name(type: Int64, curve: Int64) -> String {

@@ -101,9 +101,14 @@ struct MobileSecurityObjectTests {
         for absent in [1, 3, 899, 901, 2_147_483_646, UInt32.max] { #expect(found[absent] == nil) }
     }
 
-    @Test("A digest identifier that is negative, too large or not an integer is refused", arguments: [.unsigned(1 << 31), .unsigned(1 << 32), .unsigned(.max), .integer(-1), .negative(.max), .text("0"), .bytes([0])] as [CBORValue])
-    func digestIdentifiers(key: CBORValue) {
-        expectCBORError(.invalidValue) { _ = try decode(digests: [(key, .bytes([1]))]) }
+    @Test(
+        "A digest identifier that is too large, negative or not an integer is refused",
+        arguments: [
+            (.unsigned(1 << 31), .invalidValue), (.unsigned(1 << 32), .invalidValue), (.unsigned(.max), .invalidValue),
+            (.integer(-1), .unexpectedType), (.negative(.max), .unexpectedType), (.text("0"), .unexpectedType), (.bytes([0]), .unexpectedType),
+        ] as [(CBORValue, CBORError.Code)])
+    func digestIdentifiers(key: CBORValue, code: CBORError.Code) {
+        expectCBORError(code) { _ = try decode(digests: [(key, .bytes([1]))]) }
     }
 
     @Test("A digest identifier that occurs twice is refused, also in another width")

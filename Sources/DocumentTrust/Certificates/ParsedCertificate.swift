@@ -9,7 +9,7 @@ public import X509
 ///
 /// Extensions that decide something must be readable: one that is present and malformed makes the certificate unusable,
 /// never as if the extension were absent.
-public struct ParsedCertificate: Sendable {
+public final class ParsedCertificate: Sendable {
     /// The certificate.
     public let certificate: Certificate
     /// Its DER bytes as received.
@@ -64,7 +64,7 @@ public struct ParsedCertificate: Sendable {
     private static let maximumBytes = 16_384
 
     /// Reads a certificate. It keeps a copy of its bytes, so that a kept certificate does not keep the message it came in.
-    public init(_ received: ByteSlice) throws(CertificateFault) {
+    public convenience init(_ received: ByteSlice) throws(CertificateFault) {
         guard received.count <= Self.maximumBytes else { throw .tooLarge }
         let encoded = ByteSlice(received.array)
         let certificate: Certificate

@@ -53,20 +53,16 @@ package struct IssuerDataVerification {
     // MARK: Structure
 
     private func checkElementsAreUnique(_ deviceSigned: [ElementReference], _ report: inout VerificationReport) {
-        var seen: Set<ElementReference> = []
-        var repeated: ElementReference?
+        var references = deviceSigned
         var repeatedDigest: (ElementReference, UInt32)?
         for group in issuerSigned.nameSpaces {
-            var digests: Set<UInt32> = []
-            for item in group.items {
-                let reference = ElementReference(group.nameSpace, item.elementIdentifier)
-                if !seen.insert(reference).inserted { repeated = reference }
-                if !digests.insert(item.digestID).inserted { repeatedDigest = (reference, item.digestID) }
+            references += group.items.lazy.map { ElementReference(group.nameSpace, $0.elementIdentifier) }
+            if let digest = group.items.lazy.map(\.digestID).firstRepeated {
+                repeatedDigest = (ElementReference(group.nameSpace, group.items[digest].elementIdentifier), group.items[digest].digestID)
             }
         }
-        for reference in deviceSigned where !seen.insert(reference).inserted { repeated = reference }
-        if let repeated {
-            report.record(.documentElements, .failed, document: document, element: repeated, "the element occurs twice")
+        if let repeated = references.firstRepeated {
+            report.record(.documentElements, .failed, document: document, element: references[repeated], "the element occurs twice")
         } else if let (reference, digest) = repeatedDigest {
             report.record(.documentElements, .failed, document: document, element: reference, "the digest identifier \(digest) is used twice")
         } else {
@@ -167,6 +163,10 @@ package struct IssuerDataVerification {
     }
 
     private func checkCertificateValidity(_ signer: Signer, _ report: inout VerificationReport) {
+        if let path = signer.path, path.isValid(at: context.time, tolerance: context.tolerance) {
+            report.record(.signerValidity, .passed, document: document)
+            return
+        }
         let chain = (signer.path?.certificates ?? [signer.certificate]) + (signer.path.map { [$0.anchor.certificate] } ?? [])
         for certificate in chain where !context.isWithin(certificate.notBefore, certificate.notAfter) {
             let state = context.time < certificate.notBefore ? "is valid only from \(certificate.notBefore)" : "expired on \(certificate.notAfter)"
@@ -221,9 +221,9 @@ package struct IssuerDataVerification {
 
     /// Three outcomes: on the list, not on a current list, or unknown. Unknown is reported and refuses nothing here.
     private func checkRevocation(_ path: CertificationPath, _ report: inout VerificationReport) {
-        let authorities = path.certificates.dropFirst() + [path.anchor.certificate]
         var unknown: String?
-        for (certificate, authority) in zip(path.certificates, authorities) {
+        for (index, certificate) in path.certificates.enumerated() {
+            let authority = index + 1 < path.certificates.count ? path.certificates[index + 1] : path.anchor.certificate
             guard let list = context.trust.revocationList(of: authority, before: context.time.advanced(bySeconds: context.tolerance)) else {
                 unknown = "no revocation list of the signer's authority was given to the verifier"
                 continue

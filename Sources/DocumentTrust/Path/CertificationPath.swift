@@ -9,6 +9,18 @@ struct CertificationPath: Sendable {
     /// Where it ends.
     let anchor: TrustAnchor
 
+    /// First moment at which all certificates, the anchor's included, are valid.
+    private let validFrom: Instant
+    /// Last such moment.
+    private let validUntil: Instant
+
+    private init(_ certificates: [ParsedCertificate], anchor: TrustAnchor) {
+        self.certificates = certificates
+        self.anchor = anchor
+        validFrom = certificates.reduce(anchor.certificate.notBefore) { max($0, $1.notBefore) }
+        validUntil = certificates.reduce(anchor.certificate.notAfter) { min($0, $1.notAfter) }
+    }
+
     /// The most certificates below the anchor.
     static let maximumLength = 4
     /// The most signatures one search computes: a hostile message can carry authorities that all certify each other.
@@ -23,9 +35,7 @@ struct CertificationPath: Sendable {
 
     /// Whether all certificates, the anchor's included, are valid at a time.
     func isValid(at time: Instant, tolerance: Int64) -> Bool {
-        (certificates + [anchor.certificate]).allSatisfy {
-            time.advanced(bySeconds: tolerance) >= $0.notBefore && time.advanced(bySeconds: -tolerance) <= $0.notAfter
-        }
+        time.advanced(bySeconds: tolerance) >= validFrom && time.advanced(bySeconds: -tolerance) <= validUntil
     }
 
     /// Searches a path over the anchors and the intermediates the message carries.
@@ -67,7 +77,7 @@ struct CertificationPath: Sendable {
         guard let last = chain.last else { return false }
         for anchor in anchors.candidates(for: last)
         where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last, &budget) {
-            if visit(CertificationPath(certificates: chain, anchor: anchor)) { return true }
+            if visit(CertificationPath(chain, anchor: anchor)) { return true }
         }
         guard chain.count < maximumLength else { return false }
         for candidate in intermediates

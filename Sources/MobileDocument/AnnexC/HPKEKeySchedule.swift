@@ -19,29 +19,24 @@ package struct HPKEKeySchedule {
     ///   - recipientKey: the recipient's public key, 65 bytes.
     ///   - info: what both sides must know; here the session transcript.
     package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) {
-        // Where the secret lies, without a copy that nobody would erase.
+        // The secret is used where it lies: nobody would erase a copy.
         let pseudoRandomKey = secret.withUnsafeBytes { bytes in
-            var authenticator = Self.emptySalt
-            authenticator.update(data: Self.sharedSecretExtract)
+            var authenticator = Self.sharedSecretExtract
             authenticator.update(data: bytes)
             return authenticator.finalize()
         }
         let sharedSecret = HMAC<SHA256>(key: SymmetricKey(data: pseudoRandomKey))
-            .code(over: [Self.sharedSecretExpand, Array(encapsulatedKey), recipientKey, [1]])
-        let infoHash = [UInt8](Self.emptySalt.code(over: [Self.infoHashExtract, info]))
-        let context = [Self.baseMode] + Self.emptyIdentifierHash + infoHash
-        let scheduleSecret = HMAC<SHA256>(key: SymmetricKey(data: sharedSecret)).code(over: [Self.secretExtract])
+            .code(over: Self.sharedSecretExpand + encapsulatedKey + recipientKey + [1])
+        let infoHash = Self.infoHashExtract.code(over: info)
+        let scheduleSecret = HMAC<SHA256>(key: SymmetricKey(data: sharedSecret)).code(over: Self.secretExtract)
         let expand = HMAC<SHA256>(key: SymmetricKey(data: scheduleSecret))
-        key = expand.code(over: [Self.keyExpand, context, [1]]).withUnsafeBytes { SymmetricKey(data: $0.prefix(Self.keyBytes)) }
-        baseNonce = expand.code(over: [Self.nonceExpand, context, [1]]).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
+        let context = Self.contextBegin + infoHash + [1]
+        key = expand.code(over: Self.keyExpand + context).withUnsafeBytes { SymmetricKey(data: $0.prefix(Self.keyBytes)) }
+        baseNonce = expand.code(over: Self.nonceExpand + context).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
     }
 
-    private static let baseMode: UInt8 = 0
     private static let keyBytes = 16
     private static let nonceBytes = 12
-
-    /// HMAC under the empty salt, ready to be copied.
-    private static let emptySalt = HMAC<SHA256>(key: SymmetricKey(data: [UInt8]()))
 
     // MARK: Labels
 
@@ -52,21 +47,28 @@ package struct HPKEKeySchedule {
         (length.map { [0, $0] } ?? []) + Array("HPKE-v1".utf8) + suite + Array(name.utf8)
     }
 
-    private static let sharedSecretExtract = label(kemSuite, "eae_prk")
+    /// An extraction under the empty salt that has read its label and is copied for every use.
+    private static func unsalted(_ label: [UInt8]) -> HMAC<SHA256> {
+        var authenticator = HMAC<SHA256>(key: SymmetricKey(data: [UInt8]()))
+        authenticator.update(data: label)
+        return authenticator
+    }
+
+    private static let sharedSecretExtract = unsalted(label(kemSuite, "eae_prk"))
     private static let sharedSecretExpand = label(kemSuite, "shared_secret", length: 32)
-    private static let infoHashExtract = label(suite, "info_hash")
+    private static let infoHashExtract = unsalted(label(suite, "info_hash"))
     private static let secretExtract = label(suite, "secret")
     private static let keyExpand = label(suite, "key", length: UInt8(keyBytes))
     private static let nonceExpand = label(suite, "base_nonce", length: UInt8(nonceBytes))
-    /// `psk_id_hash`: base mode has no pre-shared key, so its identifier is empty.
-    private static let emptyIdentifierHash = [UInt8](emptySalt.code(over: [label(suite, "psk_id_hash")]))
+    /// Base mode and `psk_id_hash`: there is no pre-shared key, so its identifier is empty.
+    private static let contextBegin = [0] + [UInt8](unsalted(label(suite, "psk_id_hash")).finalize())
 }
 
 extension HMAC {
-    /// The code over parts in a row, leaving this authenticator as it was.
-    fileprivate func code(over parts: [[UInt8]]) -> MAC {
+    /// The code over what was read before and `content`, leaving this authenticator as it was.
+    fileprivate func code(over content: [UInt8]) -> MAC {
         var authenticator = self
-        for part in parts { authenticator.update(data: part) }
+        authenticator.update(data: content)
         return authenticator.finalize()
     }
 }

@@ -19,7 +19,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 
     /// Reads `YYYY-MM-DD`.
     public init?(_ text: String) {
-        let digits = Array(text.utf8)
+        var text = text
+        guard let date = text.withUTF8({ CalendarDate($0[...]) }) else { return nil }
+        self = date
+    }
+
+    init?(_ characters: Slice<UnsafeBufferPointer<UInt8>>) {
+        let digits = UnsafeBufferPointer(rebasing: characters)
         guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-"),
             let year = DateText.number(digits[0..<4]), let month = DateText.number(digits[5..<7]),
             let day = DateText.number(digits[8..<10])

@@ -8,9 +8,13 @@ enum DateText {
 
     /// `YYYY-MM-DDThh:mm:ss`, an optional fraction, and `Z` or a numeric offset. The fraction is cut off.
     static func dateTime(_ text: String) -> DateTime? {
-        let characters = Array(text.utf8)
+        var text = text
+        return text.withUTF8(dateTime)
+    }
+
+    private static func dateTime(_ characters: UnsafeBufferPointer<UInt8>) -> DateTime? {
         guard characters.count >= 20, characters.count <= 40,
-            let date = CalendarDate(String(decoding: characters[..<10], as: UTF8.self)),
+            let date = CalendarDate(characters[..<10]),
             characters[10] | 0x20 == UInt8(ascii: "t"),
             characters[13] == UInt8(ascii: ":"), characters[16] == UInt8(ascii: ":"),
             let hour = number(characters[11..<13]), hour < 24,
@@ -26,15 +30,15 @@ enum DateText {
             while index < characters.count, isDigit(characters[index]) { index += 1 }
             guard index > first else { return nil }
         }
-        guard let offset = zoneOffset(characters[index...]) else { return nil }
+        guard let offset = zoneOffset(Slice(base: characters, bounds: index..<characters.count)) else { return nil }
         // A leap second has no number of its own; it counts as the second after.
         let seconds = date.daysSinceEpoch * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(offset.seconds)
         return DateTime(
             instant: Instant(secondsSinceEpoch: seconds), hasFraction: hasFraction, hasOffset: !offset.isZulu)
     }
 
-    private static func zoneOffset(_ zone: ArraySlice<UInt8>) -> (seconds: Int, isZulu: Bool)? {
-        let characters = Array(zone)
+    private static func zoneOffset(_ zone: Slice<UnsafeBufferPointer<UInt8>>) -> (seconds: Int, isZulu: Bool)? {
+        let characters = UnsafeBufferPointer(rebasing: zone)
         if characters.count == 1, characters[0] | 0x20 == UInt8(ascii: "z") { return (0, true) }
         guard characters.count == 6, characters[3] == UInt8(ascii: ":"),
             let hours = number(characters[1..<3]), hours < 24,

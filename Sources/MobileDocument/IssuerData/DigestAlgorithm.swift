@@ -31,9 +31,20 @@ public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Whether `digest` is the digest of `bytes`, compared in constant time.
     package func matches(_ digest: ArraySlice<UInt8>, of bytes: ArraySlice<UInt8>) -> Bool {
         switch self {
-        case .sha256: SHA256.hash(data: bytes) == digest
-        case .sha384: SHA384.hash(data: bytes) == digest
-        case .sha512: SHA512.hash(data: bytes) == digest
+        case .sha256: Self.matches(digest, of: bytes, SHA256())
+        case .sha384: Self.matches(digest, of: bytes, SHA384())
+        case .sha512: Self.matches(digest, of: bytes, SHA512())
+        }
+    }
+
+    private static func matches(_ digest: ArraySlice<UInt8>, of bytes: ArraySlice<UInt8>, _ hash: some HashFunction) -> Bool {
+        var hash = hash
+        bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        return hash.finalize().withUnsafeBytes { computed in
+            guard computed.count == digest.count else { return false }
+            var difference: UInt8 = 0
+            for (left, right) in zip(computed, digest) { difference |= left ^ right }
+            return difference == 0
         }
     }
 }

@@ -26,12 +26,15 @@ public struct ValueDigests: Sendable, Hashable {
 
     init(from reader: inout CBORReader) throws(CBORError) {
         var entries: [Entry] = []
-        try reader.readMap { (reader, key) throws(CBORError) in
-            guard case .integer(let value) = key, let identifier = UInt32(exactly: value), identifier < 1 << 31 else {
+        var isSorted = true
+        try reader.readUnsignedMap { (reader, key) throws(CBORError) in
+            guard let identifier = UInt32(exactly: key), identifier < 1 << 31 else {
                 throw CBORError(.invalidValue, at: reader.offset, "a digestID must be an integer from 0 to 2^31 - 1")
             }
+            if let last = entries.last, last.identifier >= identifier { isSorted = false }
             entries.append(Entry(identifier: identifier, digest: try reader.readBytes()))
         }
-        self.entries = entries.sorted { $0.identifier < $1.identifier }
+        if !isSorted { entries.sort { $0.identifier < $1.identifier } }
+        self.entries = entries
     }
 }

@@ -1,0 +1,13 @@
+extension RandomAccessCollection where Element: Hashable, Index == Int {
+    /// Position of the first element that occurred before.
+    ///
+    /// A few elements, as most documents have, are compared with each other; many are put into a set, so that a hostile
+    /// message costs no more than its length.
+    var firstRepeated: Int? {
+        if count <= 16 {
+            return indices.first { second in (startIndex..<second).contains { self[$0] == self[second] } }
+        }
+        var seen: Set<Element> = []
+        return indices.first { !seen.insert(self[$0]).inserted }
+    }
+}
