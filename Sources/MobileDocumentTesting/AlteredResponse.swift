@@ -15,11 +15,10 @@ public enum AlteredResponse {
     public static func make(
         from response: CredentialResponse, for session: PendingSession, _ change: ([UInt8]) throws -> [UInt8]
     ) throws -> CredentialResponse? {
-        guard let bytes = Base64URL.decode(response.response), let plaintext = ResponseOpener.open(try EncryptedResponse(bytes), for: session)
+        guard let bytes = response.sealed, let plaintext = ResponseOpener.open(try EncryptedResponse(bytes), for: session)
         else { return nil }
         let sealed = try ResponseEncryption.seal(try change(plaintext), to: session.recipientKey.publicKey, transcript: session.transcript)
-        return CredentialResponse(
-            response: Base64URL.encode(EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded))
+        return CredentialResponse(sealed: EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded)
     }
 
     /// Replaces the first occurrence of a byte sequence with another.

@@ -300,7 +300,6 @@ public struct ForgedResponse: Sendable {
     public func seal(for session: PendingSession) throws -> CredentialResponse {
         let sealed = try ResponseEncryption.seal(
             encode(transcript: session.transcript), to: session.recipientKey.publicKey, transcript: session.transcript)
-        return CredentialResponse(
-            response: Base64URL.encode(EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded))
+        return CredentialResponse(sealed: EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded)
     }
 }

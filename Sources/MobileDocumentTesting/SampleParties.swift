@@ -99,6 +99,6 @@ public struct SampleParties: Sendable {
             deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: origin)
         let review = try holder(policy: policy).review(presented, at: now)
         let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
-        return CredentialResponse(response: Base64URL.encode(sealed.encoded))
+        return CredentialResponse(sealed: sealed.encoded)
     }
 }

@@ -152,7 +152,7 @@ struct AnswerTests {
         #expect(failures(replayer, endless) == [])
         #expect(failures(replayer, requestless) == [])
 
-        let sealed = try EncryptedResponse(try #require(Base64URL.decode(answer.response)))
+        let sealed = try EncryptedResponse(try #require(answer.sealed))
         let opened = try #require(ResponseOpener.open(sealed, for: session))
         let recorded = try SessionTranscript(recorded: session.transcript.encoded)
         let device = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))

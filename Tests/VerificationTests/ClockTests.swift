@@ -10,7 +10,7 @@ struct ClockTests {
     private func failures(at time: Instant) throws -> [String] {
         let parties = try World.parties()
         let (session, request) = try parties.request(["given_name"])
-        let sealed = try EncryptedResponse(try #require(Base64URL.decode(try parties.answer(request).response)))
+        let sealed = try EncryptedResponse(try #require(try parties.answer(request).sealed))
         let opened = try #require(ResponseOpener.open(sealed, for: session))
         let result = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: opened, transcript: session.transcript, at: time)
         if case .verified = result { return [] }

@@ -16,7 +16,7 @@ struct ForeignStackTests {
     func ours(_ package: String) throws {
         let parties = try World.parties()
         let (session, request) = try parties.request(["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"])
-        let sealed = try EncryptedResponse(try #require(Base64URL.decode(try parties.answer(request).response)))
+        let sealed = try EncryptedResponse(try #require(try parties.answer(request).sealed))
         let opened = try #require(ResponseOpener.open(sealed, for: session))
         let folder = try ForeignStack.folder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -86,7 +86,7 @@ struct MutationTests {
         let answer = try response.seal(for: session)
         let claims = try #require(Claims(verifier.verify(answer, for: ClaimedSession(claimed: session), at: World.now)))
         return (
-            verifier, session, try response.encode(transcript: session.transcript), try #require(Base64URL.decode(answer.response)), claims
+            verifier, session, try response.encode(transcript: session.transcript), try #require(answer.sealed), claims
         )
     }
 
@@ -94,7 +94,7 @@ struct MutationTests {
     func sealed() async throws {
         let (verifier, session, _, sealed, claims) = try genuine()
         let tally = await tally(sealed, genuine: claims) { bytes in
-            verifier.verify(CredentialResponse(response: Base64URL.encode(bytes)), for: ClaimedSession(claimed: session), at: World.now)
+            verifier.verify(CredentialResponse(sealed: bytes), for: ClaimedSession(claimed: session), at: World.now)
         }
         print("sealed answer: \(sealed.count) bytes, \(tally.changes) single-byte changes, \(tally.refused) refused, \(tally.unchanged) with the same claims")
         #expect(tally.changes == sealed.reduce(0) { $0 + Self.replacements(of: $1).count })
@@ -124,7 +124,7 @@ struct MutationTests {
             #expect(verdict.report.failures.first?.reason?.hasPrefix("cbor.truncated") == true, "cut at \(length)")
         }
         for length in 0..<sealed.count {
-            let cut = CredentialResponse(response: Base64URL.encode(sealed[..<length]))
+            let cut = CredentialResponse(sealed: Array(sealed[..<length]))
             let verdict = verifier.verify(cut, for: ClaimedSession(claimed: session), at: World.now)
             #expect(verdict.report.failures.map(\.identifier) == [.responseEncoding], "cut at \(length)")
         }

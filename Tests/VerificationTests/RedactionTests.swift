@@ -22,7 +22,7 @@ struct RedactionTests {
         let parties = try World.parties()
         let (session, request) = try parties.request(["given_name", "family_name", "document_number", "resident_address", "birth_date"])
         let answer = try parties.answer(request)
-        let sealed = try EncryptedResponse(try #require(Base64URL.decode(answer.response)))
+        let sealed = try EncryptedResponse(try #require(answer.sealed))
         let opened = try #require(ResponseOpener.open(sealed, for: session))
         let verdict = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: World.now)
         guard case .verified(let verified) = verdict else { Issue.record("refused"); return }

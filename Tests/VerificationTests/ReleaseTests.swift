@@ -59,7 +59,7 @@ struct ReleaseTests {
         #expect(returned(try response(review)) == [answeredBy])
         let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
         let verdict = Verifier(trust: try World.parties().issuerTrust()).verify(
-            CredentialResponse(response: Base64URL.encode(sealed.encoded)), for: ClaimedSession(claimed: session), at: World.now)
+            CredentialResponse(sealed: sealed.encoded), for: ClaimedSession(claimed: session), at: World.now)
         guard case .verified(let verified) = verdict else { Issue.record("refused: \(verdict.report.failures)"); return }
         #expect(verified.documents[0].isAtLeast(age: asked) == isAtLeast)
         #expect(verified.comparison.missing.isEmpty)
@@ -83,7 +83,7 @@ struct ReleaseTests {
         #expect(returned(try response(review)) == ["age_birth_year", "given_name"])
         let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
         let verdict = Verifier(trust: try World.parties().issuerTrust()).verify(
-            CredentialResponse(response: Base64URL.encode(sealed.encoded)), for: ClaimedSession(claimed: session), at: World.now)
+            CredentialResponse(sealed: sealed.encoded), for: ClaimedSession(claimed: session), at: World.now)
         guard case .verified(let verified) = verdict else { Issue.record("refused"); return }
         #expect(verified.comparison.missing.isEmpty)
         #expect(verified.documents[0][.mobileDrivingLicence, "age_birth_year"]?.integer == 1994)
@@ -121,7 +121,7 @@ struct ReleaseTests {
         #expect(returned(try response(review, choice)) == ["given_name", "portrait"])
         let sealed = try review.answer(choice)
         let verdict = Verifier(trust: try World.parties().issuerTrust()).verify(
-            CredentialResponse(response: Base64URL.encode(sealed.encoded)), for: ClaimedSession(claimed: session), at: World.now)
+            CredentialResponse(sealed: sealed.encoded), for: ClaimedSession(claimed: session), at: World.now)
         guard case .verified(let verified) = verdict else { Issue.record("refused"); return }
         #expect(verified.comparison.missing == [ElementReference(.mobileDrivingLicence, "height")])
         let withoutPortrait = PresentationChoice(documents: [0: 0], withheld: [ElementReference(.mobileDrivingLicence, "portrait")])

@@ -122,7 +122,7 @@ struct RequestTests {
                 guard let review = try? wallet.review(presented, at: World.now) else { return false }
                 let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
                 let result = Verifier(trust: try parties.issuerTrust()).verify(
-                    CredentialResponse(response: Base64URL.encode(sealed.encoded)), for: ClaimedSession(claimed: session), at: World.now)
+                    CredentialResponse(sealed: sealed.encoded), for: ClaimedSession(claimed: session), at: World.now)
                 guard case .verified = result else { return false }
                 return true
             }

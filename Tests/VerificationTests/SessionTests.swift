@@ -142,7 +142,8 @@ struct SessionTests {
     func otherProtocol() throws {
         let parties = try World.parties()
         let (session, request) = try parties.request(["given_name"])
-        let answer = CredentialResponse(protocolName: "openid4vp-v1-unsigned", response: try parties.answer(request).response)
+        let answer = CredentialResponse(
+            protocolName: "openid4vp-v1-unsigned", sealed: try #require(try parties.answer(request).sealed))
         let result = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: World.now)
         #expect(RecordedExchange.failures(result.report) == ["response.encoding"])
     }

@@ -281,7 +281,7 @@ struct TrustTests {
             Issue.record("refused")
             return
         }
-        let sealed = try EncryptedResponse(try #require(Base64URL.decode(response.response)))
+        let sealed = try EncryptedResponse(try #require(response.sealed))
         let opened = try #require(ResponseOpener.open(sealed, for: session))
         let later = verifier.verify(deviceResponse: opened, transcript: session.transcript, at: World.now.advanced(byDays: 400))
         #expect(RecordedExchange.failures(later.report) == ["mso.validUntil", "signer.validity"])

@@ -52,6 +52,9 @@ private func readingSubjects(_ exchange: Exchange) throws -> [Subject] {
     let response = exchange.plain
     let licence = exchange.parties.licence
     let many = manySmallItems()
+    let sealed = exchange.response.sealed ?? []
+    let text = Base64URL.encode(sealed)
+    let session = try JSONEncoder().encode(exchange.session)
     func reader(_ bytes: [UInt8]) -> () -> Bool {
         { (try? CBORItem(bytes[...])) != nil }
     }
@@ -63,6 +66,8 @@ private func readingSubjects(_ exchange: Exchange) throws -> [Subject] {
         Subject("scan response, span", span(response)),
         Subject("scan small items, slice", reader(many)),
         Subject("scan small items, span", span(many)),
+        Subject("base64url of the answer") { Base64URL.decode(text)?.count == sealed.count },
+        Subject("load a stored session") { (try? JSONDecoder().decode(PendingSession.self, from: session)) != nil },
         Subject("decode DeviceResponse") { (try? DeviceResponse(response))?.documents.count == 1 },
         Subject("decode IssuerSigned, 25 items") { (try? IssuerSigned(licence))?.nameSpaces.count == 1 },
     ]
@@ -100,7 +105,7 @@ private func measure() throws {
     print("\n\(padded("reading alone (\(reading.rounds) rounds)", 34))  median us      p99 us")
     for name in [
         "scan response, slice", "scan response, span", "scan small items, slice", "scan small items, span", "decode DeviceResponse",
-        "decode IssuerSigned, 25 items",
+        "decode IssuerSigned, 25 items", "base64url of the answer", "load a stored session",
     ] {
         print(padded(name, 34) + rightAligned(reading.median(name), 11) + rightAligned(reading.percentile(0.99, of: name), 12))
     }

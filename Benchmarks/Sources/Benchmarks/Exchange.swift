@@ -24,7 +24,7 @@ struct Exchange {
         session = asked.session
         response = try parties.answer(asked.request)
         guard
-            let requestBytes = Base64URL.decode(asked.request.data.deviceRequest), let bytes = Base64URL.decode(response.response)
+            let requestBytes = Base64URL.decode(asked.request.data.deviceRequest), let bytes = response.sealed
         else { fatalError("our own texts do not decode") }
         request = try DeviceRequest(requestBytes)
         sealed = try EncryptedResponse(bytes)

@@ -38,7 +38,7 @@ private func checkResponse(_ bytes: [UInt8]) {
     let opened = ResponseOpener.open(sealed, for: FixedWorld.session)
     law(opened == nil || opened == FixedWorld.plainResponse, "a changed response opens to something else")
     let verdict = FixedWorld.verifier.verify(
-        CredentialResponse(response: Base64URL.encode(bytes)), for: ClaimedSession(claimed: FixedWorld.session), at: FixedWorld.now)
+        CredentialResponse(sealed: bytes), for: ClaimedSession(claimed: FixedWorld.session), at: FixedWorld.now)
     if case .verified(let response) = verdict {
         law(opened != nil, "verified, though it does not open")
         FixedWorld.lawElements(response)

@@ -38,7 +38,7 @@ struct World {
         (session, request) = try parties.request(
             ["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"], retaining: ["family_name"])
         response = try parties.answer(request)
-        guard let bytes = Base64URL.decode(response.response), let plain = ResponseOpener.open(try EncryptedResponse(bytes), for: session)
+        guard let bytes = response.sealed, let plain = ResponseOpener.open(try EncryptedResponse(bytes), for: session)
         else { fatalError("our own answer does not open") }
         self.plain = plain
     }
@@ -71,7 +71,7 @@ struct World {
             ("FuzzCertificate", try certificateSeeds()),
             ("FuzzDeviceRequest", [asked] + (try requestSeeds())),
             ("FuzzDeviceResponse", [plain, try macResponse(), [0xa2] + text("version") + text("1.0") + text("status") + [0x0a]]),
-            ("FuzzEncryption", [info, Base64URL.decode(response.response) ?? []]),
+            ("FuzzEncryption", [info, response.sealed ?? []]),
             ("FuzzInAppEnvelope", [try envelope()]),
             ("FuzzIssuerSigned", [parties.licence, presented.issuerAuth.payload?.array ?? []]),
             ("FuzzSessionTranscript", try transcriptSeeds()),

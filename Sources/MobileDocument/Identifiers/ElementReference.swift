@@ -13,6 +13,11 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
         self.identifier = identifier
     }
 
+    /// By both names; the element's own is compared first, since most elements of a document share one namespace.
+    public static func == (lhs: ElementReference, rhs: ElementReference) -> Bool {
+        lhs.identifier == rhs.identifier && lhs.nameSpace == rhs.nameSpace
+    }
+
     /// `namespace/identifier`.
     public var description: String { "\(nameSpace)/\(identifier)" }
 

@@ -1,19 +1,54 @@
+import CBOR
 public import MobileDocument
 
 /// A credential as the page received and posted it: `{"protocol", "data": {"response"}}`, or its `data` alone.
 ///
-/// Other members, such as `id` and `type`, are ignored; browsers differ in them.
+/// Other members, such as `id` and `type`, are ignored; browsers differ in them. Nothing of it is trusted, and text that
+/// is no sealed answer at all is kept as that fault, so that a verification can report it.
 public struct CredentialResponse: Sendable, Hashable {
+    /// Why a text is no sealed answer.
+    enum TextFault: Error, Hashable {
+        case tooLong
+        case notBase64URL
+    }
+
     /// The protocol the browser reported; nil when only the data was given.
     public let protocolName: String?
-    /// The sealed answer as base64url text.
-    public let response: String
+    let content: Result<[UInt8], TextFault>
 
-    /// Takes a sealed answer's text.
+    /// The sealed answer's bytes; nil where the text was not base64url without padding.
+    public var sealed: [UInt8]? { try? content.get() }
+
+    /// Longest answer as text: what base64url makes of the largest CBOR input.
+    static let maximumTextBytes = CBORLimits.standard.totalBytes / 3 * 4
+
+    /// Takes a sealed answer as text, as it came in JSON.
     public init(protocolName: String? = EncryptionInfo.protocolName, response: String) {
         self.protocolName = protocolName
-        self.response = response
+        content = Self.content(of: response)
     }
+
+    /// Takes a sealed answer's bytes.
+    public init(protocolName: String? = EncryptionInfo.protocolName, sealed: [UInt8]) {
+        self.protocolName = protocolName
+        content = .success(sealed)
+    }
+
+    private static func content(of text: String) -> Result<[UInt8], TextFault> {
+        guard text.utf8.count <= maximumTextBytes else { return .failure(.tooLong) }
+        return Base64URL.decode(text).map { .success($0) } ?? .failure(.notBase64URL)
+    }
+}
+
+extension CredentialResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The protocol and the length only.
+    public var description: String { "answer over \(protocolName ?? "an unnamed protocol"), \(sealed?.count ?? 0) bytes" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// No children, so nothing prints the answer by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension CredentialResponse: Codable {
@@ -26,11 +61,10 @@ extension CredentialResponse: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if container.contains(.data) {
             let data = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .data)
-            protocolName = try container.decode(String.self, forKey: .protocol)
-            response = try data.decode(String.self, forKey: .response)
+            self.init(
+                protocolName: try container.decode(String.self, forKey: .protocol), response: try data.decode(String.self, forKey: .response))
         } else {
-            protocolName = nil
-            response = try container.decode(String.self, forKey: .response)
+            self.init(protocolName: nil, response: try container.decode(String.self, forKey: .response))
         }
     }
 
@@ -39,6 +73,6 @@ extension CredentialResponse: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(protocolName ?? EncryptionInfo.protocolName, forKey: .protocol)
         var data = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .data)
-        try data.encode(response, forKey: .response)
+        try data.encode(Base64URL.encode(sealed ?? []), forKey: .response)
     }
 }

@@ -17,6 +17,11 @@ public struct PendingSession: Sendable {
     /// When the answer comes too late; nil only for replayed exchanges.
     public let expiresAt: Instant?
     let recipient: RecipientKey
+    /// The request, decoded; nil where it is not at hand or cannot be read.
+    let request: DeviceRequest?
+
+    /// False where there is a request that cannot be read, so that nothing could be compared with it.
+    var hasReadableRequest: Bool { deviceRequest == nil || request != nil }
 
     /// Makes a session from its parts.
     public init(
@@ -26,7 +31,12 @@ public struct PendingSession: Sendable {
         self.encryptionInfo = encryptionInfo
         self.deviceRequest = deviceRequest
         recipient = RecipientKey(recipientKey)
+        request = Self.decode(deviceRequest)
         self.expiresAt = expiresAt
+    }
+
+    private static func decode(_ text: String?) -> DeviceRequest? {
+        text.flatMap(Base64URL.decode).flatMap { try? DeviceRequest($0) }
     }
 
     /// The transcript both sides must have.
@@ -64,6 +74,7 @@ extension PendingSession: Codable {
         }
         encryptionInfo = try container.decode(String.self, forKey: .encryptionInfo)
         deviceRequest = try container.decodeIfPresent(String.self, forKey: .deviceRequest)
+        request = Self.decode(deviceRequest)
         if let pem = try? container.decode(String.self, forKey: .recipientPrivateKey) {
             guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
                 throw invalid(.recipientPrivateKey, "the key is not a P-256 private key in PEM")

@@ -16,12 +16,13 @@ struct DocumentContents {
 
     /// The elements, in their order.
     let references: [ElementReference]
+    /// Positions by name; empty where the elements are few enough to be looked through.
     private let positions: [ElementReference: Int]
     private let ageAttestations: [NameSpace: [Int: Bool]]
-    private let document: Document
+
+    private static let fewElements = 16
 
     init(_ document: Document) {
-        self.document = document
         var references: [ElementReference] = []
         var ageAttestations: [NameSpace: [Int: Bool]] = [:]
         for group in document.issuerSigned.nameSpaces {
@@ -37,37 +38,31 @@ struct DocumentContents {
         self.references = references
         self.ageAttestations = ageAttestations
         // A repeated element refuses the document elsewhere; here the first one stands for both.
-        positions = Dictionary(zip(references, references.indices)) { first, _ in first }
+        positions =
+            references.count <= Self.fewElements ? [:] : Dictionary(zip(references, references.indices)) { first, _ in first }
     }
 
     /// The position of an element.
-    subscript(reference: ElementReference) -> Int? { positions[reference] }
+    subscript(reference: ElementReference) -> Int? {
+        references.count <= Self.fewElements ? references.firstIndex(of: reference) : positions[reference]
+    }
 
     /// How the document answers a requested element: for an age by the nearest attestation (ISO/IEC 18013-5, 7.2.5), for
     /// an element that is missing by its first complete alternative (second edition, 10.2).
     func answer(_ reference: ElementReference, _ items: ItemsRequest) -> Answer {
         if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
             let attestations = ageAttestations[reference.nameSpace], let nearest = AgeAttestation.nearest(to: age, in: attestations),
-            let position = positions[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
+            let position = self[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
         {
             return .element(position)
         }
-        if let position = positions[reference] { return .element(position) }
+        if let position = self[reference] { return .element(position) }
         for alternative in items.requestInfo?.alternativeDataElements ?? [] where alternative.requestedElement == reference {
             for set in alternative.alternativeSets {
-                let found = set.compactMap { positions[$0] }
+                let found = set.compactMap { self[$0] }
                 if found.count == set.count { return .alternative(found) }
             }
         }
         return .missing
-    }
-
-    /// Whether the document is of one of the issuers a request names, where it names any.
-    func isIssued(by issuers: [ByteSlice]) -> Bool {
-        guard !issuers.isEmpty else { return true }
-        return document.issuerSigned.issuerAuth.headers.certificateChain.contains { encoded in
-            guard let identifier = (try? ParsedCertificate(encoded))?.authorityKeyIdentifier else { return false }
-            return issuers.contains { $0.bytes.elementsEqual(identifier) }
-        }
     }
 }

@@ -1,3 +1,4 @@
+import CBOR
 import DocumentTrust
 import MobileDocument
 
@@ -49,7 +50,7 @@ struct RequestMatching {
                 let items = docRequest.itemsRequest
                 let answers = items.elements.map { contents[index].answer($0.reference, items) }
                 allow(items, answers, of: contents[index], in: &release)
-                if contents[index].isIssued(by: items.requestInfo?.issuerIdentifiers ?? []) {
+                if isIssued(document, by: items.requestInfo?.issuerIdentifiers ?? []) {
                     candidates[number].append(Candidate(index, answers))
                 }
             }
@@ -57,6 +58,7 @@ struct RequestMatching {
         }
 
         var comparison = RequestComparison()
+        comparison.reserveCapacity(request.docRequests.reduce(0) { $0 + $1.itemsRequest.elements.count })
         for (index, document) in documents.enumerated() {
             let isRequested = request.docRequests.contains { $0.itemsRequest.docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
@@ -74,6 +76,15 @@ struct RequestMatching {
         if comparison.missing.isEmpty { report.record(.requestMissing, .passed) }
         checkDocuments(assignment, &report)
         return Outcome(comparison: comparison, releases: releases)
+    }
+
+    /// Whether a document is of one of the issuers a request names, where it names any.
+    private func isIssued(_ document: Document, by issuers: [ByteSlice]) -> Bool {
+        guard !issuers.isEmpty else { return true }
+        return document.issuerSigned.issuerAuth.headers.certificateChain.contains { encoded in
+            guard let identifier = (try? ParsedCertificate(encoded))?.authorityKeyIdentifier else { return false }
+            return issuers.contains { $0.bytes.elementsEqual(identifier) }
+        }
     }
 
     /// Allows the elements asked for, and those that answer in their place.

@@ -45,8 +45,6 @@ public struct Verifier: Sendable {
     }
 
     private static let standardTolerance: Int64 = 60
-    /// Longest answer as text: what base64url makes of the largest CBOR input.
-    private static let maximumTextBytes = CBORLimits.standard.totalBytes / 3 * 4
 
     /// What the absence of something only a replayed exchange lacks counts as.
     private var absence: CheckOutcome { mode == .production ? .failed : .skipped }
@@ -74,15 +72,11 @@ public struct Verifier: Sendable {
             return refuse(report)
         }
         report.record(.responseDecryption, .passed)
-        var request: DeviceRequest?
-        if let text = session.deviceRequest {
-            guard let bytes = Base64URL.decode(text), let decoded = try? DeviceRequest(bytes) else {
-                report.record(.responseEncoding, .failed, "the session's own deviceRequest cannot be read")
-                return refuse(report)
-            }
-            request = decoded
+        guard session.hasReadableRequest else {
+            report.record(.responseEncoding, .failed, "the session's own deviceRequest cannot be read")
+            return refuse(report)
         }
-        return verify(plaintext[...], proof: DeviceProof(transcript: transcript, readerKey: nil), request: request, at: time, report)
+        return verify(plaintext[...], proof: DeviceProof(transcript: transcript, readerKey: nil), request: session.request, at: time, report)
     }
 
     /// Verifies the answer of Apple's in-app path.
@@ -147,12 +141,14 @@ public struct Verifier: Sendable {
             report.record(.responseEncoding, .failed, "the protocol is not \"\(EncryptionInfo.protocolName)\"")
             return nil
         }
-        guard response.response.utf8.count <= Self.maximumTextBytes else {
-            report.record(.responseEncoding, .failed, "the response is longer than \(Self.maximumTextBytes) characters")
-            return nil
-        }
-        guard let bytes = Base64URL.decode(response.response) else {
+        let bytes: [UInt8]
+        switch response.content {
+        case .success(let content): bytes = content
+        case .failure(.notBase64URL):
             report.record(.responseEncoding, .failed, "the response is not base64url without padding")
+            return nil
+        case .failure(.tooLong):
+            report.record(.responseEncoding, .failed, "the response is longer than \(CredentialResponse.maximumTextBytes) characters")
             return nil
         }
         do {

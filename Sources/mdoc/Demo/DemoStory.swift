@@ -104,7 +104,7 @@ struct DemoStory {
         }
         let review = try wallets[0].holder.review(presented, at: now)
         let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
-        let answer = CredentialResponse(response: Base64URL.encode(sealed.encoded))
+        let answer = CredentialResponse(sealed: sealed.encoded)
         try folder.write("response.json", json: answer)
         lines.append(("consents", "the owner picks \(wallets[0].name) and agrees to \(elements.count) of \(wallets[0].elementCount) elements"))
         lines.append(("seals", "\(elements.count) elements and the device's signature to the website's key: \(sealed.encoded.count) bytes nobody between can read"))
@@ -116,7 +116,7 @@ struct DemoStory {
         let verdict = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: now)
         try folder.write("verification.json", json: verdict.output)
         try folder.write("session-transcript.cbor", session.transcript.encoded)
-        if let sealed = Base64URL.decode(answer.response).flatMap({ try? EncryptedResponse($0) }), let opened = ResponseOpener.open(sealed, for: session) {
+        if let sealed = answer.sealed.flatMap({ try? EncryptedResponse($0) }), let opened = ResponseOpener.open(sealed, for: session) {
             try folder.write("device-response.cbor", opened)
         }
         var files = ["verification.json", "device-response.cbor", "session-transcript.cbor"]

@@ -10,6 +10,6 @@ enum ResponseFile {
             return try file.json(CredentialResponse.self, expecting: "{\"protocol\", \"data\": {\"response\"}} or {\"response\"}")
         }
         let bytes = try file.item("the sealed answer", member: "response")
-        return CredentialResponse(response: Base64URL.encode(bytes))
+        return CredentialResponse(sealed: bytes)
     }
 }

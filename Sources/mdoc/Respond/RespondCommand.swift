@@ -66,7 +66,7 @@ struct RespondCommand: ParsableCommand {
             let choice = PresentationChoice(documents: accepted.documents, withheld: Set(withhold))
             answer.take(review, choice)
             let sealed = try review.answer(choice)
-            try OutputFile(out).write(json: CredentialResponse(response: Base64URL.encode(sealed.encoded)))
+            try OutputFile(out).write(json: CredentialResponse(sealed: sealed.encoded))
         } catch let error as PresentedRequestError {
             guard case .insecureOrigin = error else {
                 throw CommandFailure(error.description, at: request, mend: "check what --request is given")

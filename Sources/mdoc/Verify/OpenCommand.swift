@@ -28,7 +28,7 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         let session = try SessionFile.read(session)
         let response = try ResponseFile.read(response)
-        guard let bytes = Base64URL.decode(response.response) else {
+        guard let bytes = response.sealed else {
             throw CommandFailure("the response is not base64url without padding", mend: "check what --response is given")
         }
         let sealed: EncryptedResponse
