@@ -120,6 +120,18 @@ public struct CBORReader: Sendable {
         return try validated(try readContent(head, start: start), start: start)
     }
 
+    /// A text string of definite length, checked to be UTF-8, where it lies.
+    package mutating func readTextBytes() throws(CBORError) -> ByteSlice {
+        let start = position
+        let head = try readHead(.text)
+        guard !head.isIndefinite else {
+            throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
+        }
+        let content = try readContent(head, start: start)
+        try checkUTF8(content, start: start)
+        return ByteSlice(content)
+    }
+
     /// A byte string of definite length, as a slice of the input.
     public mutating func readBytes() throws(CBORError) -> ByteSlice {
         let start = position

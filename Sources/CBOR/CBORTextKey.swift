@@ -8,6 +8,9 @@ public struct CBORTextKey: Sendable {
 
     init(_ content: ArraySlice<UInt8>) { self.content = content }
 
+    /// The key's bytes, known to be UTF-8.
+    package var bytes: ByteSlice { ByteSlice(content) }
+
     /// The key as a text.
     public var text: String { String(decoding: content, as: UTF8.self) }
 

@@ -26,7 +26,10 @@ struct MapKeySet {
         if count < Self.inlineCapacity {
             few[count] = key
         } else {
-            if count == Self.inlineCapacity { for index in 0..<count { many.append(few[index]) } }
+            if count == Self.inlineCapacity {
+                many.reserveCapacity(4 * count)
+                for index in 0..<count { many.append(few[index]) }
+            }
             many.append(key)
         }
         count += 1
@@ -40,9 +43,9 @@ struct MapKeySet {
             }
             return
         }
-        var sorted = many
-        // Keys in ascending order, as deterministic encoders write them, are left as they are.
-        if !(1..<count).allSatisfy({ order(many[$0 - 1], many[$0], bytes) < 0 }) { sorted.sort { order($0, $1, bytes) < 0 } }
+        // Keys in ascending order, as deterministic encoders write them, cannot repeat.
+        if (1..<count).allSatisfy({ order(many[$0 - 1], many[$0], bytes) < 0 }) { return }
+        let sorted = many.sorted { order($0, $1, bytes) < 0 }
         for index in 1..<count where order(sorted[index - 1], sorted[index], bytes) == 0 {
             throw duplicate(sorted[index - 1].offset > sorted[index].offset ? sorted[index - 1] : sorted[index])
         }

@@ -13,7 +13,7 @@ public struct VerificationReport: Sendable, Hashable {
     }
 
     /// True when no check failed.
-    public var hasNoFailure: Bool { !checks.contains { $0.outcome == .failed } }
+    public private(set) var hasNoFailure = true
 
     /// The failed checks, each a reason for refusal.
     public var failures: [CheckResult] { checks.filter { $0.outcome == .failed } }
@@ -26,10 +26,17 @@ public struct VerificationReport: Sendable, Hashable {
         checks.filter { $0.identifier == identifier }.map(\.outcome)
     }
 
+    /// How many times a check ended in a way.
+    package func count(of identifier: CheckIdentifier, _ outcome: CheckOutcome) -> Int {
+        // By position, so that no result is copied to look at it.
+        checks.indices.count { checks[$0].identifier == identifier && checks[$0].outcome == outcome }
+    }
+
     package mutating func record(
         _ identifier: CheckIdentifier, _ outcome: CheckOutcome, document: Int? = nil, element: ElementReference? = nil,
         _ reason: @autoclosure () -> String? = nil
     ) {
+        if outcome == .failed { hasNoFailure = false }
         checks.append(
             CheckResult(
                 identifier: identifier, outcome: outcome, document: document, nameSpace: element?.nameSpace,
@@ -44,5 +51,8 @@ public struct VerificationReport: Sendable, Hashable {
         record(identifier, holds ? .passed : severity.outcome, document: document, element: element, reason())
     }
 
-    package mutating func append(contentsOf results: [CheckResult]) { checks.append(contentsOf: results) }
+    package mutating func append(contentsOf results: [CheckResult]) {
+        checks.append(contentsOf: results)
+        if results.contains(where: { $0.outcome == .failed }) { hasNoFailure = false }
+    }
 }

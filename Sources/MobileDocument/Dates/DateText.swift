@@ -1,3 +1,5 @@
+import CBOR
+
 /// RFC 3339 text read with plain integers, on the path of every response.
 enum DateText {
     struct DateTime {
@@ -11,6 +13,9 @@ enum DateText {
         var text = text
         return text.withUTF8(dateTime)
     }
+
+    /// The same, where the text lies in a structure.
+    static func dateTime(_ text: ByteSlice) -> DateTime? { text.bytes.withUnsafeBufferPointer(dateTime) }
 
     private static func dateTime(_ characters: UnsafeBufferPointer<UInt8>) -> DateTime? {
         guard characters.count >= 20, characters.count <= 40,

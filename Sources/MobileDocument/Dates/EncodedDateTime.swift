@@ -31,7 +31,7 @@ public struct EncodedDateTime: Sendable, Hashable {
         } else {
             deviations.append(.untagged)
         }
-        guard let value = DateText.dateTime(try reader.readText()) else {
+        guard let value = DateText.dateTime(try reader.readTextBytes()) else {
             throw CBORError(.invalidValue, at: start, "the text is not an RFC 3339 date and time")
         }
         if value.hasFraction { deviations.append(.fraction) }

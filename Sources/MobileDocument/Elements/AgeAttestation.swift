@@ -25,9 +25,14 @@ public enum AgeAttestation {
     /// or below it, else none.
     ///
     /// - Parameter attestations: what the document attests, by threshold.
-    public static func nearest(to age: Int, in attestations: [Int: Bool]) -> Int? {
-        if let above = attestations.filter({ $0.value && $0.key >= age }).keys.min() { return above }
-        return attestations.filter { !$0.value && $0.key <= age }.keys.max()
+    public static func nearest(to age: Int, in attestations: some Sequence<(key: Int, value: Bool)>) -> Int? {
+        var above: Int?
+        var below: Int?
+        for (threshold, isReached) in attestations {
+            if isReached, threshold >= age { above = min(above ?? threshold, threshold) }
+            if !isReached, threshold <= age { below = max(below ?? threshold, threshold) }
+        }
+        return above ?? below
     }
 
     /// What attestations say about "at least `age`?"; nil when they leave it open.

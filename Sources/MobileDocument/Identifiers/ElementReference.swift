@@ -38,7 +38,7 @@ extension CBORReader {
     /// A document type, namespace or element name: text that is not empty.
     mutating func readIdentifier() throws(CBORError) -> String {
         let start = offset
-        return try identifier(try readText(), at: start)
+        return try identifier(try readTextBytes(), at: start)
     }
 }
 
@@ -46,16 +46,16 @@ extension CBORReader {
 private let maximumIdentifierBytes = 256
 
 /// A document type, namespace or element name: not empty, and not long.
-func identifier(_ text: String, at offset: Int) throws(CBORError) -> String {
+private func identifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> String {
     guard !text.isEmpty else { throw CBORError(.invalidValue, at: offset, "an identifier is empty") }
-    guard text.utf8.count <= maximumIdentifierBytes else {
+    guard text.count <= maximumIdentifierBytes else {
         throw CBORError(.invalidValue, at: offset, "an identifier is longer than \(maximumIdentifierBytes) bytes")
     }
-    return text
+    return KnownIdentifiers.text(of: text)
 }
 
 /// The same, of a map's key.
-func identifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> String { try identifier(key.text, at: offset) }
+func identifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> String { try identifier(key.bytes, at: offset) }
 
 /// Unwraps a mandatory member.
 func required<Value>(_ value: Value?, _ name: StaticString, of structure: StaticString, at offset: Int) throws(CBORError) -> Value {

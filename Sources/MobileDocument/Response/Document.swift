@@ -1,7 +1,9 @@
 import CBOR
 
 /// One document of a response, not yet verified (ISO/IEC 18013-5, 8.3.2.1.2.2).
-public struct Document: Sendable, Hashable {
+///
+/// A class only because it is large and handed from check to check; nothing of it ever changes.
+public final class Document: Sendable, Hashable {
     /// The type the wallet says it is; verification compares it with the issuer's.
     public let docType: DocType
     /// What the issuer signed.
@@ -30,6 +32,18 @@ public struct Document: Sendable, Hashable {
         self.issuerSigned = try required(issuerSigned, "issuerSigned", of: "Document", at: start)
         self.deviceSigned = try required(deviceSigned, "deviceSigned", of: "Document", at: start)
         self.errors = errors
+    }
+
+    /// Equal when all parts are.
+    public static func == (lhs: Document, rhs: Document) -> Bool {
+        lhs.docType == rhs.docType && lhs.issuerSigned == rhs.issuerSigned && lhs.deviceSigned == rhs.deviceSigned && lhs.errors == rhs.errors
+    }
+
+    /// In agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(docType)
+        hasher.combine(issuerSigned)
+        hasher.combine(deviceSigned)
     }
 
     private static func readErrors(_ reader: inout CBORReader) throws(CBORError) -> [ElementReference: Int64] {

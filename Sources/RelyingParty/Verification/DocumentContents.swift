@@ -18,20 +18,22 @@ struct DocumentContents {
     let references: [ElementReference]
     /// Positions by name; empty where the elements are few enough to be looked through.
     private let positions: [ElementReference: Int]
-    private let ageAttestations: [NameSpace: [Int: Bool]]
+    /// Namespace, threshold and value of what is attested about ages.
+    private let ageAttestations: [(nameSpace: NameSpace, threshold: Int, isReached: Bool)]
 
     private static let fewElements = 16
 
     init(_ document: Document) {
         var references: [ElementReference] = []
-        var ageAttestations: [NameSpace: [Int: Bool]] = [:]
+        references.reserveCapacity(document.issuerSigned.nameSpaces.reduce(0) { $0 + $1.items.count })
+        var ageAttestations: [(NameSpace, Int, Bool)] = []
         for group in document.issuerSigned.nameSpaces {
             for item in group.items {
                 references.append(ElementReference(group.nameSpace, item.elementIdentifier))
                 if let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
-                    case .boolean(let value)? = try? item.elementValue.value()
+                    case .boolean(let isReached)? = try? item.elementValue.value()
                 {
-                    ageAttestations[group.nameSpace, default: [:]][threshold] = value
+                    ageAttestations.append((group.nameSpace, threshold, isReached))
                 }
             }
         }
@@ -51,7 +53,8 @@ struct DocumentContents {
     /// an element that is missing by its first complete alternative (second edition, 10.2).
     func answer(_ reference: ElementReference, _ items: ItemsRequest) -> Answer {
         if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
-            let attestations = ageAttestations[reference.nameSpace], let nearest = AgeAttestation.nearest(to: age, in: attestations),
+            let nearest = AgeAttestation.nearest(
+                to: age, in: ageAttestations.lazy.filter { $0.nameSpace == reference.nameSpace }.map { (key: $0.threshold, value: $0.isReached) }),
             let position = self[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
         {
             return .element(position)

@@ -226,37 +226,47 @@ public struct Verifier: Sendable {
         _ report: VerificationReport
     ) -> Verdict {
         let comparison = outcome.comparison
-        let proofs = report.outcomes(of: .deviceAuthentication)
-        guard report.hasNoFailure, !response.documents.isEmpty, proofs.count == response.documents.count,
-            proofs.allSatisfy({ $0 == .passed })
+        guard report.hasNoFailure, !response.documents.isEmpty,
+            report.count(of: .deviceAuthentication, .passed) == response.documents.count
         else { return refuse(report, comparison) }
 
         var documents: [VerifiedDocument] = []
         for (index, document) in response.documents.enumerated() {
             guard let found = findings[index], let signer = found.signer else { return refuse(report, comparison) }
             let release = outcome.releases?[index]
-            let issuerSigned = Self.elements(
-                document.issuerSigned.nameSpaces.lazy.flatMap { group in
-                    group.items.lazy.map { (ElementReference(group.nameSpace, $0.elementIdentifier), $0.elementValue) }
-                }, release?.issuerSigned)
+            let issuerSigned = Self.issuerSigned(document, release)
             // A document of which nothing was asked is dropped whole; what its device says of itself alone is no evidence.
             guard !issuerSigned.isEmpty else { continue }
             documents.append(
                 VerifiedDocument(
                     docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo, issuerSigned: issuerSigned,
-                    deviceSigned: Self.elements(document.deviceSigned.elements.lazy.map { ($0.reference, $0.value) }, release?.deviceSigned)))
+                    deviceSigned: Self.deviceSigned(document, release)))
         }
         guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))
     }
 
     /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
-    private static func elements(
-        _ elements: some Sequence<(ElementReference, CBORItem)>, _ retention: [Bool?]?
-    ) -> [VerifiedElement] {
-        elements.enumerated().compactMap { position, element in
-            guard let mayBeRetained = retention.map({ $0[position] }) ?? false else { return nil }
-            return VerifiedElement(reference: element.0, item: element.1, mayBeRetained: mayBeRetained)
+    private static func issuerSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
+        var elements: [VerifiedElement] = []
+        elements.reserveCapacity(release?.issuerSigned.count ?? 0)
+        var position = 0
+        for group in document.issuerSigned.nameSpaces {
+            for item in group.items {
+                if let mayBeRetained = release.map({ $0.issuerSigned[position] }) ?? false {
+                    let reference = ElementReference(group.nameSpace, item.elementIdentifier)
+                    elements.append(VerifiedElement(reference: reference, item: item.elementValue, mayBeRetained: mayBeRetained))
+                }
+                position += 1
+            }
+        }
+        return elements
+    }
+
+    private static func deviceSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
+        document.deviceSigned.elements.enumerated().compactMap { position, element in
+            guard let mayBeRetained = release.map({ $0.deviceSigned[position] }) ?? false else { return nil }
+            return VerifiedElement(reference: element.reference, item: element.value, mayBeRetained: mayBeRetained)
         }
     }
 

@@ -1,0 +1,19 @@
+import CBOR
+
+/// Long identifiers that nearly every message carries. As literals they need no memory of their own and no counting of
+/// references; texts of up to 15 bytes never do.
+enum KnownIdentifiers {
+    private static let texts: [String] = [
+        "org.iso.18013.5.1", "org.iso.18013.5.1.mDL", "org.iso.18013.5.1.aamva", "driving_privileges", "issuing_authority",
+        "un_distinguishing_sign", "issuing_jurisdiction", "resident_address", "resident_country", "resident_postal_code",
+    ]
+    private static let shortest = 16
+
+    /// The text of bytes, a known one where there is one.
+    static func text(of bytes: ByteSlice) -> String {
+        if bytes.count >= shortest {
+            for text in texts where text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes.bytes) { return text }
+        }
+        return bytes.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+}
