@@ -26,7 +26,9 @@ public struct ByteSlice: Sendable, Hashable {
     public var array: [UInt8] { Array(bytes) }
 
     /// Equality is that of the content; where the bytes lay does not matter.
-    public static func == (lhs: ByteSlice, rhs: ByteSlice) -> Bool { lhs.bytes == rhs.bytes }
+    public static func == (lhs: ByteSlice, rhs: ByteSlice) -> Bool {
+        lhs.bytes.withUnsafeBytes { left in rhs.bytes.withUnsafeBytes { right in ExactText.isSame(left, right) } }
+    }
 
     /// Hashes the content only, in agreement with equality.
     public func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }

@@ -9,6 +9,12 @@ package enum ExactText {
         }
     }
 
+    /// Whether a text has these bytes.
+    package static func isSame(_ text: String, _ bytes: ByteSlice) -> Bool {
+        var text = text
+        return text.withUTF8 { left in bytes.bytes.withUnsafeBytes { right in isSame(UnsafeRawBufferPointer(left), right) } }
+    }
+
     /// Whether two runs of bytes are the same. Names are short: eight bytes at a time beat a call.
     static func isSame(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
         guard lhs.count == rhs.count else { return false }

@@ -72,26 +72,15 @@ package struct IssuerDataVerification {
 
     // MARK: Signer
 
-    private struct Signer {
-        let certificate: ParsedCertificate
-        let path: CertificationPath?
-        let description: SignerDescription?
-        let pathFailure: CertificationPath.Failure?
-        let findings: [ProfileFinding]
-        let isSelfSigned: Bool
-    }
-
-    private func resolveSigner(_ report: inout VerificationReport) -> Signer? {
+    private func resolveSigner(_ report: inout VerificationReport) -> DocumentSigner? {
         let chain = issuerSigned.issuerAuth.headers.certificateChain
         guard let encoded = chain.first else {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
             return nil
         }
-        if let known = context.trust.cache[encoded], isPreferred(known.path) {
+        if let known = context.trust.cache[encoded], let path = known.path, isPreferred(path) {
             report.record(.signerCertificate, .passed, document: document)
-            return Signer(
-                certificate: known.path.certificates[0], path: known.path, description: known.description, pathFailure: nil,
-                findings: known.findings, isSelfSigned: false)
+            return known
         }
         let certificate: ParsedCertificate
         do {
@@ -110,16 +99,11 @@ package struct IssuerDataVerification {
         do {
             let path = try CertificationPath.search(
                 for: certificate, intermediates: intermediates, anchors: context.trust.index, purpose: .documentSigner, isPreferred: isPreferred)
-            let findings = certificate.documentSignerFindings(issuedBy: path.anchor.certificate)
-            let description = SignerDescription(path)
-            if certificate.unknownCriticalExtensions.isEmpty {
-                context.trust.cache.store(.init(path: path, description: description, findings: findings), for: encoded)
-            }
-            return Signer(
-                certificate: certificate, path: path, description: description, pathFailure: nil, findings: findings, isSelfSigned: false)
+            let signer = DocumentSigner(path)
+            if certificate.unknownCriticalExtensions.isEmpty { context.trust.cache.store(signer, for: encoded) }
+            return signer
         } catch {
-            return Signer(
-                certificate: certificate, path: nil, description: nil, pathFailure: error, findings: [], isSelfSigned: certificate.isSelfSigned)
+            return DocumentSigner(certificate, without: error)
         }
     }
 
@@ -129,12 +113,12 @@ package struct IssuerDataVerification {
 
     /// A signer whose certificate breaks a rule of form still has dates and a key, so that the report can say more than
     /// "unreadable"; it never gets a path.
-    private func rejectedSigner(_ encoded: ByteSlice) -> Signer? {
+    private func rejectedSigner(_ encoded: ByteSlice) -> DocumentSigner? {
         guard let certificate = ParsedCertificate(ignoringExtensionsOf: encoded) else { return nil }
-        return Signer(certificate: certificate, path: nil, description: nil, pathFailure: nil, findings: [], isSelfSigned: false)
+        return DocumentSigner(rejected: certificate)
     }
 
-    private func checkPath(_ signer: Signer?, _ report: inout VerificationReport) {
+    private func checkPath(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         guard let signer else {
             for check in [
                 CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry,
@@ -162,7 +146,7 @@ package struct IssuerDataVerification {
         checkAnchor(signer, &report)
     }
 
-    private func checkCertificateValidity(_ signer: Signer, _ report: inout VerificationReport) {
+    private func checkCertificateValidity(_ signer: DocumentSigner, _ report: inout VerificationReport) {
         if let path = signer.path, path.isValid(at: context.time, tolerance: context.tolerance) {
             report.record(.signerValidity, .passed, document: document)
             return
@@ -176,7 +160,7 @@ package struct IssuerDataVerification {
         report.record(.signerValidity, .passed, document: document)
     }
 
-    private func checkKeyUsage(_ signer: Signer, _ report: inout VerificationReport) {
+    private func checkKeyUsage(_ signer: DocumentSigner, _ report: inout VerificationReport) {
         if case .isCertificateAuthority = signer.certificate.basicConstraints, !signer.isSelfSigned {
             report.record(.signerKeyUsage, .failed, document: document, "the signer is itself a certification authority")
         } else if let usage = signer.certificate.keyUsage {
@@ -198,7 +182,7 @@ package struct IssuerDataVerification {
             "the signer's certificate is for \(usages.joined(separator: ", ")), not for \(CertificatePurpose.documentSigner.name)")
     }
 
-    private func checkAnchor(_ signer: Signer, _ report: inout VerificationReport) {
+    private func checkAnchor(_ signer: DocumentSigner, _ report: inout VerificationReport) {
         guard let path = signer.path else {
             for check in [CheckIdentifier.anchorDocType, .signerCountry, .signerProfile, .signerRevocation] {
                 report.record(check, .skipped, document: document, "there is no path to a trusted root")
@@ -257,7 +241,7 @@ package struct IssuerDataVerification {
 
     // MARK: Signature
 
-    private func checkSignature(_ signer: Signer?, _ report: inout VerificationReport) {
+    private func checkSignature(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         guard let signer else {
             report.record(.issuerSignature, .skipped, document: document, "there is no usable signer certificate")
             return
@@ -332,7 +316,7 @@ package struct IssuerDataVerification {
 
     // MARK: Validity
 
-    private func checkValidity(_ validity: ValidityInfo, signer: Signer?, _ report: inout VerificationReport) {
+    private func checkValidity(_ validity: ValidityInfo, signer: DocumentSigner?, _ report: inout VerificationReport) {
         checkDateForm(validity, &report)
         if let signer {
             let period = (signer.certificate.notBefore, signer.certificate.notAfter)
@@ -376,7 +360,7 @@ package struct IssuerDataVerification {
         issuerSigned.nameSpaces.first { $0.nameSpace == .mobileDrivingLicence }?.items.first { $0.elementIdentifier == identifier }?.elementValue
     }
 
-    private func checkIssuingPlace(_ signer: Signer?, _ report: inout VerificationReport) {
+    private func checkIssuingPlace(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         check("issuing_country", .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
         // Where the signer names no state there is nothing to compare with.
         guard let state = signer?.certificate.stateOrProvince else { return }
@@ -384,7 +368,7 @@ package struct IssuerDataVerification {
     }
 
     private func check(
-        _ identifier: ElementIdentifier, _ check: CheckIdentifier, is expected: String?, _ signer: Signer?,
+        _ identifier: ElementIdentifier, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
         _ report: inout VerificationReport
     ) {
         guard let item = value(of: identifier) else { return }

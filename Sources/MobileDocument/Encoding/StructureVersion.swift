@@ -2,8 +2,9 @@
 package enum StructureVersion {
     /// The major number, or nil if the text is not a version.
     package static func major(_ text: String) -> Int? {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 2, let major = number(parts[0]), number(parts[1]) != nil else { return nil }
+        guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")), let major = number(text.utf8[..<dot]),
+            number(text.utf8[text.utf8.index(after: dot)...]) != nil
+        else { return nil }
         return major
     }
 

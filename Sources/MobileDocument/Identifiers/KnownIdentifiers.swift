@@ -12,7 +12,7 @@ enum KnownIdentifiers {
     /// The text of bytes, a known one where there is one.
     static func text(of bytes: ByteSlice) -> String {
         if bytes.count >= shortest {
-            for text in texts where text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes.bytes) { return text }
+            for text in texts where ExactText.isSame(text, bytes) { return text }
         }
         return bytes.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
