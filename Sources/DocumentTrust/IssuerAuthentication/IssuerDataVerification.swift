@@ -8,9 +8,14 @@ package import MobileDocument
 /// Left to the caller: device authentication, the comparison with the request, and whether any check failed at all.
 package struct IssuerDataVerification {
     /// What the steps found. Meaningful only if the report has no failure.
-    package struct Findings {
+    package final class Findings: Sendable {
         package let mobileSecurityObject: MobileSecurityObject
         package let signer: SignerDescription?
+
+        init(_ mobileSecurityObject: MobileSecurityObject, _ signer: SignerDescription?) {
+            self.mobileSecurityObject = mobileSecurityObject
+            self.signer = signer
+        }
     }
 
     private let issuerSigned: IssuerSigned
@@ -47,7 +52,7 @@ package struct IssuerDataVerification {
         checkIssuingPlace(signer, &report)
         checkExpiryDate(&report)
         checkStatus(mso, &report)
-        return Findings(mobileSecurityObject: mso, signer: signer?.description)
+        return Findings(mso, signer?.description)
     }
 
     // MARK: Structure

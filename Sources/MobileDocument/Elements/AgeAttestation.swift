@@ -25,6 +25,7 @@ public enum AgeAttestation {
     /// or below it, else none.
     ///
     /// - Parameter attestations: what the document attests, by threshold.
+    @inlinable
     public static func nearest(to age: Int, in attestations: some Sequence<(key: Int, value: Bool)>) -> Int? {
         var above: Int?
         var below: Int?

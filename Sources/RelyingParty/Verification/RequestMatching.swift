@@ -8,9 +8,13 @@ import MobileDocument
 /// Only what the issuer signed answers a request. Each document answers one document request, and elements of two
 /// documents are never put together.
 struct RequestMatching {
-    private let request: DeviceRequest
+    private let itemsRequests: [ItemsRequest]
+    private let useCases: [UseCase]
 
-    init(_ request: DeviceRequest) { self.request = request }
+    init(_ request: DeviceRequest) {
+        itemsRequests = request.docRequests.map(\.itemsRequest)
+        useCases = request.useCases
+    }
 
     /// What a comparison finds.
     struct Outcome {
@@ -42,12 +46,11 @@ struct RequestMatching {
     func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
         let contents = documents.map(DocumentContents.init)
         var releases: [DocumentRelease] = []
-        var candidates = [[Candidate]](repeating: [], count: request.docRequests.count)
+        var candidates = [[Candidate]](repeating: [], count: itemsRequests.count)
         for (index, document) in documents.enumerated() {
             var release = DocumentRelease(
                 issuerSigned: Array(repeating: nil, count: contents[index].references.count), deviceSigned: retention(ofDeviceSigned: document))
-            for (number, docRequest) in request.docRequests.enumerated() where docRequest.itemsRequest.docType == document.docType {
-                let items = docRequest.itemsRequest
+            for (number, items) in itemsRequests.enumerated() where items.docType == document.docType {
                 let answers = items.elements.map { contents[index].answer($0.reference, items) }
                 allow(items, answers, of: contents[index], in: &release)
                 if isIssued(document, by: items.requestInfo?.issuerIdentifiers ?? []) {
@@ -58,16 +61,14 @@ struct RequestMatching {
         }
 
         var comparison = RequestComparison()
-        comparison.reserveCapacity(request.docRequests.reduce(0) { $0 + $1.itemsRequest.elements.count })
+        comparison.reserveCapacity(itemsRequests.reduce(0) { $0 + $1.elements.count })
         for (index, document) in documents.enumerated() {
-            let isRequested = request.docRequests.contains { $0.itemsRequest.docType == document.docType }
+            let isRequested = itemsRequests.contains { $0.docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
             recordUnrequested(contents[index], document, releases[index], index, &comparison, &report)
         }
         let assignment = assign(candidates, &report)
-        for (number, docRequest) in request.docRequests.enumerated() {
-            recordAnswers(docRequest.itemsRequest, assignment[number], &comparison)
-        }
+        for (items, candidate) in zip(itemsRequests, assignment) { recordAnswers(items, candidate, &comparison) }
         // An answer of nothing but unrequested elements would verify with no element at all.
         let severity = comparison.answered.isEmpty ? RuleSeverity.refuse : .warn
         for reference in comparison.missing {
@@ -105,8 +106,8 @@ struct RequestMatching {
     private func retention(ofDeviceSigned document: Document) -> [Bool?] {
         guard !document.deviceSigned.elements.isEmpty else { return [] }
         var requested: [ElementReference: Bool] = [:]
-        for docRequest in request.docRequests where docRequest.itemsRequest.docType == document.docType {
-            for element in docRequest.itemsRequest.elements {
+        for items in itemsRequests where items.docType == document.docType {
+            for element in items.elements {
                 requested[element.reference] = (requested[element.reference] ?? false) || element.intentToRetain
             }
         }
@@ -131,7 +132,7 @@ struct RequestMatching {
     private func assign(_ candidates: [[Candidate]], _ report: inout VerificationReport) -> [Candidate?] {
         var assignment: [Candidate?] = []
         for (number, candidates) in candidates.enumerated() {
-            if candidates.count > 1, request.docRequests[number].itemsRequest.requestInfo?.uniqueDocSetRequired == true {
+            if candidates.count > 1, itemsRequests[number].requestInfo?.uniqueDocSetRequired == true {
                 report.record(.requestDocuments, .failed, "\(candidates.count) documents answer document request \(number), which allows one")
             }
             let free = candidates.filter { candidate in !assignment.contains { $0?.document == candidate.document } }
@@ -153,16 +154,16 @@ struct RequestMatching {
     }
 
     private func checkDocuments(_ assignment: [Candidate?], _ report: inout VerificationReport) {
-        guard !request.useCases.isEmpty else {
+        guard !useCases.isEmpty else {
             for (index, candidate) in assignment.enumerated() where candidate == nil {
-                let docType = request.docRequests[index].itemsRequest.docType
+                let docType = itemsRequests[index].docType
                 report.record(.requestDocuments, .warning, "no document of type \"\(docType)\" answers document request \(index)")
             }
             if assignment.allSatisfy({ $0 != nil }) { report.record(.requestDocuments, .passed) }
             return
         }
-        let served = request.useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy { assignment[$0] != nil } } }
-        let missing = request.useCases.indices.first { request.useCases[$0].isMandatory && !served[$0] }
+        let served = useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy { assignment[$0] != nil } } }
+        let missing = useCases.indices.first { useCases[$0].isMandatory && !served[$0] }
         report.require(
             missing == nil && served.contains(true), .requestDocuments,
             missing.map { "the mandatory use case \($0) is not served by the documents returned" } ?? "no use case is served by the documents returned")

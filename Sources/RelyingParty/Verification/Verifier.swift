@@ -76,7 +76,7 @@ public struct Verifier: Sendable {
             report.record(.responseEncoding, .failed, "the session's own deviceRequest cannot be read")
             return refuse(report)
         }
-        return verify(plaintext[...], proof: DeviceProof(transcript: transcript, readerKey: nil), request: session.request, at: time, report)
+        return verify(plaintext[...], proof: DeviceProof(transcript: transcript, readerKey: nil), request: session.request, at: time, &report)
     }
 
     /// Verifies the answer of Apple's in-app path.
@@ -93,7 +93,7 @@ public struct Verifier: Sendable {
             report.record(.responseDecryption, .passed)
             let response = try InAppEnvelope.deviceResponse(inPlaintext: opened.plaintext)
             return verify(
-                response.bytes, proof: DeviceProof(transcript: opened.transcript, readerKey: nil), request: opened.request, at: time, report)
+                response.bytes, proof: DeviceProof(transcript: opened.transcript, readerKey: nil), request: opened.request, at: time, &report)
         } catch let error as InAppEnvelopeFault {
             report.record(error.check, .failed, error.description)
             return refuse(report)
@@ -122,7 +122,7 @@ public struct Verifier: Sendable {
             !isRecorded || mode == .development, .sessionTranscript,
             "the transcript was recorded elsewhere; production verifies answers to sessions of its own only")
         return verify(
-            deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time, report)
+            deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time, &report)
     }
 
     // MARK: The walk
@@ -162,9 +162,8 @@ public struct Verifier: Sendable {
     }
 
     private func verify(
-        _ plaintext: ArraySlice<UInt8>, proof: DeviceProof, request: DeviceRequest?, at time: Instant, _ begun: VerificationReport
+        _ plaintext: ArraySlice<UInt8>, proof: DeviceProof, request: DeviceRequest?, at time: Instant, _ report: inout VerificationReport
     ) -> Verdict {
-        var report = begun
         let response: DeviceResponse
         do {
             response = try DeviceResponse(plaintext)
