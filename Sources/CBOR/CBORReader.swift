@@ -581,7 +581,7 @@ public struct CBORReader: Sendable {
     private mutating func readIntegerKey(into keys: inout MapKeySet) throws(CBORError) -> Head {
         let start = position
         let head = try readHead()
-        keys.add(major: head.major, argument: head.argument, offset: start, content: position)
+        keys.add(at: start)
         return head
     }
 
@@ -594,7 +594,7 @@ public struct CBORReader: Sendable {
         }
         let content = try readContent(head, start: start)
         if head.major == 3 { try checkUTF8(content, start: start) }
-        keys.add(major: head.major, argument: head.argument, offset: start, content: content.startIndex)
+        keys.add(at: start)
         return content
     }
 

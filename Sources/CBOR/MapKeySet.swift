@@ -1,36 +1,31 @@
 /// The keys of one map, compared by value, so that `01` and `1801` count as the same key.
+///
+/// Only where each key begins is kept; its head is read again for comparing, which nearly always takes one byte.
 struct MapKeySet {
     private struct Key {
-        /// Where the key begins.
-        var offset = 0
+        let major: UInt8
         /// An integer's argument or a string's length.
-        var argument: UInt64 = 0
-        var major: UInt8 = 0
-        /// Bytes of the head; a string's content follows it.
-        var headBytes: UInt8 = 0
-
+        let argument: UInt64
         /// Where a string's content begins.
-        var content: Int { offset + Int(headBytes) }
-        var isString: Bool { major >= 2 }
+        let content: Int
     }
 
     /// Maps of structures are small: as many keys as this need no memory of their own.
     private static let inlineCapacity = 8
-    private var few = InlineArray<8, Key>(repeating: Key())
-    private var many: [Key] = []
+    private var few = InlineArray<8, Int>(repeating: 0)
+    private var many: [Int] = []
     private var count = 0
 
-    /// Adds a key whose head stands at `offset` and ends before `content`.
-    mutating func add(major: UInt8, argument: UInt64, offset: Int, content: Int) {
-        let key = Key(offset: offset, argument: argument, major: major, headBytes: UInt8(content - offset))
+    /// Adds a key that was read and checked: an integer or a string of definite length.
+    mutating func add(at offset: Int) {
         if count < Self.inlineCapacity {
-            few[count] = key
+            few[count] = offset
         } else {
             if count == Self.inlineCapacity {
                 many.reserveCapacity(4 * count)
                 for index in 0..<count { many.append(few[index]) }
             }
-            many.append(key)
+            many.append(offset)
         }
         count += 1
     }
@@ -39,7 +34,7 @@ struct MapKeySet {
     func check(in bytes: ArraySlice<UInt8>) throws(CBORError) {
         guard count > Self.inlineCapacity else {
             for second in 0..<count {
-                for first in 0..<second where order(few[first], few[second], bytes) == 0 { throw duplicate(few[second]) }
+                for first in 0..<second where areEqual(few[first], few[second], bytes) { throw duplicate(at: few[second]) }
             }
             return
         }
@@ -47,22 +42,37 @@ struct MapKeySet {
         if (1..<count).allSatisfy({ order(many[$0 - 1], many[$0], bytes) < 0 }) { return }
         let sorted = many.sorted { order($0, $1, bytes) < 0 }
         for index in 1..<count where order(sorted[index - 1], sorted[index], bytes) == 0 {
-            throw duplicate(sorted[index - 1].offset > sorted[index].offset ? sorted[index - 1] : sorted[index])
+            throw duplicate(at: max(sorted[index - 1], sorted[index]))
         }
     }
 
-    private func order(_ lhs: Key, _ rhs: Key, _ bytes: ArraySlice<UInt8>) -> Int {
-        if lhs.major != rhs.major { return Int(lhs.major) - Int(rhs.major) }
-        if lhs.argument != rhs.argument { return lhs.argument < rhs.argument ? -1 : 1 }
-        guard lhs.isString else { return 0 }
-        for index in 0..<Int(lhs.argument) {
-            let difference = Int(bytes[lhs.content + index]) - Int(bytes[rhs.content + index])
+    private func areEqual(_ left: Int, _ right: Int, _ bytes: ArraySlice<UInt8>) -> Bool {
+        let (first, second) = (bytes[left], bytes[right])
+        // Heads of one byte that differ: another type, length or number.
+        if first != second, first & 0x1f < 24, second & 0x1f < 24 { return false }
+        return order(left, right, bytes) == 0
+    }
+
+    private func order(_ left: Int, _ right: Int, _ bytes: ArraySlice<UInt8>) -> Int {
+        let (left, right) = (key(at: left, bytes), key(at: right, bytes))
+        if left.major != right.major { return Int(left.major) - Int(right.major) }
+        if left.argument != right.argument { return left.argument < right.argument ? -1 : 1 }
+        guard left.major >= 2 else { return 0 }
+        for index in 0..<Int(left.argument) {
+            let difference = Int(bytes[left.content + index]) - Int(bytes[right.content + index])
             if difference != 0 { return difference }
         }
         return 0
     }
 
-    private func duplicate(_ key: Key) -> CBORError {
-        CBORError(.duplicateKey, at: key.offset, "a map key occurs twice")
+    private func key(at offset: Int, _ bytes: ArraySlice<UInt8>) -> Key {
+        let initial = bytes[offset]
+        let info = initial & 0x1f
+        guard info >= 24 else { return Key(major: initial >> 5, argument: UInt64(info), content: offset + 1) }
+        let content = offset + 1 + (1 << Int(info - 24))
+        let argument = bytes[(offset + 1)..<content].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        return Key(major: initial >> 5, argument: argument, content: content)
     }
+
+    private func duplicate(at offset: Int) -> CBORError { CBORError(.duplicateKey, at: offset, "a map key occurs twice") }
 }

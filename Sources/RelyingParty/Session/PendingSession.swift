@@ -16,6 +16,8 @@ public struct PendingSession: Sendable {
     public var recipientKey: P256.KeyAgreement.PrivateKey { recipient.privateKey }
     /// When the answer comes too late; nil only for replayed exchanges.
     public let expiresAt: Instant?
+    /// The transcript both sides must have.
+    public let transcript: SessionTranscript
     let recipient: RecipientKey
     /// The request, decoded; nil where it is not at hand or cannot be read.
     let request: DeviceRequest?
@@ -30,6 +32,7 @@ public struct PendingSession: Sendable {
         self.origin = origin
         self.encryptionInfo = encryptionInfo
         self.deviceRequest = deviceRequest
+        transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         recipient = RecipientKey(recipientKey)
         request = Self.decode(deviceRequest)
         self.expiresAt = expiresAt
@@ -37,11 +40,6 @@ public struct PendingSession: Sendable {
 
     private static func decode(_ text: String?) -> DeviceRequest? {
         text.flatMap(Base64URL.decode).flatMap { try? DeviceRequest($0) }
-    }
-
-    /// The transcript both sides must have.
-    public var transcript: SessionTranscript {
-        SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
     }
 }
 
@@ -75,6 +73,7 @@ extension PendingSession: Codable {
         encryptionInfo = try container.decode(String.self, forKey: .encryptionInfo)
         deviceRequest = try container.decodeIfPresent(String.self, forKey: .deviceRequest)
         request = Self.decode(deviceRequest)
+        transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         if let pem = try? container.decode(String.self, forKey: .recipientPrivateKey) {
             guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
                 throw invalid(.recipientPrivateKey, "the key is not a P-256 private key in PEM")
