@@ -4,7 +4,7 @@ import CBOR
 
 /// Content of sample documents. Every person in it is invented.
 public enum SampleContent {
-    /// A driving licence with all mandatory elements and the usual optional ones.
+    /// A driving licence of 30 elements: all mandatory ones and the usual optional ones.
     ///
     /// - Parameters:
     ///   - portrait: the portrait's bytes.
@@ -36,6 +36,11 @@ public enum SampleContent {
             "resident_postal_code": .text("10001"),
             "resident_country": .text(country),
             "nationality": .text(country),
+            "administrative_number": .text("UT-ADM-2291"),
+            "weight": .unsigned(64),
+            "birth_place": .text("Lagrange"),
+            "portrait_capture_date": .fullDate("2026-02-20"),
+            "given_name_national_character": .text("ケリー"),
             "age_in_years": .unsigned(32),
             "age_birth_year": .unsigned(1994),
             "age_over_18": .boolean(true),
