@@ -15,7 +15,10 @@ public struct CBORTextKey: Sendable {
     public var text: String { String(decoding: content, as: UTF8.self) }
 
     /// Matches a member's name in a `switch`.
-    public static func ~= (name: StaticString, key: CBORTextKey) -> Bool {
+    public static func ~= (name: StaticString, key: CBORTextKey) -> Bool { key == name }
+
+    /// Whether the key is a name.
+    public static func == (key: CBORTextKey, name: StaticString) -> Bool {
         guard key.content.count == name.utf8CodeUnitCount else { return false }
         return key.content.withUnsafeBytes { content in
             name.withUTF8Buffer { ExactText.isSame(content, UnsafeRawBufferPointer($0)) }

@@ -10,18 +10,17 @@ struct MapKeySet {
         let content: Int
     }
 
-    /// Maps of structures are small: as many keys as this need no memory of their own.
-    private static let inlineCapacity = 8
+    /// Maps of structures are small: this many keys need no memory of their own.
     private var few = InlineArray<8, Int>(repeating: 0)
     private var many: [Int] = []
     private var count = 0
 
     /// Adds a key that was read and checked: an integer or a string of definite length.
     mutating func add(at offset: Int) {
-        if count < Self.inlineCapacity {
+        if count < few.count {
             few[count] = offset
         } else {
-            if count == Self.inlineCapacity {
+            if count == few.count {
                 many.reserveCapacity(4 * count)
                 for index in 0..<count { many.append(few[index]) }
             }
@@ -32,7 +31,7 @@ struct MapKeySet {
 
     /// Throws at the second of two equal keys.
     func check(in bytes: ArraySlice<UInt8>) throws(CBORError) {
-        guard count > Self.inlineCapacity else {
+        guard count > few.count else {
             for second in 0..<count {
                 for first in 0..<second where areEqual(few[first], few[second], bytes) { throw duplicate(at: few[second]) }
             }

@@ -38,11 +38,37 @@ struct TypedReaderTests {
         try check([.bytes], "bytes") { (reader) throws(CBORError) in _ = try reader.readBytes() }
         try check([.array], "array") { (reader) throws(CBORError) in try reader.readArray { (_, _) throws(CBORError) in } }
         try check([.map], "map") { (reader) throws(CBORError) in try reader.readMap { (_, _) throws(CBORError) in } }
+        try check([.map], "unsigned map") { (reader) throws(CBORError) in try reader.readUnsignedMap { (_, _) throws(CBORError) in } }
+        try check([.text], "text bytes") { (reader) throws(CBORError) in _ = try reader.readTextBytes() }
         try check([.tag], "embedded") { (reader) throws(CBORError) in _ = try reader.readEmbedded() }
         try check([.array], "tuple") { (reader) throws(CBORError) in
             _ = try reader.readTuple(0) { (_) throws(CBORError) in }
         }
         try check(Set(Self.samples.map(\.kind)), "item") { (reader) throws(CBORError) in _ = try reader.readItem() }
+    }
+
+    @Test("A map of unsigned keys gives them in order and refuses other keys and repeated ones")
+    func unsignedMap() throws {
+        func read(_ hex: String) throws(CBORError) -> [UInt64] {
+            var reader = try CBORReader(Hex.bytes(hex))
+            var keys: [UInt64] = []
+            try reader.readUnsignedMap { (_, key) throws(CBORError) in keys.append(key) }
+            return keys
+        }
+        #expect(try read("a3 05 6161 00 f6 1bffffffffffffffff 80") == [5, 0, .max])
+        #expect(throws: CBORError(.unexpectedType, at: 3, "")) { _ = try read("a2 01 00 20 00") }
+        #expect(throws: CBORError(.unexpectedType, at: 1, "")) { _ = try read("a1 6161 00") }
+        #expect(throws: CBORError(.duplicateKey, at: 3, "")) { _ = try read("a2 01 00 1801 00") }
+        #expect(throws: CBORError(.unsupportedKey, at: 1, "")) { _ = try read("a1 80 00") }
+    }
+
+    @Test("A text key matches its name byte for byte and gives its text")
+    func textKeys() throws {
+        var reader = try CBORReader(Hex.bytes("a2 636b6579 00 63e284aa 00"))
+        var seen: [(Bool, String)] = []
+        try reader.readTextMap { (_, key) throws(CBORError) in seen.append((key == "key", key.text)) }
+        #expect(seen.map(\.0) == [true, false])
+        #expect(seen.map(\.1) == ["key", "\u{212a}"])
     }
 
     @Test("A tag number is read by itself and leaves the item")
@@ -94,7 +120,7 @@ struct TypedReaderTests {
         var map = try CBORReader(Hex.bytes("a3 6161 82 01 02 6162 05 6163 a1 00 00"))
         var seen: UInt64?
         try map.readTextMap { (reader, key) throws(CBORError) in
-            if "b" ~= key { seen = try reader.readUnsigned() }
+            if key == "b" { seen = try reader.readUnsigned() }
         }
         #expect(seen == 5)
         try map.finish()

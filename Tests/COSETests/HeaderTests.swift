@@ -46,7 +46,16 @@ struct HeaderTests {
     func textLabelInBothHeaders() throws {
         let sign1 = try COSEFixture.sign1(
             protected: COSEFixture.header(algorithm: -7, [(.text("x"), .null)]), unprotected: [(.text("x"), .null)])
-        #expect(throws: COSEFault.self) { try sign1.verify(with: key) }
+        #expect(throws: COSEFault.textLabelInBothHeaders) { try sign1.verify(with: key) }
+    }
+
+    @Test("Of several labels in both headers the least integer is named", arguments: [
+        ([(.text("x"), .null), (.integer(99), .null)], 99), ([(.integer(99), .null), (.integer(-5), .null)], -5),
+        ([(.integer(16), .text("t")), (.integer(99), .null)], 16),
+    ] as [([(CBORValue, CBORValue)], Int64)])
+    func severalLabelsInBothHeaders(labels: [(CBORValue, CBORValue)], least: Int64) throws {
+        let sign1 = try COSEFixture.sign1(protected: COSEFixture.header(algorithm: -7, labels), unprotected: labels)
+        #expect(throws: COSEFault.labelInBothHeaders(least)) { try sign1.verify(with: key) }
     }
 
     @Test("Labels of one header only, known or not, are no fault")

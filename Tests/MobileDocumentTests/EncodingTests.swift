@@ -36,6 +36,27 @@ struct EncodingTests {
         #expect(Base64URL.decode(text) == nil)
     }
 
+    @Test("A character outside the alphabet is refused wherever it stands, and one inside is read there", arguments: [2, 3, 4, 6, 7, 8])
+    func everyPlace(length: Int) {
+        let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        for place in 0..<length {
+            for character in 0..<128 as Range<UInt8> {
+                var text = [UInt8](repeating: UInt8(ascii: "A"), count: length)
+                text[place] = character
+                let decoded = Base64URL.decode(String(decoding: text, as: UTF8.self))
+                // The last character of a part group may hold bits that belong to no byte.
+                let mayBeStray = place == length - 1 && length % 4 != 0
+                if !alphabet.contains(character) {
+                    #expect(decoded == nil, "\(character) at \(place)")
+                } else if let decoded {
+                    #expect(Array(Base64URL.encode(decoded).utf8) == text)
+                } else {
+                    #expect(mayBeStray, "\(character) at \(place)")
+                }
+            }
+        }
+    }
+
     @Test("A text of a length that no bytes give is refused", arguments: ["A", "AAAAA", "Zm9vY"])
     func impossibleLengths(text: String) {
         #expect(Base64URL.decode(text) == nil)

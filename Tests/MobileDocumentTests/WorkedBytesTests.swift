@@ -90,7 +90,6 @@ struct WorkedBytesTests {
         #expect(bytes.suffix(info.encoded.count) == info.encoded.array[...])
     }
 
-    /// The key schedule of RFC 9180 written out, so that the library's is not only compared with itself.
     @Test(
         "A.4: the key and the nonce under which the answer was sealed",
         arguments: [

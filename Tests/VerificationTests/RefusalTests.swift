@@ -46,6 +46,14 @@ struct RefusalTests {
         Defect("zero-knowledge documents", "response.extensions") { $0.extraMembers = [("zkDocuments", .array([.map([])]))] },
         Defect("separately encrypted documents", "response.extensions") { $0.extraMembers = [("encryptedDocuments", .array([.map([])]))] },
         // Structure.
+        Defect("element given twice among many", "document.elements") {
+            for number in 20..<40 { $0.items.append(.init(UInt64(number), ElementIdentifier(rawValue: "other_\(number)"), .null)) }
+            $0.items.append(.init(9, "given_name", .text("Eve")))
+        },
+        Defect("digest identifier used twice among many", "document.elements", "mso.digest") {
+            for number in 20..<40 { $0.items.append(.init(UInt64(number), ElementIdentifier(rawValue: "other_\(number)"), .null)) }
+            $0.items[0].digestID = 0
+        },
         Defect("element given twice", "document.elements") { $0.items.append(.init(9, "given_name", .text("Eve"))) },
         Defect("element given by issuer and device", "document.elements", "device.authorization") {
             $0.deviceElements = [(.mobileDrivingLicence, [("given_name", .text("Eve"))])]

@@ -49,7 +49,7 @@ struct ReleaseTests {
         for item in held where !["given_name", "age_over_21"].contains(item.elementIdentifier.rawValue) {
             let name = item.elementIdentifier
             #expect(bytes.firstRange(of: item.encoded.encoded.bytes) == nil, "\(name) left the wallet")
-            #expect(bytes.firstRange(of: Array(name.rawValue.utf8)) == nil, "the wallet shows that it holds \(name)")
+            #expect(bytes.firstRange(of: CBORValue.text(name.rawValue).encoded) == nil, "the wallet shows that it holds \(name)")
         }
         for value in ["Appleseed", "UT-4711-0815", "Orbit Lane", "1994-04-18"] {
             #expect(bytes.firstRange(of: Array(value.utf8)) == nil, "\(value) left the wallet")

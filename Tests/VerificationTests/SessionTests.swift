@@ -126,6 +126,16 @@ struct SessionTests {
         #expect(!text.contains(session.encryptionInfo))
     }
 
+    @Test("An answer prints neither its bytes nor the page's own words")
+    func answerRedaction() throws {
+        let answer = CredentialResponse(protocolName: "page\nwords", response: "cGFnZQ")
+        var text = String(describing: answer) + String(reflecting: answer)
+        dump(answer, to: &text)
+        #expect(!text.contains("words") && !text.contains("cGFnZQ") && !text.contains("112"))
+        #expect(String(describing: CredentialResponse(response: "!")).contains("base64url"))
+        #expect(throws: (any Error).self) { try JSONEncoder().encode(CredentialResponse(response: "!")) }
+    }
+
     @Test("Malformed answers are refused at the door", arguments: [
         ("", "response.encoding"), ("not base64!", "response.encoding"), ("AAAA=", "response.encoding"), ("oA", "response.encoding"),
         (Base64URL.encode([0x82, 0x65] + Array("dcapi".utf8) + [0xa0]), "response.encoding"),

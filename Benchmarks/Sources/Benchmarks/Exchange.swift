@@ -56,7 +56,7 @@ struct Exchange {
     func digestedItems() throws -> [[UInt8]] {
         var items: [[UInt8]] = []
         func descend(_ reader: inout CBORReader, to member: StaticString, _ body: (inout CBORReader) throws(CBORError) -> Void) throws(CBORError) {
-            try reader.readTextMap { (reader, key) throws(CBORError) in if member ~= key { try body(&reader) } }
+            try reader.readTextMap { (reader, key) throws(CBORError) in if key == member { try body(&reader) } }
         }
         var reader = try CBORReader(plain)
         try descend(&reader, to: "documents") { (reader) throws(CBORError) in

@@ -20,11 +20,11 @@ private func check(_ bytes: [UInt8], _ verdict: Verdict) {
     switch verdict {
     case .verified(let response):
         FixedWorld.lawElements(response)
-        law(response.report.hasNoFailure, "verified with a failed check")
+        law(response.report.failures.isEmpty, "verified with a failed check")
         law(verdict.output.documents?.count == response.documents.count, "the output shows other documents")
     case .refused(let refusal):
         law(bytes != FixedWorld.plainResponse, "the genuine answer is refused: \(refusal.reason)")
         law(verdict.output.documents == nil, "a refusal shows elements")
-        law(!refusal.report.hasNoFailure || !refusal.report.outcomes(of: .deviceAuthentication).allSatisfy { $0 == .passed }, "refused without a reason")
+        law(!refusal.report.failures.isEmpty || !refusal.report.outcomes(of: .deviceAuthentication).allSatisfy { $0 == .passed }, "refused without a reason")
     }
 }

@@ -26,18 +26,22 @@ public struct VerificationReport: Sendable, Hashable {
         checks.filter { $0.identifier == identifier }.map(\.outcome)
     }
 
-    /// How many times a check ended in a way.
-    package func count(of identifier: CheckIdentifier, _ outcome: CheckOutcome) -> Int {
+    /// How many times a check was made, and how many times it passed.
+    package func count(of identifier: CheckIdentifier) -> (all: Int, passed: Int) {
+        var count = (all: 0, passed: 0)
         // By position, so that no result is copied to look at it.
-        checks.indices.count { checks[$0].identifier == identifier && checks[$0].outcome == outcome }
+        for index in checks.indices where checks[index].identifier == identifier {
+            count.all += 1
+            if checks[index].outcome == .passed { count.passed += 1 }
+        }
+        return count
     }
 
     package mutating func record(
         _ identifier: CheckIdentifier, _ outcome: CheckOutcome, document: Int? = nil, element: ElementReference? = nil,
         _ reason: @autoclosure () -> String? = nil
     ) {
-        if outcome == .failed { hasNoFailure = false }
-        checks.append(
+        append(
             CheckResult(
                 identifier: identifier, outcome: outcome, document: document, nameSpace: element?.nameSpace,
                 element: element?.identifier, reason: outcome == .passed ? nil : reason()))
@@ -52,7 +56,12 @@ public struct VerificationReport: Sendable, Hashable {
     }
 
     package mutating func append(contentsOf results: [CheckResult]) {
-        checks.append(contentsOf: results)
-        if results.contains(where: { $0.outcome == .failed }) { hasNoFailure = false }
+        for result in results { append(result) }
+    }
+
+    /// The one place where a result is added, so that `hasNoFailure` never disagrees with `checks`.
+    private mutating func append(_ result: CheckResult) {
+        if result.outcome == .failed { hasNoFailure = false }
+        checks.append(result)
     }
 }

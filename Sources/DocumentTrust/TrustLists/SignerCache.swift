@@ -15,6 +15,7 @@ final class SignerCache: Sendable {
     }
 
     func store(_ signer: DocumentSigner, for certificate: ByteSlice) {
+        guard signer.path != nil else { return }
         // An own copy as the key: a slice would keep the whole response in memory.
         let key = ByteSlice(certificate.array)
         entries.withLock { entries in

@@ -19,7 +19,7 @@ package struct HPKEKeySchedule {
     ///   - recipientKey: the recipient's public key, 65 bytes.
     ///   - info: what both sides must know; here the session transcript.
     package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) {
-        // The secret is used where it lies: nobody would erase a copy.
+        // The secret is used where it lies, without a copy on the heap.
         let pseudoRandomKey = secret.withUnsafeBytes { bytes in
             var authenticator = Self.sharedSecretExtract
             authenticator.update(data: bytes)

@@ -56,6 +56,7 @@ enum DateText {
         }
     }
 
+    /// The value of digits, of which there are at most nine.
     static func number(_ digits: some Sequence<UInt8>) -> Int? {
         var value = 0
         for digit in digits {

@@ -68,7 +68,7 @@ public struct InAppEnvelope: Sendable, Hashable {
         var reader = try CBORReader(plaintext)
         var identity: CBORItem?
         try reader.readTextMap { (reader, name) throws(CBORError) in
-            if "identity" ~= name { identity = try reader.readItem() }
+            if name == "identity" { identity = try reader.readItem() }
         }
         try reader.finish()
         return try required(identity, "identity", of: "decrypted envelope", at: 0).encoded

@@ -57,6 +57,16 @@ public struct IssuerSigned: Sendable, Hashable {
         return groups
     }
 
+    /// All items in their order with their full names: the order everything about a document's elements follows.
+    package var elements: [(reference: ElementReference, item: IssuerSignedItem)] {
+        var elements: [(reference: ElementReference, item: IssuerSignedItem)] = []
+        elements.reserveCapacity(nameSpaces.reduce(0) { $0 + $1.items.count })
+        for group in nameSpaces {
+            for item in group.items { elements.append((ElementReference(group.nameSpace, item.elementIdentifier), item)) }
+        }
+        return elements
+    }
+
     /// Writes `nameSpaces, issuerAuth` with the given items, all in their original bytes.
     package func write(_ selection: [Group], to writer: inout CBORWriter) {
         writer.map(selection.isEmpty ? 1 : 2)

@@ -26,7 +26,6 @@ public struct ValueDigests: Sendable, Hashable {
 
     init(from reader: inout CBORReader) throws(CBORError) {
         var entries: [Entry] = []
-        entries.reserveCapacity(32)
         var isSorted = true
         try reader.readUnsignedMap { (reader, key) throws(CBORError) in
             guard let identifier = UInt32(exactly: key), identifier < 1 << 31 else {

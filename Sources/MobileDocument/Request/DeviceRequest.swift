@@ -70,7 +70,7 @@ public struct DeviceRequest: Sendable, Hashable {
         var useCases: [UseCase] = []
         var reader = try info.reader()
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            guard "useCases" ~= key else { return }
+            guard key == "useCases" else { return }
             try reader.readArray { (reader, _) throws(CBORError) in
                 useCases.append(try UseCase(from: &reader, documentRequests: documentRequests))
             }

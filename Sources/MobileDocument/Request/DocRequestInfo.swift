@@ -48,7 +48,7 @@ public struct DocRequestInfo: Sendable, Hashable {
             case "maximumResponseSize": maximum = try reader.readUnsigned()
             case "zkRequest":
                 try reader.readTextMap { (reader, key) throws(CBORError) in
-                    if "zkRequired" ~= key { zeroKnowledgeRequired = try reader.readBoolean() }
+                    if key == "zkRequired" { zeroKnowledgeRequired = try reader.readBoolean() }
                 }
             default: break
             }

@@ -7,20 +7,33 @@ public import MobileDocument
 /// is no sealed answer at all is kept as that fault, so that a verification can report it.
 public struct CredentialResponse: Sendable, Hashable {
     /// Why a text is no sealed answer.
-    enum TextFault: Error, Hashable {
+    enum TextFault: Error, Hashable, CustomStringConvertible {
         case tooLong
         case notBase64URL
+
+        /// What is wrong.
+        var description: String {
+            switch self {
+            case .tooLong: "the response is longer than \(CredentialResponse.maximumTextBytes) characters"
+            case .notBase64URL: "the response is not base64url without padding"
+            }
+        }
     }
 
     /// The protocol the browser reported; nil when only the data was given.
     public let protocolName: String?
     let content: Result<[UInt8], TextFault>
 
-    /// The sealed answer's bytes; nil where the text was not base64url without padding.
+    /// The sealed answer's bytes; nil where the text was too long or not base64url without padding.
     public var sealed: [UInt8]? { try? content.get() }
 
+    /// Why there are no bytes, as one sentence; nil where there are.
+    package var fault: String? {
+        if case .failure(let fault) = content { fault.description } else { nil }
+    }
+
     /// Longest answer as text: what base64url makes of the largest CBOR input.
-    static let maximumTextBytes = CBORLimits.standard.totalBytes / 3 * 4
+    static let maximumTextBytes = (CBORLimits.standard.totalBytes * 4 + 2) / 3
 
     /// Takes a sealed answer as text, as it came in JSON.
     public init(protocolName: String? = EncryptionInfo.protocolName, response: String) {
@@ -41,8 +54,8 @@ public struct CredentialResponse: Sendable, Hashable {
 }
 
 extension CredentialResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The protocol and the length only.
-    public var description: String { "answer over \(protocolName ?? "an unnamed protocol"), \(sealed?.count ?? 0) bytes" }
+    /// The length only: the protocol's name is the page's own text.
+    public var description: String { fault.map { "unreadable answer: \($0)" } ?? "answer of \(sealed?.count ?? 0) bytes" }
 
     /// The same as `description`.
     public var debugDescription: String { description }
@@ -68,11 +81,12 @@ extension CredentialResponse: Codable {
         }
     }
 
-    /// Writes the credential as a browser hands it to a page.
+    /// Writes the credential as a browser hands it to a page. What has no bytes cannot be written.
     public func encode(to encoder: any Encoder) throws {
+        let sealed = try content.get()
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(protocolName ?? EncryptionInfo.protocolName, forKey: .protocol)
         var data = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .data)
-        try data.encode(Base64URL.encode(sealed ?? []), forKey: .response)
+        try data.encode(Base64URL.encode(sealed), forKey: .response)
     }
 }

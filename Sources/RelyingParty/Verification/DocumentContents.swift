@@ -24,22 +24,17 @@ struct DocumentContents {
     private static let fewElements = 16
 
     init(_ document: Document) {
-        var references: [ElementReference] = []
-        references.reserveCapacity(document.issuerSigned.nameSpaces.reduce(0) { $0 + $1.items.count })
+        let elements = document.issuerSigned.elements
+        references = elements.map(\.reference)
         var ageAttestations: [(NameSpace, Int, Bool)] = []
-        for group in document.issuerSigned.nameSpaces {
-            for item in group.items {
-                references.append(ElementReference(group.nameSpace, item.elementIdentifier))
-                if let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
-                    case .boolean(let isReached)? = try? item.elementValue.value()
-                {
-                    ageAttestations.append((group.nameSpace, threshold, isReached))
-                }
+        for (reference, item) in elements {
+            if let threshold = AgeAttestation.threshold(of: reference.identifier), case .boolean(let isReached)? = try? item.elementValue.value() {
+                ageAttestations.append((reference.nameSpace, threshold, isReached))
             }
         }
-        self.references = references
         self.ageAttestations = ageAttestations
         // A repeated element refuses the document elsewhere; here the first one stands for both.
+        let references = references
         positions =
             references.count <= Self.fewElements ? [:] : Dictionary(zip(references, references.indices)) { first, _ in first }
     }

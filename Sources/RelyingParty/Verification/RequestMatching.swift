@@ -49,7 +49,7 @@ struct RequestMatching {
         var candidates = [[Candidate]](repeating: [], count: itemsRequests.count)
         for (index, document) in documents.enumerated() {
             var release = DocumentRelease(
-                issuerSigned: Array(repeating: nil, count: contents[index].references.count), deviceSigned: retention(ofDeviceSigned: document))
+                issuerSigned: Array(repeating: .withheld, count: contents[index].references.count), deviceSigned: standing(ofDeviceSigned: document))
             for (number, items) in itemsRequests.enumerated() where items.docType == document.docType {
                 let answers = items.elements.map { contents[index].answer($0.reference, items) }
                 allow(items, answers, of: contents[index], in: &release)
@@ -93,25 +93,26 @@ struct RequestMatching {
         _ items: ItemsRequest, _ answers: [DocumentContents.Answer], of contents: DocumentContents, in release: inout DocumentRelease
     ) {
         for (element, answer) in zip(items.elements, answers) {
-            if let position = contents[element.reference] { release.allow(position, intentToRetain: element.intentToRetain) }
+            func allow(_ position: Int) { release.issuerSigned[position].allow(intentToRetain: element.intentToRetain) }
+            if let position = contents[element.reference] { allow(position) }
             switch answer {
-            case .element(let position): release.allow(position, intentToRetain: element.intentToRetain)
-            case .alternative(let positions): for position in positions { release.allow(position, intentToRetain: element.intentToRetain) }
+            case .element(let position): allow(position)
+            case .alternative(let positions): positions.forEach(allow)
             case .missing: break
             }
         }
     }
 
     /// Device-signed elements are handed on where they are asked for by name.
-    private func retention(ofDeviceSigned document: Document) -> [Bool?] {
+    private func standing(ofDeviceSigned document: Document) -> [DocumentRelease.Standing] {
         guard !document.deviceSigned.elements.isEmpty else { return [] }
-        var requested: [ElementReference: Bool] = [:]
+        var requested: [ElementReference: DocumentRelease.Standing] = [:]
         for items in itemsRequests where items.docType == document.docType {
             for element in items.elements {
-                requested[element.reference] = (requested[element.reference] ?? false) || element.intentToRetain
+                requested[element.reference, default: .withheld].allow(intentToRetain: element.intentToRetain)
             }
         }
-        return document.deviceSigned.elements.map { requested[$0.reference] }
+        return document.deviceSigned.elements.map { requested[$0.reference] ?? .withheld }
     }
 
     private func recordUnrequested(
@@ -123,8 +124,8 @@ struct RequestMatching {
             report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
             comparison.unrequested.append(reference)
         }
-        for (reference, retention) in zip(contents.references, release.issuerSigned) where retention == nil { record(reference) }
-        for (element, retention) in zip(document.deviceSigned.elements, release.deviceSigned) where retention == nil { record(element.reference) }
+        for (reference, standing) in zip(contents.references, release.issuerSigned) where standing.isWithheld { record(reference) }
+        for (element, standing) in zip(document.deviceSigned.elements, release.deviceSigned) where standing.isWithheld { record(element.reference) }
         if comparison.unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
     }
 

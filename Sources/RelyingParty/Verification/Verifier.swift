@@ -141,14 +141,8 @@ public struct Verifier: Sendable {
             report.record(.responseEncoding, .failed, "the protocol is not \"\(EncryptionInfo.protocolName)\"")
             return nil
         }
-        let bytes: [UInt8]
-        switch response.content {
-        case .success(let content): bytes = content
-        case .failure(.notBase64URL):
-            report.record(.responseEncoding, .failed, "the response is not base64url without padding")
-            return nil
-        case .failure(.tooLong):
-            report.record(.responseEncoding, .failed, "the response is longer than \(CredentialResponse.maximumTextBytes) characters")
+        guard let bytes = response.sealed else {
+            report.record(.responseEncoding, .failed, response.fault)
             return nil
         }
         do {
@@ -225,9 +219,8 @@ public struct Verifier: Sendable {
         _ report: VerificationReport
     ) -> Verdict {
         let comparison = outcome.comparison
-        guard report.hasNoFailure, !response.documents.isEmpty,
-            report.count(of: .deviceAuthentication, .passed) == response.documents.count
-        else { return refuse(report, comparison) }
+        let proofs = report.count(of: .deviceAuthentication)
+        guard report.hasNoFailure, !response.documents.isEmpty, proofs == (response.documents.count, response.documents.count) else { return refuse(report, comparison) }
 
         var documents: [VerifiedDocument] = []
         for (index, document) in response.documents.enumerated() {
@@ -247,26 +240,15 @@ public struct Verifier: Sendable {
 
     /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
     private static func issuerSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
-        var elements: [VerifiedElement] = []
-        elements.reserveCapacity(release?.issuerSigned.count ?? 0)
-        var position = 0
-        for group in document.issuerSigned.nameSpaces {
-            for item in group.items {
-                if let mayBeRetained = release.map({ $0.issuerSigned[position] }) ?? false {
-                    let reference = ElementReference(group.nameSpace, item.elementIdentifier)
-                    elements.append(VerifiedElement(reference: reference, item: item.elementValue, mayBeRetained: mayBeRetained))
-                }
-                position += 1
-            }
-        }
-        return elements
+        let elements = document.issuerSigned.elements
+        return zip(elements, release?.issuerSigned ?? Array(repeating: .handedOn(mayBeRetained: false), count: elements.count))
+            .compactMap { element, standing in standing.verified(element.reference, element.item.elementValue) }
     }
 
     private static func deviceSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
-        document.deviceSigned.elements.enumerated().compactMap { position, element in
-            guard let mayBeRetained = release.map({ $0.deviceSigned[position] }) ?? false else { return nil }
-            return VerifiedElement(reference: element.reference, item: element.value, mayBeRetained: mayBeRetained)
-        }
+        let elements = document.deviceSigned.elements
+        return zip(elements, release?.deviceSigned ?? Array(repeating: .handedOn(mayBeRetained: false), count: elements.count))
+            .compactMap { element, standing in standing.verified(element.reference, element.value) }
     }
 
     private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> Verdict {

@@ -29,7 +29,7 @@ struct OpenCommand: ParsableCommand {
         let session = try SessionFile.read(session)
         let response = try ResponseFile.read(response)
         guard let bytes = response.sealed else {
-            throw CommandFailure("the response is not base64url without padding", mend: "check what --response is given")
+            throw CommandFailure(response.fault ?? "there is no response", mend: "check what --response is given")
         }
         let sealed: EncryptedResponse
         do {
