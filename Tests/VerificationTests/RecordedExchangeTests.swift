@@ -226,7 +226,7 @@ struct RecordedExchangeTests {
         }
         #expect(document.elements.count == 17)
         let reasons = document.report.warnings.map { $0.reason ?? "" }
-        #expect(reasons.contains("signer and root share one subject name"))
+        #expect(reasons.contains("the signer has the name of its issuer"))
         #expect(reasons.contains("the dates are written as fractional seconds"))
     }
 }

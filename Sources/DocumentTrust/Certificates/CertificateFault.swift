@@ -6,8 +6,8 @@ public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible
     case tooLarge
     /// An extension that decides something is malformed; its name.
     case malformedExtension(String)
-    /// Its key is of a kind this library cannot compute with, such as RSA.
-    case unsupportedKey
+    /// Its key is of a kind this library cannot compute with; the kind's name, such as `RSA` or `brainpoolP256r1`.
+    case unsupportedKey(String)
 
     /// One sentence for the report.
     public var description: String {
@@ -15,7 +15,7 @@ public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible
         case .unreadable: "the certificate is not well-formed DER"
         case .tooLarge: "the certificate is larger than 16,384 bytes"
         case .malformedExtension(let name): "the certificate's \(name) extension is malformed"
-        case .unsupportedKey: "the certificate's key is neither EC (P-256, P-384, P-521) nor Ed25519"
+        case .unsupportedKey(let name): "the certificate's key is \(name); supported are EC keys on P-256, P-384 and P-521, and Ed25519"
         }
     }
 }

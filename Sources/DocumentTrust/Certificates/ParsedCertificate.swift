@@ -72,7 +72,9 @@ public final class ParsedCertificate: Sendable {
             certificate = try Certificate(derEncoded: encoded.array)
         } catch {
             // swift-certificates refuses keys it does not know while parsing; the subject cannot be read then either.
-            if String(describing: error).contains("unsupportedPublicKeyAlgorithm") { throw .unsupportedKey }
+            if String(describing: error).contains("unsupportedPublicKeyAlgorithm") {
+                throw .unsupportedKey(SubjectKeyName.find(inCertificate: encoded.bytes) ?? "of an unknown kind")
+            }
             throw .unreadable
         }
         guard Self.hasWholeSignature(encoded.bytes) else { throw .unreadable }
@@ -91,14 +93,22 @@ public final class ParsedCertificate: Sendable {
     private init(_ certificate: Certificate, encoded: ByteSlice) throws(CertificateFault) {
         self.certificate = certificate
         self.encoded = encoded
-        key = try Self.verificationKey(certificate.publicKey)
+        guard let key = Self.verificationKey(certificate.publicKey) else {
+            throw .unsupportedKey(SubjectKeyName.find(inCertificate: encoded.bytes) ?? "of an unknown kind")
+        }
+        self.key = key
         notBefore = Self.notBefore(certificate)
         notAfter = Self.notAfter(certificate)
         country = Self.attribute([2, 5, 4, 6], of: certificate.subject)
         stateOrProvince = Self.attribute([2, 5, 4, 8], of: certificate.subject)
 
         let extensions = certificate.extensions
-        keyUsage = try Self.essential("keyUsage") { try extensions.keyUsage }
+        if let value = extensions[oid: [2, 5, 29, 15]]?.value {
+            guard let usage = KeyUsageSyntax.read(value) else { throw .malformedExtension("keyUsage") }
+            keyUsage = usage
+        } else {
+            keyUsage = nil
+        }
         extendedKeyUsage = try Self.essential("extKeyUsage") {
             guard let raw = extensions[oid: [2, 5, 29, 37]] else { return nil }
             return try Self.objectIdentifiers(raw.value)
@@ -121,7 +131,7 @@ public final class ParsedCertificate: Sendable {
     /// Reads dates, names and key of a certificate that was refused, so that a report can name everything wrong with it.
     package init?(ignoringExtensionsOf encoded: ByteSlice) {
         guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
-            let key = try? Self.verificationKey(certificate.publicKey)
+            let key = Self.verificationKey(certificate.publicKey)
         else { return nil }
         self.certificate = certificate
         self.encoded = encoded
@@ -160,12 +170,12 @@ public final class ParsedCertificate: Sendable {
         try DER.sequence(of: ASN1ObjectIdentifier.self, identifier: .sequence, rootNode: DER.parse(der)).map { String(describing: $0) }
     }
 
-    private static func verificationKey(_ key: Certificate.PublicKey) throws(CertificateFault) -> VerificationKey {
+    private static func verificationKey(_ key: Certificate.PublicKey) -> VerificationKey? {
         if let key = P256.Signing.PublicKey(key) { return .p256(key) }
         if let key = P384.Signing.PublicKey(key) { return .p384(key) }
         if let key = P521.Signing.PublicKey(key) { return .p521(key) }
         if let key = Curve25519.Signing.PublicKey(key) { return .ed25519(key) }
-        throw .unsupportedKey
+        return nil
     }
 
     private static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? {

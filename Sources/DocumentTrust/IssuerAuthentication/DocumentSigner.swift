@@ -10,8 +10,8 @@ final class DocumentSigner: Sendable {
     let pathFailure: CertificationPath.Failure?
     /// What applications are told of it; present with a path.
     let description: SignerDescription?
-    /// Deviations from the certificate profile, judged against the root.
-    let findings: [ProfileFinding]
+    /// Deviations from the certificate profiles of signer and root that refuse nothing, each one sentence.
+    let findings: [String]
     /// Whether nobody but itself vouches for it.
     let isSelfSigned: Bool
 
@@ -21,8 +21,20 @@ final class DocumentSigner: Sendable {
         self.path = path
         pathFailure = nil
         description = SignerDescription(path)
-        findings = certificate.documentSignerFindings(issuedBy: path.anchor.certificate)
+        findings = Self.findings(path)
         isSelfSigned = false
+    }
+
+    /// What refuses has checks of its own in the report.
+    private static func findings(_ path: CertificationPath) -> [String] {
+        let signer = path.certificates[0]
+        let root = path.anchor.certificate
+        let results = CertificateProfile.documentSigner.check(signer, issuedBy: path.certificates.dropFirst().first ?? root)
+        let ofSigner = results.filter { $0.severity == .warn }.compactMap { result in result.fault.map { "the signer \($0)" } }
+        // Whether the root signed itself proves nothing to those who chose to trust it, and costs a signature.
+        let ofRoot = CertificateProfile.issuingAuthority.rules.filter { $0.identifier != CertificateRule.selfSigned.identifier }
+            .compactMap { rule in rule.fault(root, nil).map { "the root \($0)" } }
+        return ofSigner + ofRoot
     }
 
     /// A signer for which no path was found.

@@ -203,7 +203,7 @@ package struct IssuerDataVerification {
         if signer.findings.isEmpty {
             report.record(.signerProfile, .passed, document: document)
         } else {
-            for finding in signer.findings { report.record(.signerProfile, .warning, document: document, finding.reason) }
+            for finding in signer.findings { report.record(.signerProfile, .warning, document: document, finding) }
         }
         checkRevocation(path, &report)
     }

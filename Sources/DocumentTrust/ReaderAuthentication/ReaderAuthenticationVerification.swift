@@ -49,7 +49,8 @@ public enum ReaderAuthenticationVerification {
         } catch {
             report.record(.readerCertificate, .failed, error.description)
             // A key that cannot be computed with says nothing against the reader, and nothing for it.
-            return result(error == .unsupportedKey ? .untrusted : .invalid, nil)
+            if case .unsupportedKey = error { return result(.untrusted, nil) }
+            return result(.invalid, nil)
         }
         do {
             try signature.verify(detached: content, with: certificate.key)

@@ -3,5 +3,5 @@ import ArgumentParser
 /// `mdoc request`
 struct RequestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "request", abstract: "What a website does: make requests.", subcommands: [RequestCreateCommand.self])
+        commandName: "request", abstract: "What a website does: make requests and look them over.", subcommands: [RequestCreateCommand.self, RequestLintCommand.self])
 }

@@ -26,7 +26,8 @@ enum ChecksPage {
         }
     }
 
-    private static func mark(_ outcome: CheckOutcome) -> (String, Ink.Style) {
+    /// The sign of an outcome and its colour.
+    static func mark(_ outcome: CheckOutcome) -> (String, Ink.Style) {
         switch outcome {
         case .passed: ("✔", .green)
         case .failed: ("✘", .red)

@@ -1,0 +1,45 @@
+/// Profiles of those who sign documents, requests and lists.
+extension CertificateProfile {
+    private static let signer: [CertificateRule] = [
+        .issuerName, .ownName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, .signingUsage, .endEntity,
+    ]
+
+    /// The signer of documents (ISO/IEC 18013-5, B.1.4).
+    public static let documentSigner = CertificateProfile(
+        "document-signer", "Document signer (ISO/IEC 18013-5, B.1.4)",
+        rules: CertificateRule.form + signer + [
+            .sameCountry, .sameState, .validity(days: 457, "is valid for at most 457 days"), .purpose(CertificatePurpose.documentSigner.accepted),
+            .issuerAlternativeName, .revocationList,
+        ])
+
+    /// The same for North American signers, which name their state or province.
+    public static let aamvaDocumentSigner = documentSigner.with(
+        name: "aamva-document-signer", title: "Document signer in North America (AAMVA mDL implementation guidelines)",
+        rules: [.state])
+
+    /// The signer of European person identification data and proofs of age. Its purpose is another one, which verification
+    /// accepts only beside the ISO purpose.
+    public static let europeanPersonIdentificationSigner = documentSigner.with(
+        name: "eu-pid-signer", title: "Signer of European person identification data",
+        rules: [.purpose(CertificatePurpose.documentSigner.accepted.union([ExtendedKeyUsageIdentifier.europeanSigner]), .warn)])
+
+    /// The reader that signs requests (ISO/IEC 18013-5, B.1.7, recommended).
+    public static let reader = CertificateProfile(
+        "reader", "Reader authentication (ISO/IEC 18013-5, B.1.7)",
+        rules: CertificateRule.form + signer + [
+            .validity(days: 1187, "is valid for at most 1187 days"), .purpose(CertificatePurpose.readerAuthentication.accepted), .revocationList,
+        ])
+
+    /// The signer of a list of issuing authorities (ISO/IEC 18013-5, annex C).
+    public static let vicalSigner = CertificateProfile(
+        "vical-signer", "Signer of a list of issuing authorities, VICAL (ISO/IEC 18013-5, annex C)",
+        rules: CertificateRule.form + [
+            .issuerName, .country, .organizationName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, .listSigningUsage,
+            .endEntity, .validity(days: 1187, "is valid for at most 1187 days"), .purpose(ExtendedKeyUsageIdentifier.vicalSigner),
+        ])
+
+    /// The signer of status lists and identifier lists (ISO/IEC 18013-5 second edition, 12.3.6).
+    public static let statusSigner = CertificateProfile(
+        "status-signer", "Signer of status lists (ISO/IEC 18013-5 second edition, 12.3.6)",
+        rules: CertificateRule.form + signer + [.validity(days: 1187, "is valid for at most 1187 days")])
+}

@@ -1,0 +1,28 @@
+import SwiftASN1
+import X509
+
+/// Reads the key usage extension (RFC 5280, 4.2.1.3), also with zero bits at its end, which DER leaves out and published
+/// roots have. What it says is the same either way.
+enum KeyUsageSyntax {
+    /// The usages; nil if the value is no bit string of them.
+    static func read(_ der: ArraySlice<UInt8>) -> KeyUsage? {
+        guard let bits = bits(der), bits.bytes.count <= 2 else { return nil }
+        func has(_ position: Int) -> Bool {
+            position / 8 < bits.bytes.count && bits.bytes[bits.bytes.startIndex + position / 8] & (0x80 >> (position % 8)) != 0
+        }
+        return KeyUsage(
+            digitalSignature: has(0), nonRepudiation: has(1), keyEncipherment: has(2), dataEncipherment: has(3), keyAgreement: has(4),
+            keyCertSign: has(5), cRLSign: has(6), encipherOnly: has(7), decipherOnly: has(8))
+    }
+
+    /// Whether the value ends with a bit that is set, as DER has it (X.690, 11.2.2).
+    static func isShortest(_ der: ArraySlice<UInt8>) -> Bool {
+        guard let bits = bits(der), let last = bits.bytes.last else { return false }
+        return last != 0 && last.trailingZeroBitCount == bits.paddingBits
+    }
+
+    private static func bits(_ der: ArraySlice<UInt8>) -> ASN1BitString? {
+        guard let node = try? DER.parse(der), let bits = try? ASN1BitString(derEncoded: node), !bits.bytes.isEmpty else { return nil }
+        return bits
+    }
+}

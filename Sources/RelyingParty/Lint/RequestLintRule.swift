@@ -1,0 +1,27 @@
+/// The rules of wallets that a request can be compared with before anybody sees it.
+public enum RequestLintRule: String, Sendable, Hashable, CaseIterable {
+    /// `encryptionInfo` is base64url without padding of `["dcapi", {...}]`, with a nonce of 16 bytes or more.
+    case encryptionInfo = "encryptionInfo.form"
+    /// The nonce looks random.
+    case nonce = "encryptionInfo.nonce"
+    /// The website's key is an uncompressed point on P-256.
+    case recipientKey = "encryptionInfo.key"
+    /// `deviceRequest` is base64url without padding of a well-formed request.
+    case deviceRequest = "deviceRequest.form"
+    /// The version is the latest, and the members agree with it.
+    case version = "deviceRequest.version"
+    /// The request says what it is for.
+    case useCases = "deviceRequest.useCases"
+    /// Somebody signed the request as a whole.
+    case readerAuthAll = "deviceRequest.readerAuthAll"
+    /// Every element is one the catalogues know.
+    case elements = "deviceRequest.elements"
+    /// No more questions about ages than a document should answer.
+    case ages = "deviceRequest.ages"
+    /// Every signature holds for the page's origin.
+    case readerSignature = "reader.signature"
+    /// Every signer's certificate keeps the profile of readers.
+    case readerCertificate = "reader.certificate"
+    /// Every signer's certificate is valid now.
+    case readerValidity = "reader.validity"
+}

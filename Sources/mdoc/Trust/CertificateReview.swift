@@ -1,0 +1,61 @@
+import CBOR
+import DocumentTrust
+import MobileDocument
+
+/// One certificate beside its profile.
+struct CertificateReview {
+    private let file: String
+    /// The certificate; nil where it cannot be used at all.
+    let certificate: ParsedCertificate?
+    /// Why it cannot be used.
+    let fault: String?
+    /// The profile it was compared with; nil where nothing says what it is for.
+    let profile: CertificateProfile?
+    /// The rules, kept and broken.
+    let results: [CertificateRuleResult]
+
+    init(_ bytes: [UInt8], from file: String, issuedBy issuer: ParsedCertificate?, profile chosen: CertificateProfile?) {
+        self.file = file
+        do {
+            let certificate = try ParsedCertificate(ByteSlice(bytes))
+            let profile = chosen ?? CertificateProfile.suggested(for: certificate)
+            self.certificate = certificate
+            self.profile = profile
+            fault = nil
+            results = profile?.check(certificate, issuedBy: issuer) ?? []
+        } catch {
+            certificate = nil
+            profile = nil
+            fault = error.description
+            results = []
+        }
+    }
+
+    /// SHA-256 of its bytes, as people compare it.
+    var fingerprint: String? { certificate.map { Hexadecimal.text($0.fingerprint) } }
+
+    /// Whether a document or a request would be refused for it.
+    var isRefused: Bool { certificate == nil || results.contains { !$0.isKept && $0.severity == .refuse } }
+
+    /// Sets it on a page.
+    func set(on page: inout Page) {
+        guard let certificate else {
+            page.line("✘ \(file): \(fault ?? "")", .red)
+            page.gap()
+            return
+        }
+        page.line(certificate.subject, .bold)
+        page.entry("file", labelStyle: .faint, file, width: 7)
+        page.entry("SHA-256", labelStyle: .faint, fingerprint ?? "", width: 7)
+        page.entry("valid", labelStyle: .faint, "\(certificate.notBefore) to \(certificate.notAfter)", width: 7)
+        page.entry("profile", labelStyle: .faint, profile.map { "\($0.name): \($0.title)" } ?? "nothing says what it is for; name one with --profile", width: 7)
+        let kept = results.filter(\.isKept).map(\.rule)
+        if !kept.isEmpty { page.entry("✔ kept", labelStyle: .green, kept.joined(separator: ", "), width: 7) }
+        for result in results {
+            guard let fault = result.fault else { continue }
+            let (mark, style): (String, Ink.Style) = result.severity == .refuse ? ("✘", .red) : ("!", .yellow)
+            page.entry("\(mark) \(result.rule)", labelStyle: style, fault, width: 25)
+        }
+        page.gap()
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("mdoc trust and mdoc request lint")
+struct TrustCheckTests {
+    private func openssl(_ arguments: String..., in folder: Folder) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["openssl"] + arguments
+        process.currentDirectoryURL = folder.url
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test("A root and a signer made here keep their profiles; a certificate for another purpose breaks the rule by name")
+    func own() throws {
+        let folder = try Folder()
+        _ = try folder.mdoc(line: "issuer init --out issuer")
+        let root = try folder.mdoc(line: "trust check issuer/iaca.pem --json")
+        #expect(root.exitCode == 0, "\(root.errors)")
+        let signer = try folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca.pem --json")
+        #expect(signer.exitCode == 0, "\(signer.output)")
+        let other = try folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca.pem --profile reader --json")
+        #expect(other.exitCode == 1)
+        let certificates = try #require(try other.json()["certificates"] as? [[String: Any]])
+        let rules = try #require(certificates[0]["rules"] as? [[String: Any]])
+        let refusing = rules.filter { $0["fault"] != nil && $0["severity"] as? String == "refuse" }.compactMap { $0["rule"] as? String }
+        #expect(refusing == ["extendedKeyUsage"])
+    }
+
+    @Test("Keys that cannot be computed with are named", arguments: [("rsa:2048", "RSA"), ("brainpoolP256r1", "brainpoolP256r1"), ("secp256k1", "secp256k1")])
+    func unsupportedKeys(key: String, name: String) throws {
+        let folder = try Folder()
+        let isMade =
+            key.hasPrefix("rsa")
+            ? try openssl("req", "-x509", "-newkey", key, "-nodes", "-keyout", "key.pem", "-out", "c.pem", "-subj", "/C=UT/CN=Root", in: folder)
+            : try openssl(
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:\(key)", "-nodes", "-keyout", "key.pem", "-out", "c.pem", "-subj",
+                "/C=UT/CN=Root", in: folder)
+        guard isMade else { return print("skipped: openssl cannot make a \(key) certificate here") }
+        let run = try folder.mdoc(line: "trust check c.pem")
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains("the certificate's key is \(name)"))
+    }
+
+    @Test("A signed request passes the look-over; for another origin its signature does not hold; unsigned, it is refused")
+    func lint() throws {
+        let folder = try Folder()
+        _ = try folder.mdoc(line: "reader init --out reader --domain rentals.example")
+        let create = "request create --origin https://rentals.example --element family_name --purpose identity --session s.json --request r.json"
+        #expect(try folder.mdoc(line: create + " --reader reader").exitCode == 0)
+        func outcomes(_ line: String) throws -> (Int32, [String: String]) {
+            let run = try folder.mdoc(line: line)
+            let findings = try #require(try run.json()["findings"] as? [[String: Any]])
+            return (run.exitCode, Dictionary(findings.map { ($0["rule"] as? String ?? "", $0["outcome"] as? String ?? "") }) { first, _ in first })
+        }
+        let good = try outcomes("request lint --request r.json --origin https://rentals.example --json")
+        #expect(good.0 == 0)
+        #expect(good.1.filter { $0.value == "failed" }.isEmpty)
+        let elsewhere = try outcomes("request lint --request r.json --origin https://other.example --json")
+        #expect(elsewhere.0 == 1)
+        #expect(elsewhere.1.filter { $0.value == "failed" }.map(\.key) == ["reader.signature"])
+        #expect(try folder.mdoc(line: create).exitCode == 0)
+        let unsigned = try outcomes("request lint --request r.json --origin https://rentals.example --json")
+        #expect(unsigned.0 == 1)
+        #expect(unsigned.1["deviceRequest.readerAuthAll"] == "failed")
+    }
+}
