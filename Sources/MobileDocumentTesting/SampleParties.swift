@@ -53,7 +53,7 @@ public struct SampleParties: Sendable {
             name: AuthorityName(country: "UT", commonName: "Utopia Reader CA"), notBefore: begin)
         reader = try readerAuthority.issueReaderCertificate(
             name: AuthorityName(country: "UT", organization: "Spaceship Rentals", commonName: "rentals.example"), notBefore: begin,
-            domains: ["rentals.example"])
+            domains: ["rentals.example"], crlDistributionPoint: "https://readers.example/reader-ca.crl")
         deviceKey = SigningKey.generate(deviceCurve)
         let midnight = CalendarDate(now).startOfDay
         licence = try MobileDocumentIssuer(signer: signer, digestAlgorithm: digestAlgorithm).issue(
