@@ -45,7 +45,7 @@ struct VICALTests {
         Defect(name: "algorithm of another curve", failures: ["list.signature"]) { $0.signingKey = .generate(.p384) },
         Defect(name: "no certificate", failures: ["list.signerCertificate"]) { $0.chain = [] },
         Defect(name: "a certificate that is none", failures: ["list.signerCertificate"]) { $0.chain = [[0x30, 0x00]] },
-        Defect(name: "the root as signer", failures: ["list.signerPath", "list.signerKeyUsage", "list.signerExtendedKeyUsage"]) {
+        Defect(name: "a twin of the root as signer", failures: ["list.signerKeyUsage", "list.signerExtendedKeyUsage"]) {
             $0.chain = [try $0.root.make(key: VICALMaker.rootKey).encoded.array]
             $0.signingKey = .p256(VICALMaker.rootKey)
         },
@@ -75,6 +75,18 @@ struct VICALTests {
             let result = VICALVerification.verify(try maker.make(), authorities: TrustListAuthorities(anchors), at: World.now)
             #expect(result.failures == ["list.signerPath"])
         }
+    }
+
+    @Test("A configured root that signs lists itself is refused")
+    func rootAsSigner() throws {
+        var maker = try VICALMaker()
+        let root = try maker.root.make(key: VICALMaker.rootKey)
+        maker.chain = [root.encoded.array]
+        maker.signingKey = .p256(VICALMaker.rootKey)
+        let authorities = TrustListAuthorities([TrustAnchor(root, provenance: "test")])
+        #expect(
+            VICALVerification.verify(try maker.make(), authorities: authorities, at: World.now).failures
+                == ["list.signerPath", "list.signerKeyUsage", "list.signerExtendedKeyUsage"])
     }
 
     @Test("A signer with an RSA key is refused for its certificate, and an entry with one is dropped")
@@ -260,19 +272,24 @@ struct VICALTests {
 
     private static let austroadsMoment = Instant("2024-10-15T00:00:00Z") ?? World.now
 
+    /// The last second of the list signer's certificate.
+    private static let austroadsSignerEnd = Instant("2027-12-03T03:24:41Z") ?? World.now
+
     private func austroads() throws -> (token: [UInt8], root: TrustAnchor) {
         let folder = try #require(Vectors.folder)
         let anchors = try TrustAnchorFolder.load(folder.appendingPathComponent("vical/austroads-root-certificate.pem").path)
         return (try Vectors.hex("vical/austroads-vical.cbor.hex"), try #require(anchors.first))
     }
 
-    @Test("The pre-production list of Austroads verifies to its root and names 40 authorities", .enabled(if: Vectors.isAvailable, "\(Vectors.skipReason)"))
+    @Test("The pre-production list of Austroads verifies to its root and its 40 entries agree with their certificates", .enabled(if: Vectors.isAvailable, "\(Vectors.skipReason)"))
     func recorded() throws {
         let (token, root) = try austroads()
         let result = VICALVerification.verify(token, authorities: TrustListAuthorities([root]), at: Self.austroadsMoment)
         let list = try #require(result.list, "\(result.report.failures)")
-        #expect(list.entries.count == 40, "\(list.dropped)")
-        #expect(list.dropped.isEmpty)
+        #expect(list.entries.count + list.dropped.count == 40)
+        // Four test authorities have brainpool keys, with which this library cannot compute.
+        #expect(list.dropped.map(\.position) == [13, 15, 17, 20])
+        #expect(list.dropped.allSatisfy { $0.fault == .certificate(.unsupportedKey) })
         #expect(list.anchors.allSatisfy { $0.scope != .anyDocType })
     }
 
@@ -282,7 +299,8 @@ struct VICALTests {
         let other = TrustAnchor(try VICALMaker().root.make(key: VICALMaker.rootKey), provenance: "test")
         #expect(VICALVerification.verify(token, authorities: TrustListAuthorities([other]), at: Self.austroadsMoment).failures == ["list.signerPath"])
         let authorities = TrustListAuthorities([root])
-        let afterwards = root.certificate.notAfter.advanced(bySeconds: 1)
+        let afterwards = Self.austroadsSignerEnd.advanced(bySeconds: 1)
+        #expect(VICALVerification.verify(token, authorities: authorities, at: Self.austroadsSignerEnd).list != nil)
         #expect(VICALVerification.verify(token, authorities: authorities, at: afterwards).failures == ["list.signerValidity"])
         for position in stride(from: 1000, to: token.count, by: 997) {
             var changed = token

@@ -98,7 +98,7 @@ public final class ParsedCertificate: Sendable {
         stateOrProvince = Self.attribute([2, 5, 4, 8], of: certificate.subject)
 
         let extensions = certificate.extensions
-        keyUsage = try Self.essential("keyUsage") { try extensions.keyUsage }
+        keyUsage = try Self.essential("keyUsage") { try extensions[oid: [2, 5, 29, 15]].map { try KeyUsageSyntax.read($0.value) } }
         extendedKeyUsage = try Self.essential("extKeyUsage") {
             guard let raw = extensions[oid: [2, 5, 29, 37]] else { return nil }
             return try Self.objectIdentifiers(raw.value)
