@@ -18,7 +18,7 @@ struct MdocCommand: ParsableCommand {
             CommandGroup(name: "Party", subcommands: [
                 IssuerCommand.self, ReaderCommand.self, RequestCommand.self, RespondCommand.self,
             ]),
-            CommandGroup(name: "Trust", subcommands: [TrustCommand.self]),
+            CommandGroup(name: "Trust", subcommands: [TrustCommand.self, VICALCommand.self]),
             CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),
         ])
 }

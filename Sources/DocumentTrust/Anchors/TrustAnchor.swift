@@ -22,13 +22,23 @@ public struct TrustAnchor: Sendable {
     public let certificate: ParsedCertificate
     /// What it may vouch for.
     public let scope: Scope
+    /// The places whose document signers it may vouch for; nil for any. An empty set is nowhere.
+    public let jurisdictions: Set<Jurisdiction>?
     /// Where it came from, such as a file's name; shown in reports.
     public let provenance: String
 
     /// Trusts a root.
-    public init(_ certificate: ParsedCertificate, scope: Scope = .anyDocType, provenance: String) {
+    public init(
+        _ certificate: ParsedCertificate, scope: Scope = .anyDocType, jurisdictions: Set<Jurisdiction>? = nil, provenance: String
+    ) {
         self.certificate = certificate
         self.scope = scope
+        self.jurisdictions = jurisdictions
         self.provenance = provenance
+    }
+
+    /// Whether it may vouch for a signer, by the place that names.
+    func coversPlace(of signer: ParsedCertificate) -> Bool {
+        jurisdictions?.contains { $0.contains(signer) } ?? true
     }
 }

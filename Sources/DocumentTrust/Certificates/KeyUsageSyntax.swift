@@ -10,6 +10,8 @@ enum KeyUsageSyntax {
         func has(_ position: Int) -> Bool {
             position / 8 < bits.bytes.count && bits.bytes[bits.bytes.startIndex + position / 8] & (0x80 >> (position % 8)) != 0
         }
+        // Nine bits have a meaning.
+        guard !(9..<16).contains(where: has) else { return nil }
         return KeyUsage(
             digitalSignature: has(0), nonRepudiation: has(1), keyEncipherment: has(2), dataEncipherment: has(3), keyAgreement: has(4),
             keyCertSign: has(5), cRLSign: has(6), encipherOnly: has(7), decipherOnly: has(8))

@@ -114,6 +114,7 @@ package struct IssuerDataVerification {
 
     private func isPreferred(_ path: CertificationPath) -> Bool {
         path.isValid(at: context.time, tolerance: context.tolerance) && path.anchor.scope.contains(docType)
+            && path.anchor.coversPlace(of: path.certificates[0])
     }
 
     /// A signer whose certificate breaks a rule of form still has dates and a key, so that the report can say more than
@@ -126,8 +127,8 @@ package struct IssuerDataVerification {
     private func checkPath(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         guard let signer else {
             for check in [
-                CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry,
-                .signerProfile, .signerRevocation,
+                CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .anchorJurisdiction,
+                .signerCountry, .signerProfile, .signerRevocation,
             ] {
                 report.record(check, .skipped, document: document, "there is no usable signer certificate")
             }
@@ -138,7 +139,8 @@ package struct IssuerDataVerification {
             report.record(.signerPath, .skipped, document: document, "the signer's certificate was rejected")
             checkCertificateValidity(signer, &report)
             for check in [
-                CheckIdentifier.signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .signerCountry, .signerProfile, .signerRevocation,
+                CheckIdentifier.signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .anchorJurisdiction, .signerCountry, .signerProfile,
+                .signerRevocation,
             ] {
                 report.record(check, .skipped, document: document, "the signer's certificate was rejected")
             }
@@ -189,7 +191,7 @@ package struct IssuerDataVerification {
 
     private func checkAnchor(_ signer: DocumentSigner, _ report: inout VerificationReport) {
         guard let path = signer.path else {
-            for check in [CheckIdentifier.anchorDocType, .signerCountry, .signerProfile, .signerRevocation] {
+            for check in [CheckIdentifier.anchorDocType, .anchorJurisdiction, .signerCountry, .signerProfile, .signerRevocation] {
                 report.record(check, .skipped, document: document, "there is no path to a trusted root")
             }
             return
@@ -197,6 +199,9 @@ package struct IssuerDataVerification {
         report.require(
             path.anchor.scope.contains(docType), .anchorDocType, document: document,
             "the root \"\(path.anchor.certificate.subject)\" (\(path.anchor.provenance)) may not vouch for \"\(docType)\"")
+        report.require(
+            path.anchor.coversPlace(of: signer.certificate), .anchorJurisdiction, document: document,
+            "the root \"\(path.anchor.certificate.subject)\" (\(path.anchor.provenance)) may not vouch for \"\(signer.certificate.subject)\"")
         report.require(
             placesAgree(path), .signerCountry, severity: context.rules.countryInCertificates,
             document: document, countryFault(signer.certificate, path.anchor.certificate))

@@ -44,6 +44,8 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case signerRevocation = "signer.revocation"
     /// The authority may vouch for this type of document.
     case anchorDocType = "anchor.docType"
+    /// The authority may vouch for documents of the signer's country and state.
+    case anchorJurisdiction = "anchor.jurisdiction"
     /// The thumbprint in the header is that of the signer's certificate.
     case issuerThumbprint = "issuerAuth.thumbprint"
     /// The issuer's signature.
@@ -102,4 +104,32 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case readerKeyUsage = "reader.keyUsage"
     /// The reader's certificate is for reader authentication.
     case readerExtendedKeyUsage = "reader.extendedKeyUsage"
+    /// A trust list and the envelope around it are well-formed.
+    case listStructure = "list.structure"
+    /// The certificate of a list's signer is there and can be read.
+    case listSignerCertificate = "list.signerCertificate"
+    /// The signer of a list chains to a trusted authority of lists.
+    case listSignerPath = "list.signerPath"
+    /// All certificates of the list signer's chain are valid at the time.
+    case listSignerValidity = "list.signerValidity"
+    /// The list signer's key is for signing.
+    case listSignerKeyUsage = "list.signerKeyUsage"
+    /// The list signer's certificate is for signing lists.
+    case listSignerExtendedKeyUsage = "list.signerExtendedKeyUsage"
+    /// Remaining rules of the list signer's certificate profile.
+    case listSignerProfile = "list.signerProfile"
+    /// Revocation of the list signer's certificate.
+    case listSignerRevocation = "list.signerRevocation"
+    /// The signature of a list.
+    case listSignature = "list.signature"
+    /// The list's major version is known.
+    case listVersion = "list.version"
+    /// The list's dates have the prescribed form, and it is not from the future.
+    case listDate = "list.date"
+    /// A newer list is not due yet.
+    case listNextUpdate = "list.nextUpdate"
+    /// The list may still be used.
+    case listNotAfter = "list.notAfter"
+    /// Every entry of the list agrees with its certificate.
+    case listEntries = "list.entries"
 }

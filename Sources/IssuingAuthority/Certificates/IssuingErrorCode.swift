@@ -75,4 +75,9 @@ extension IssuingError.Code {
     public static let documentValidity = Self(rawValue: "issuer.document.validity")
     /// The document could not be signed.
     public static let documentSigning = Self(rawValue: "issuer.document.signing")
+
+    /// A trust list's content departs from what ISO/IEC 18013-5 annex C asks.
+    public static let listContent = Self(rawValue: "issuer.list.content")
+    /// The trust list could not be signed.
+    public static let listSigning = Self(rawValue: "issuer.list.signing")
 }

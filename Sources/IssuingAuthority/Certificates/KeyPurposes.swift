@@ -10,4 +10,8 @@ extension ExtendedKeyUsage.Usage {
     static let drivingLicenceReader = Self(oid: [1, 0, 18013, 5, 1, 6])
     /// Reader authentication towards any mobile document.
     static let mobileDocumentReader = Self(oid: [1, 0, 23220, 4, 1, 6])
+    /// Signing of lists of issuing authorities (VICAL) for mobile driving licences.
+    static let drivingLicenceVICALSigner = Self(oid: [1, 0, 18013, 5, 1, 8])
+    /// Signing of lists of issuing authorities (VICAL) for any mobile document.
+    static let mobileDocumentVICALSigner = Self(oid: [1, 0, 23220, 4, 1, 8])
 }

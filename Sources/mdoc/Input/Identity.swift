@@ -6,6 +6,8 @@ enum Identity {
     static let documentSigner = "signer"
     static let readerAuthority = "reader-ca"
     static let reader = "reader"
+    static let listRoot = "list-root"
+    static let listSigner = "list-signer"
 
     /// Name of the certificate's file.
     static func certificateFile(_ name: String) -> String { "\(name).pem" }

@@ -1,8 +1,19 @@
 import CBOR
 import DocumentTrust
+import MobileDocument
 
 /// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
 enum TrustSource {
+    /// Loads issuing authorities; the place may be a trust store, too. An empty store is known to trust nobody.
+    static func issuers(_ path: String, for option: String, at time: Instant) throws -> [TrustAnchor] {
+        guard TrustStore.exists(at: path) else { return try anchors(path, for: option) }
+        do {
+            return try TrustStore(at: path).contents(at: time).issuers
+        } catch {
+            throw error.failure
+        }
+    }
+
     /// Loads them. A place that holds none is a mistake, not trust in nobody.
     static func anchors(_ path: String, for option: String) throws -> [TrustAnchor] {
         let anchors: [TrustAnchor]

@@ -3,6 +3,9 @@ import ArgumentParser
 /// `mdoc trust`
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trust", abstract: "Certificates and the authorities that are trusted.",
-        subcommands: [TrustCheckCommand.self, TrustProfilesCommand.self])
+        commandName: "trust", abstract: "Look certificates over, and keep a store of trusted authorities that somebody confirmed.",
+        subcommands: [
+            TrustAddCommand.self, TrustImportCommand.self, TrustListCommand.self, TrustRemoveCommand.self, TrustCheckCommand.self,
+            TrustProfilesCommand.self,
+        ])
 }

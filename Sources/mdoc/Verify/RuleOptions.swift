@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentProvider
 import DocumentTrust
+import MobileDocument
 import RelyingParty
 
 /// `--profile` and `--production`: the rules of a verification.
@@ -14,17 +15,17 @@ struct RuleOptions: ParsableArguments {
     private var mode: VerificationMode { production ? .production : .development }
 
     /// Verifies responses.
-    func verifier(trusting trust: String) throws -> Verifier {
-        try accepted { try Verifier(trust: try Self.trustList(trust), profile: profile.profile, mode: mode) }
+    func verifier(trusting trust: String, at time: Instant) throws -> Verifier {
+        try accepted { try Verifier(trust: try Self.trustList(trust, at: time), profile: profile.profile, mode: mode) }
     }
 
     /// Verifies documents as issued.
-    func issuedDocumentVerification(trusting trust: String) throws -> IssuedDocumentVerification {
-        try accepted { try IssuedDocumentVerification(trust: try Self.trustList(trust), profile: profile.profile, mode: mode) }
+    func issuedDocumentVerification(trusting trust: String, at time: Instant) throws -> IssuedDocumentVerification {
+        try accepted { try IssuedDocumentVerification(trust: try Self.trustList(trust, at: time), profile: profile.profile, mode: mode) }
     }
 
-    private static func trustList(_ path: String) throws -> IssuerTrustList {
-        IssuerTrustList(try TrustSource.anchors(path, for: "--trust"))
+    private static func trustList(_ path: String, at time: Instant) throws -> IssuerTrustList {
+        IssuerTrustList(try TrustSource.issuers(path, for: "--trust", at: time))
     }
 
     private func accepted<Value>(_ make: () throws -> Value) throws -> Value {

@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Files of a store, read whole and replaced whole: a crash leaves the old content or the new one, never a part.
+enum StoreFile {
+    /// Reads a file that is no larger than `limit` bytes; nil if there is none.
+    static func read(_ path: String, limit: Int) throws(TrustStoreError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure(path)
+        }
+        defer { _ = close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = systemRead(descriptor, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw failure(path)
+            }
+            bytes.append(contentsOf: buffer[..<count])
+            guard bytes.count <= limit else {
+                throw TrustStoreError(.damaged, at: path, "the file is larger than \(limit) bytes", mend: "restore it from a backup")
+            }
+        }
+    }
+
+    /// Puts a file in place in one step: written beside it, brought to the disk, renamed.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(TrustStoreError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw failure(temporary) }
+        do throws(TrustStoreError) {
+            defer { _ = close(descriptor) }
+            try write(bytes, to: descriptor, temporary)
+            guard fsync(descriptor) == 0 else { throw failure(temporary) }
+        } catch {
+            _ = unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else { throw failure(path) }
+        // The new name is on the disk only when its folder is.
+        let folder = open(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { throw failure(path) }
+        defer { _ = close(folder) }
+        guard fsync(folder) == 0 else { throw failure(path) }
+    }
+
+    /// Deletes a file that nothing refers to any more; one that stays does no harm.
+    static func discard(_ path: String) { _ = unlink(path) }
+
+    /// Runs `body` while no other process or thread changes the store.
+    static func locked<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { _ = close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure(path) }
+        }
+        return try body()
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(TrustStoreError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                throw failure(path)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private static func failure(_ path: String) -> TrustStoreError {
+        TrustStoreError(.inaccessible, at: path, String(cString: strerror(errno)).lowercased(), mend: "check the path, its permissions and the space left")
+    }
+}
+
+// The methods above hide the functions of the same name.
+private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(number, buffer, count) }
+private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(number, buffer, count) }

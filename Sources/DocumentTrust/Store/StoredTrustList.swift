@@ -1,0 +1,28 @@
+public import MobileDocument
+
+/// A trust list in a store, judged at one moment.
+public struct StoredTrustList: Sendable {
+    /// Who publishes it.
+    public let provider: String
+    /// The number of the issue held.
+    public let issueID: UInt64?
+    /// When that issue was made.
+    public let date: Instant
+    /// SHA-256 of the root it verified to when it was added.
+    public let authorityFingerprint: [UInt8]
+    /// When it was added.
+    public let added: Instant
+    /// What became of it at the moment it was judged. A refused list adds no authority.
+    public let result: VICALVerification.Result
+
+    /// Seconds since the issue was made.
+    public func age(at time: Instant) -> Int64 { time.secondsSinceEpoch - date.secondsSinceEpoch }
+
+    /// The authorities it adds; none if it is refused.
+    public var anchors: [TrustAnchor] {
+        switch result {
+        case .verified(let list): list.anchors
+        case .refused: []
+        }
+    }
+}

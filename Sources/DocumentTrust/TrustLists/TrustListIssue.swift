@@ -1,0 +1,15 @@
+import MobileDocument
+
+/// One issue of a provider's list, as far as it decides which of two is newer.
+struct TrustListIssue: Sendable, Hashable {
+    let provider: String
+    let number: UInt64?
+    let date: Instant
+
+    /// Checks that this issue may take the place of another.
+    func supersedes(_ held: TrustListIssue) throws(TrustListRollback) {
+        guard provider == held.provider else { throw .otherProvider(offered: provider, held: held.provider) }
+        if let number, let heldNumber = held.number, number < heldNumber { throw .lowerIssue(offered: number, held: heldNumber) }
+        guard date >= held.date else { throw .olderDate(offered: date, held: held.date) }
+    }
+}

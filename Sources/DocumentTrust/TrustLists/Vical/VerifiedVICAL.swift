@@ -1,0 +1,53 @@
+public import MobileDocument
+
+/// A list of issuing authorities whose signer, signature and dates have been verified. Only a verification makes one.
+public struct VerifiedVICAL: Sendable {
+    /// Who publishes the list.
+    public let provider: String
+    /// The number of this issue, where the provider counts them.
+    public let issueID: UInt64?
+    /// When it was made.
+    public let date: Instant
+    /// When a newer one is due.
+    public let nextUpdate: Instant?
+    /// The last moment at which it may be used.
+    public let notAfter: Instant?
+    /// Where the newest one is to be had, by the list itself.
+    public let url: String?
+    /// Who signed it, and which configured root that rests on.
+    public let signer: SignerDescription
+    /// The authorities it names.
+    public let entries: [VICALEntry]
+    /// Entries that are not used, with the reason.
+    public let dropped: [DroppedVICALEntry]
+    /// Every check made.
+    public let report: VerificationReport
+
+    init(
+        _ content: VICALContent, signer: SignerDescription, entries: [VICALEntry], dropped: [DroppedVICALEntry], report: VerificationReport
+    ) {
+        provider = content.provider
+        issueID = content.issueID
+        date = content.date.instant
+        nextUpdate = content.nextUpdate?.instant
+        notAfter = content.notAfter?.instant
+        url = content.url
+        self.signer = signer
+        self.entries = entries
+        self.dropped = dropped
+        self.report = report
+    }
+
+    /// The authorities as trust anchors, each for the document types its entry lists and no others.
+    public var anchors: [TrustAnchor] {
+        let issue = issueID.map { " issue \($0)" } ?? ""
+        let provenance = "VICAL of \(provider),\(issue) of \(date)"
+        return entries.map { TrustAnchor($0.certificate, scope: .docTypes($0.docTypes), provenance: provenance) }
+    }
+
+    /// Which issue of whose list this is.
+    var issue: TrustListIssue { TrustListIssue(provider: provider, number: issueID, date: date) }
+
+    /// Checks that this list may take the place of the one held. The same issue may be taken again.
+    public func supersedes(_ held: VerifiedVICAL) throws(TrustListRollback) { try issue.supersedes(held.issue) }
+}

@@ -1,0 +1,42 @@
+import DocumentTrust
+import MobileDocument
+
+/// A certificate with what it is trusted for, as commands print it.
+struct AnchorOutput: Encodable {
+    let subject: String
+    let sha256: String
+    let notBefore: String
+    let notAfter: String
+    let role: TrustRole
+    let docTypes: [String]?
+    let jurisdictions: [String]?
+    let provenance: String
+    let added: String?
+
+    init(_ anchor: TrustAnchor, role: TrustRole, added: Instant? = nil) {
+        subject = anchor.certificate.subject
+        sha256 = Hexadecimal.text(anchor.certificate.fingerprint)
+        notBefore = anchor.certificate.notBefore.description
+        notAfter = anchor.certificate.notAfter.description
+        self.role = role
+        switch anchor.scope {
+        case .anyDocType: docTypes = nil
+        case .docTypes(let names): docTypes = names.map(\.rawValue).sorted()
+        }
+        jurisdictions = anchor.jurisdictions.map { $0.map(\.description).sorted() }
+        provenance = anchor.provenance
+        self.added = added?.description
+    }
+
+    /// Sets it on a page.
+    func set(on page: inout Page) {
+        let width = 11
+        page.line(subject, .bold)
+        page.entry("sha256", labelStyle: .faint, sha256, width: width)
+        page.entry("valid", labelStyle: .faint, "\(notBefore) to \(notAfter)", width: width)
+        page.entry("vouches for", labelStyle: .faint, role == .list ? "lists of authorities" : docTypes?.joined(separator: ", ") ?? "every document type", width: width)
+        if let jurisdictions { page.entry("of", labelStyle: .faint, jurisdictions.joined(separator: ", "), width: width) }
+        page.entry("from", labelStyle: .faint, provenance, width: width)
+        if let added { page.entry("added", labelStyle: .faint, added, width: width) }
+    }
+}

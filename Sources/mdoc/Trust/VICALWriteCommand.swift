@@ -1,0 +1,59 @@
+import ArgumentParser
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+
+/// `mdoc vical write`
+struct VICALWriteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "write",
+        abstract: "Sign a list of issuing authorities.",
+        discussion: """
+            Example: mdoc vical write --signer lists --provider "Utopia Lists" --issue 1 \\
+                       --doc-type org.iso.18013.5.1.mDL --out vical.cbor issuer/iaca.pem
+
+            Every certificate is listed for every --doc-type.
+            """)
+
+    @Argument(help: ArgumentHelp("Roots of issuing authorities.", valueName: "file"))
+    var certificates: [String]
+
+    @Option(help: ArgumentHelp("Folder with list-signer.pem and its key.", valueName: "dir"))
+    var signer: String
+
+    @Option(help: ArgumentHelp("Name of the provider.", valueName: "name"))
+    var provider: String
+
+    @Option(help: ArgumentHelp("Number of this issue, higher with each.", valueName: "number"))
+    var issue: UInt64?
+
+    @Option(help: ArgumentHelp("Document type; may be repeated.", valueName: "type"))
+    var docType: [String]
+
+    @Option(help: ArgumentHelp("When the next issue is due.", valueName: "time"), transform: MomentOptions.parse)
+    var nextUpdate: Instant?
+
+    @Option(help: ArgumentHelp("The last moment at which the list may be used.", valueName: "time"), transform: MomentOptions.parse)
+    var notAfter: Instant?
+
+    @Option(help: ArgumentHelp("Where the newest list is to be had.", valueName: "url"))
+    var url: String?
+
+    @Option(help: ArgumentHelp("Where to write the list.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var time: MomentOptions
+
+    func run() throws {
+        let signer = try Identity.read(signer, name: Identity.listSigner, for: "--signer")
+        let docTypes = docType.map(DocType.init(rawValue:))
+        let draft = VICALDraft(
+            provider: provider, issueID: issue, date: time.moment, nextUpdate: nextUpdate, notAfter: notAfter, url: url,
+            entries: try certificates.map { .init(try CertificateFile.read($0, for: "vical write"), docTypes: docTypes) })
+        do {
+            try OutputFile(out).write(binary: try VICALSigner(signer).sign(draft))
+        } catch let error as IssuingError {
+            throw error.failure(mend: "see 'mdoc vical write --help'")
+        }
+    }
+}

@@ -1,0 +1,384 @@
+import CBOR
+import Crypto
+import DocumentTrust
+import Foundation
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+import VectorSupport
+
+@Suite("The trust store")
+struct TrustStoreTests {
+    /// A folder for a store, gone with its owner.
+    private final class Place: Sendable {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+        var path: String { url.path }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+
+        func files(_ folder: String) throws -> [URL] {
+            try FileManager.default.contentsOfDirectory(at: url.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+        }
+    }
+
+    private func code(_ body: () throws -> Void) -> TrustStoreError.Code? {
+        do {
+            try body()
+            return nil
+        } catch let error as TrustStoreError {
+            #expect(!error.path.isEmpty && !error.reason.isEmpty && !error.mend.isEmpty)
+            return error.code
+        } catch {
+            Issue.record("\(error)")
+            return nil
+        }
+    }
+
+    /// Verifies the sample licence by what a store says.
+    private func verdict(_ store: TrustStore, at time: Instant = World.now) throws -> Verdict {
+        let parties = try World.parties()
+        let (session, _) = try parties.request(World.asked)
+        return World.replayer(trust: try store.snapshot(at: time)).verify(
+            deviceResponse: try ForgedResponse(parties).encode(transcript: session.transcript), transcript: session.transcript, at: time)
+    }
+
+    private func failures(_ store: TrustStore, at time: Instant = World.now) throws -> [String] {
+        RecordedExchange.failures(try verdict(store, at: time).report)
+    }
+
+    private func root() throws -> ParsedCertificate { try World.parties().issuerTrust().anchors[0].certificate }
+
+    private func listRoot(_ maker: VICALMaker) throws -> ParsedCertificate { try maker.authorities().anchors[0].certificate }
+
+    /// A list that names the sample's authority.
+    private func sampleList() throws -> VICALMaker {
+        var maker = try VICALMaker()
+        maker.entries = [VICALMaker.Entry(try root())]
+        return maker
+    }
+
+    @Test("An empty store refuses everything and says so")
+    func empty() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let result = try verdict(store)
+        #expect(RecordedExchange.failures(result.report) == ["signer.path"])
+        #expect(result.report.failures.first?.reason == "the list of trusted roots is empty")
+    }
+
+    @Test("Nothing is trusted before its fingerprint is confirmed")
+    func confirmation() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        var wrong = root.fingerprint
+        wrong[31] ^= 1
+        for fingerprint in [wrong, [], Array(root.fingerprint.dropLast())] {
+            #expect(code { try store.add(root, confirming: fingerprint, provenance: "test", at: World.now) } == .fingerprint)
+        }
+        #expect(try store.snapshot(at: World.now).anchors.isEmpty)
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        #expect(try failures(store) == [])
+    }
+
+    @Test("Removing a root makes yesterday's good response fail at the next snapshot, without a restart")
+    func removal() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        #expect(try failures(store) == [])
+        let yesterday = try store.snapshot(at: World.now)
+        try store.remove(fingerprint: root.fingerprint)
+        #expect(try failures(store, at: World.now.advanced(byDays: 1)) == ["signer.path"])
+        #expect(yesterday.anchors.count == 1, "a snapshot does not change")
+        #expect(try place.files("certificates").isEmpty)
+        #expect(code { try store.remove(fingerprint: root.fingerprint) } == .unknown)
+    }
+
+    @Test("What was confirmed comes back as it was: document types, places, provenance, date")
+    func roundTrip() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        let places: Set = [Jurisdiction(country: "UT"), Jurisdiction(country: "US", stateOrProvince: "US-AZ/1")]
+        try store.add(
+            root, confirming: root.fingerprint, scope: .docTypes([.mobileDrivingLicence]), jurisdictions: places, provenance: "its website",
+            at: World.now)
+        let stored = try #require(try TrustStore(at: place.path).contents(at: World.now).anchors.first)
+        #expect(stored.anchor.certificate.encoded == root.encoded)
+        #expect(stored.anchor.scope == .docTypes([.mobileDrivingLicence]))
+        #expect(stored.anchor.jurisdictions == places)
+        #expect(stored.anchor.provenance == "its website")
+        #expect(stored.added == World.now)
+        #expect(stored.role == .issuer)
+    }
+
+    @Test("A root vouches for the document types and places it was confirmed for, and for no others")
+    func limits() throws {
+        func failures(scope: TrustAnchor.Scope = .anyDocType, _ jurisdictions: Set<Jurisdiction>?) throws -> [String] {
+            let place = Place()
+            let store = try TrustStore.create(at: place.path)
+            let root = try root()
+            try store.add(root, confirming: root.fingerprint, scope: scope, jurisdictions: jurisdictions, provenance: "test", at: World.now)
+            return try self.failures(store)
+        }
+        #expect(try failures(nil) == [])
+        #expect(try failures([Jurisdiction(country: "UT")]) == [])
+        #expect(try failures([Jurisdiction(country: "US"), Jurisdiction(country: "UT")]) == [])
+        #expect(try failures([Jurisdiction(country: "US")]) == ["anchor.jurisdiction"])
+        #expect(try failures([Jurisdiction(country: "UT", stateOrProvince: "UT-7")]) == ["anchor.jurisdiction"])
+        #expect(try failures([]) == ["anchor.jurisdiction"])
+        #expect(try failures(scope: .docTypes([DocType(rawValue: "org.iso.23220.photoid.1")]), nil) == ["anchor.docType"])
+        #expect(try failures(scope: .docTypes([]), nil) == ["anchor.docType"])
+    }
+
+    @Test("A certificate that is no authority, or is there already, is not added")
+    func refusedCertificates() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let signer = try ParsedCertificate(ByteSlice(World.parties().signer.derEncoded))
+        #expect(code { try store.add(signer, confirming: signer.fingerprint, provenance: "test", at: World.now) } == .notAuthority)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        #expect(code { try store.add(root, confirming: root.fingerprint, provenance: "again", at: World.now) } == .duplicate)
+    }
+
+    @Test("A store that is not there is an error, and one that is there is not made again")
+    func missing() throws {
+        let place = Place()
+        let root = try root()
+        #expect(code { _ = try TrustStore(at: place.path).snapshot(at: World.now) } == .missing)
+        #expect(code { try TrustStore(at: place.path).add(root, confirming: root.fingerprint, provenance: "test", at: World.now) } == .missing)
+        _ = try TrustStore.create(at: place.path)
+        #expect(code { _ = try TrustStore.create(at: place.path) } == .exists)
+    }
+
+    @Test("A damaged file is an error, never an empty store; a damaged certificate can be removed")
+    func damage() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        let index = place.url.appendingPathComponent("trust-store.json")
+        let good = try Data(contentsOf: index)
+        let text = String(decoding: good, as: UTF8.self)
+        let damaged = [
+            Data(), good.dropLast(9), Data("{}".utf8), Data(text.replacingOccurrences(of: "store 1", with: "store 2").utf8),
+            Data(text.replacingOccurrences(of: "\"added\" : \"2", with: "\"added\" : \"x").utf8),
+        ]
+        for content in damaged {
+            #expect(content != good)
+            try content.write(to: index)
+            #expect(code { _ = try store.snapshot(at: World.now) } == .damaged)
+        }
+        try good.write(to: index)
+        #expect(try failures(store) == [])
+
+        let file = try #require(try place.files("certificates").first)
+        var certificate = try Data(contentsOf: file)
+        certificate[40] ^= 1
+        try certificate.write(to: file)
+        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged)
+        try FileManager.default.removeItem(at: file)
+        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged)
+        try store.remove(fingerprint: root.fingerprint)
+        #expect(try failures(store) == ["signer.path"])
+    }
+
+    @Test("A jurisdiction that cannot be read back damages the store; it does not lift the limit")
+    func unreadablePlace() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, jurisdictions: [Jurisdiction(country: "UT")], provenance: "test", at: World.now)
+        let index = place.url.appendingPathComponent("trust-store.json")
+        try String(contentsOf: index, encoding: .utf8).replacingOccurrences(of: "\"UT\"", with: "\"Utopia\"").write(to: index, atomically: true, encoding: .utf8)
+        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged)
+    }
+
+    @Test("A change leaves no file behind that nothing refers to")
+    func tidiness() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        maker.issueID = 8
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try place.files("lists").count == 1)
+        #expect(try place.files("").map(\.lastPathComponent).sorted() == ["certificates", "lists", "lock", "trust-store.json"])
+    }
+
+    // MARK: Lists
+
+    @Test("A list counts only if its provider's root was confirmed, and only while that is in the store")
+    func lists() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let maker = try sampleList()
+        let (token, listRoot) = (try maker.make(), try listRoot(maker))
+        #expect(code { try store.add(vical: token, at: World.now) } == .listRefused)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        #expect(try failures(store) == ["signer.path"])
+        try store.add(vical: token, at: World.now)
+        guard case .verified(let response) = try verdict(store) else { Issue.record("refused"); return }
+        #expect(response.documents.first?.signer.provenance.contains("VICAL of Utopia, issue 7") == true)
+
+        try store.remove(fingerprint: listRoot.fingerprint, role: .list)
+        #expect(try failures(store) == ["signer.path"])
+        #expect(try store.contents(at: World.now).lists.first?.result.failures == ["list.signerPath"])
+    }
+
+    @Test("The root of a list provider vouches for lists, not for documents; and an issuer's root not for lists")
+    func roles() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, role: .list, provenance: "test", at: World.now)
+        #expect(try failures(store) == ["signer.path"])
+        let maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .issuer, provenance: "test", at: World.now)
+        #expect(code { try store.add(vical: maker.make(), at: World.now) } == .listRefused)
+        #expect(code { try store.remove(fingerprint: listRoot.fingerprint, role: .list) } == .unknown)
+    }
+
+    @Test("An older issue is refused and the last good one is kept with its age; a newer one takes its place")
+    func rollback() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        var older = maker
+        older.issueID = 6
+        older.entries = []
+        #expect(code { try store.add(vical: older.make(), at: World.now) } == .rollback)
+        older.issueID = 8
+        older.date = maker.date.advanced(bySeconds: -1)
+        #expect(code { try store.add(vical: older.make(), at: World.now) } == .rollback)
+        var forged = maker
+        forged.issueID = 9
+        forged.signingKey = .p256(P256.Signing.PrivateKey())
+        #expect(code { try store.add(vical: forged.make(), at: World.now) } == .listRefused)
+        #expect(try failures(store) == [])
+        let held = try #require(try store.contents(at: World.now).lists.first)
+        #expect(held.issueID == 7)
+        #expect(held.age(at: World.now) == 86_400)
+
+        maker.issueID = 8
+        maker.entries = []
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try failures(store) == ["signer.path"], "struck off the list")
+        #expect(try store.contents(at: World.now).lists.map(\.issueID) == [8])
+    }
+
+    @Test("A list past its last day adds nobody; one whose successor is due is still used")
+    func staleLists() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        maker.nextUpdate = World.now.advanced(byDays: 1)
+        maker.notAfter = World.now.advanced(byDays: 2)
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try failures(store, at: World.now.advanced(bySeconds: 36 * 3600)) == [])
+        #expect(try failures(store, at: World.now.advanced(byDays: 3)) == ["signer.path"])
+        #expect(try store.contents(at: World.now.advanced(byDays: 3)).lists.first?.result.failures == ["list.notAfter"])
+    }
+
+    @Test("A provider's list can be forgotten")
+    func forgetting() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(code { try store.removeLists(of: "Erewhon") } == .unknown)
+        try store.removeLists(of: "Utopia")
+        #expect(try failures(store) == ["signer.path"])
+        #expect(try place.files("lists").isEmpty)
+    }
+
+    @Test("A damaged list is an error, and taking it again mends it")
+    func damagedList() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        let token = try maker.make()
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: token, at: World.now)
+        try Data(token.dropLast()).write(to: try #require(try place.files("lists").first))
+        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged)
+        try store.add(vical: token, at: World.now)
+        #expect(try failures(store) == [])
+    }
+
+    // MARK: Many
+
+    @Test("Ten thousand other roots change no verdict")
+    func manyAnchors() throws {
+        let key = P256.Signing.PrivateKey()
+        let template = try CertificateMaker.authority("CN=U1000000000,C=UT").make(key: key).encoded.array
+        let name = Array("U1000000000".utf8)
+        let places = template.indices.dropLast(name.count).filter { Array(template[$0..<($0 + name.count)]) == name }
+        #expect(places.count == 2)
+        let crowd = try (0..<10_000).map { number in
+            var der = template
+            for place in places { der.replaceSubrange(place..<(place + name.count), with: Array("U\(1_000_000_000 + number)".utf8)) }
+            return TrustAnchor(try ParsedCertificate(ByteSlice(der)), provenance: "crowd")
+        }
+        let parties = try World.parties()
+        let root = try parties.issuerTrust().anchors[0]
+        func failures(_ anchors: [TrustAnchor], _ change: (inout ForgedResponse) throws -> Void = { _ in }) throws -> [String] {
+            var response = ForgedResponse(parties)
+            try change(&response)
+            let (session, _) = try parties.request(World.asked)
+            return RecordedExchange.failures(
+                Verifier(trust: IssuerTrustList(anchors)).verify(
+                    try response.seal(for: session), for: ClaimedSession(claimed: session), at: World.now).report)
+        }
+        let alien = P256.Signing.PrivateKey()
+        let leaf = try CertificateMaker().make(key: alien, issuer: "CN=U1000004711,C=UT", issuerKey: alien)
+        let change: (inout ForgedResponse) -> Void = { response in
+            response.chain = [leaf.encoded.array]
+            response.issuerKey = .p256(alien)
+        }
+        #expect(try failures(crowd + [root]) == failures([root]))
+        #expect(try failures(crowd + [root]) == [])
+        #expect(try failures(crowd) == ["signer.path"])
+        #expect(try failures(crowd + [root], change) == ["signer.path"], "a name of the crowd, not its key")
+    }
+
+    /// The index names one file twice, and of its two fingerprints this is not the file's: what confirming is for.
+    private static let absent = "1c1f535d2bb56f2f54980e41f1f9e205a131322051a95ec12c79f8b36f2ca1f4"
+
+    @Test("Every published root loads, and is trusted only if its published fingerprint is the file's", .enabled(if: Vectors.isAvailable, "\(Vectors.skipReason)"))
+    func publishedRoots() throws {
+        struct Published: Decodable {
+            let file: String
+            let sha256: String
+        }
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let folder = try #require(Vectors.folder).appendingPathComponent("iaca-roots")
+        let roots = try Vectors.json("iaca-roots/index.json", as: [Published].self)
+        #expect(roots.count == 15)
+        for root in roots {
+            let anchors = try TrustAnchorFolder.load(folder.appendingPathComponent(root.file).path)
+            let certificate = try #require(anchors.first?.certificate)
+            #expect(anchors.count == 1)
+            let refusal = code { try store.add(certificate, confirming: Hex.bytes(root.sha256), provenance: root.file, at: World.now) }
+            #expect(refusal == (root.sha256 == Self.absent ? .fingerprint : nil), "\(root.file)")
+        }
+        #expect(
+            try store.snapshot(at: World.now).anchors.map { Hex.text($0.certificate.fingerprint) } == roots.map(\.sha256).filter { $0 != Self.absent })
+    }
+}
