@@ -51,7 +51,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
         let session = InAppSession(nonce: nonce, merchantIdentifier: merchantId, teamIdentifier: teamId, merchantKeys: keys)
         if let trust {
             let moment = time.moment
-            let result = try rules.verifier(trusting: trust).verify(envelope: bytes, for: session, at: moment)
+            let result = try rules.verifier(trusting: trust, at: moment).verify(envelope: bytes, for: session, at: moment)
             return try VerificationSummary(result).present(output, at: moment)
         }
         let plaintext: [UInt8]

@@ -11,8 +11,8 @@ struct VerificationOptions: ParsableArguments {
     @OptionGroup var time: MomentOptions
 
     /// Verifies responses.
-    func verifier() throws -> Verifier { try rules.verifier(trusting: trust) }
+    func verifier() throws -> Verifier { try rules.verifier(trusting: trust, at: time.moment) }
 
     /// Verifies documents as issued.
-    func issuedDocumentVerification() throws -> IssuedDocumentVerification { try rules.issuedDocumentVerification(trusting: trust) }
+    func issuedDocumentVerification() throws -> IssuedDocumentVerification { try rules.issuedDocumentVerification(trusting: trust, at: time.moment) }
 }

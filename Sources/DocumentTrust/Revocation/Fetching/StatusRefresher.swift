@@ -72,7 +72,7 @@ public actor StatusRefresher {
         let now = clock.now
         giveUpLateFetches(now)
         var room = limits.concurrentFetches - watched.values.count { $0.fetch.map { !$0.isGivenUp } ?? false }
-        for (uri, entry) in watched.sorted(by: { $0.value.due < $1.value.due }) where entry.due <= now && entry.fetch == nil {
+        for (uri, entry) in watched.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) where entry.due <= now && entry.fetch == nil {
             guard room > 0 else { return }
             room -= 1
             let fetcher = fetcher
@@ -154,7 +154,7 @@ public actor StatusRefresher {
     private func due(after list: VerifiedStatusList, _ now: Instant) -> Instant {
         let remaining = max(list.expiresAt.secondsSinceEpoch - now.secondsSinceEpoch, 0)
         let asked = list.timeToLive.map { list.issuedAt.advanced(bySeconds: $0).secondsSinceEpoch - now.secondsSinceEpoch }
-        let interval = min(asked ?? remaining / 2, remaining, limits.longestInterval)
+        let interval = max(min(asked ?? remaining / 2, remaining, limits.longestInterval), 0)
         let spread = interval / 10
         // A host that serves old tokens, due since long, is not asked without a pause.
         return now.advanced(bySeconds: max(interval - min(max(jitter(spread), 0), spread), limits.retry))
