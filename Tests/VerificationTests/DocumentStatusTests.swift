@@ -132,6 +132,19 @@ struct DocumentStatusTests {
         #expect(try scene.verify(StatusScene.place(4, certificate: [1, 2]), trust: own).statusReason.contains("document names"))
     }
 
+    @Test("A token of a signer valid for more than 1187 days counts, with a warning")
+    func longSigner() throws {
+        let scene = try StatusScene()
+        guard case .p256(let rootKey) = scene.parties.root.identity.signingKey else { throw World.Unavailable() }
+        let key = P256.Signing.PrivateKey()
+        let root = scene.parties.root.identity.certificate
+        let maker = CertificateMaker(subject: "CN=Utopia Status,C=UT", notAfter: World.now.advanced(byDays: 1200), extendedKeyUsage: nil)
+        let certificate = try maker.make(key: key, issuerName: root.subject, issuerKey: rootKey)
+        let token = try StatusTokenMaker(chain: [certificate.encoded.array], key: key).make()
+        let verdict = try scene.verify(StatusScene.place(4), trust: scene.trust([(StatusScene.uri, token)]))
+        #expect(verdict.status == [.passed, .warning] && verdict.isVerified)
+    }
+
     @Test("What no trusted signer signed is not looked up")
     func untrustedReference() throws {
         let scene = try StatusScene()
@@ -224,10 +237,10 @@ struct DocumentStatusTests {
         let token = try list.token(StatusTokenPeriod(issuedAt: issuedAt, expiresAt: World.now.advanced(byDays: 200)), signer: signer)
         let lists = scene.trust([(StatusScene.uri, token)], revocationLists: [])
         let check = { (time: Instant, rules: VerificationRules) in
-            DocumentStatusCheck(
+            var check = DocumentStatusCheck(
                 status: StatusReference(statusList: .init(index: 1, uri: StatusScene.uri)), root: scene.root,
-                context: VerificationContext(trust: lists, rules: rules, time: time, tolerance: 0)
-            ).findings()
+                context: VerificationContext(trust: lists, rules: rules, time: time, tolerance: 0))
+            return check.findings()
         }
         #expect(check(issuedAt.advanced(byDays: 90), ISOStrictProfile().rules) == [.good])
         guard case .unknown(let reason)? = check(issuedAt.advanced(byDays: 90).advanced(bySeconds: 1), ISOStrictProfile().rules).first else {

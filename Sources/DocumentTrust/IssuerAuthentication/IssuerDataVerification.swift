@@ -426,10 +426,8 @@ package struct IssuerDataVerification {
             report.record(.msoStatus, .skipped, document: document, "no trusted signer signed the reference to the status list")
             return
         }
-        let check = DocumentStatusCheck(status: status, root: path.anchor.certificate, context: context)
+        var check = DocumentStatusCheck(status: status, root: path.anchor.certificate, context: context)
         record(.worst(check.findings()), .msoStatus, &report)
-        if status.identifierList?.identifierIsText == true {
-            report.record(.msoStatus, .warning, document: document, "the identifier in the identifier list is text instead of bytes")
-        }
+        for warning in check.warnings { report.record(.msoStatus, .warning, document: document, warning) }
     }
 }

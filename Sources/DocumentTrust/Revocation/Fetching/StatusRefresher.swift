@@ -57,6 +57,9 @@ public actor StatusRefresher {
     /// The last failure of each address that has not succeeded since.
     public var failures: [String: StatusFetchFailure] { watched.compactMapValues(\.failure) }
 
+    /// The addresses whose answers are awaited, sorted.
+    public var awaited: [String] { watched.filter { $0.value.fetch != nil }.keys.sorted() }
+
     /// Refreshes until its task is cancelled; run it in a task of its own.
     public func run() async {
         while !Task.isCancelled {

@@ -9,16 +9,25 @@ struct DocumentStatusCheck {
     /// The root of the document's signer.
     let root: ParsedCertificate
     let context: VerificationContext
+    /// Recommendations that are not kept, by the document or by a token it needed.
+    private(set) var warnings: [String] = []
+
+    init(status: StatusReference, root: ParsedCertificate, context: VerificationContext) {
+        self.status = status
+        self.root = root
+        self.context = context
+    }
 
     private typealias Lookup = (VerifiedStatusList) throws(StatusFault) -> StatusValue
 
     /// What each of the places named says. Either one can revoke.
-    func findings() -> [RevocationFinding] {
+    mutating func findings() -> [RevocationFinding] {
         var findings: [RevocationFinding] = []
         if let entry = status.statusList {
             findings.append(finding("status list", entry.uri, entry.certificate) { (list) throws(StatusFault) in try list.value(at: entry.index) })
         }
         if let entry = status.identifierList {
+            if entry.identifierIsText { warnings.append("the identifier in the identifier list is text instead of bytes") }
             findings.append(
                 finding("identifier list", entry.uri, entry.certificate) { (list) throws(StatusFault) in
                     try list.contains(entry.identifier) ? .invalid : .valid
@@ -27,13 +36,14 @@ struct DocumentStatusCheck {
         return findings
     }
 
-    private func finding(_ name: String, _ uri: String, _ certificate: ByteSlice?, _ lookup: Lookup) -> RevocationFinding {
+    private mutating func finding(_ name: String, _ uri: String, _ certificate: ByteSlice?, _ lookup: Lookup) -> RevocationFinding {
         guard let token = context.trust.statusLists[uri] else {
             return .unknown("the document names a \(name) of which no token was given to the verifier")
         }
         let fetched = "\(name) fetched \(Self.age(from: token.fetchedAt, to: context.time)) ago"
         do {
             let list = try token.verified(vouchedBy: try authority(certificate))
+            warnings += list.warnings
             return judge(list, try lookup(list), name: name, fetched: fetched)
         } catch {
             return .unknown("the \(fetched) cannot be used: \(error)")
