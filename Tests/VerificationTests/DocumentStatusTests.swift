@@ -176,7 +176,7 @@ struct DocumentStatusTests {
         let trust = scene.trust([(StatusScene.uri, try list.token(scene.period, signer: scene.signer))])
         #expect(try scene.verify(StatusScene.place(999_007), trust: trust).status == [.failed])
         #expect(try scene.verify(StatusScene.place(999_008), trust: trust).status == [.passed])
-        let verified = try #require(trust.statusLists[StatusScene.uri]).verified(vouchedBy: scene.root)
+        let verified = try #require(trust.statusLists[StatusScene.uri]).verified(vouchedBy: scene.root.encoded) { scene.root }
         var revoked = 0
         for index in 0..<UInt64(verified.count) where try verified.value(at: index) == .invalid { revoked += 1 }
         #expect(verified.count == 1_000_000 && revoked == 1000)

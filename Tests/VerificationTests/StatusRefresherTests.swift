@@ -217,6 +217,28 @@ struct StatusRefresherTests {
         #expect(await setting.publisher.fetches.keys.sorted() == ["https://b.example", StatusScene.uri])
     }
 
+    @Test("What a verified document names can be watched, with the certificate that vouches, and up to the limit")
+    func watch() async throws {
+        let setting = try Setting()
+        let identifiers = try setting.scene.identifiers()
+        await setting.publisher.set(StatusScene.identifierURI, .token(identifiers))
+        guard case .verified(let response) = try setting.scene.verify(StatusScene.entry(.bytes([1])), trust: setting.scene.trust([])) else {
+            Issue.record("refused")
+            return
+        }
+        let sources = response.documents[0].statusSources
+        #expect(sources.map(\.uri) == [StatusScene.identifierURI])
+        #expect(sources[0].authorities.map(\.encoded) == [setting.scene.root.encoded])
+        #expect(await setting.refresher.watch(sources[0]))
+        try await setting.refresh { await $0.snapshot.uris.count == 2 }
+        let trust = setting.scene.trust([]).updating(statusLists: await setting.refresher.snapshot)
+        #expect(try setting.scene.verify(StatusScene.entry(.bytes([1])), trust: trust).status == [.passed])
+
+        let full = try Setting(limits: StatusRefreshLimits(sources: 1))
+        #expect(await full.refresher.watch(StatusSource(uri: StatusScene.uri, vouchedBy: [])))
+        #expect(await !full.refresher.watch(sources[0]))
+    }
+
     @Test("Running in the background it hands out snapshots until it is cancelled")
     func runs() async throws {
         let setting = try Setting()

@@ -11,10 +11,18 @@ package struct IssuerDataVerification {
     package final class Findings: Sendable {
         package let mobileSecurityObject: MobileSecurityObject
         package let signer: SignerDescription?
+        private let root: ParsedCertificate?
 
-        init(_ mobileSecurityObject: MobileSecurityObject, _ signer: SignerDescription?) {
+        init(_ mobileSecurityObject: MobileSecurityObject, _ signer: DocumentSigner?) {
             self.mobileSecurityObject = mobileSecurityObject
-            self.signer = signer
+            self.signer = signer?.description
+            root = signer?.path?.anchor.certificate
+        }
+
+        /// Where the document's revocation is published, without its place there.
+        package var statusSources: [StatusSource] {
+            guard let root, let status = mobileSecurityObject.status else { return [] }
+            return StatusSource.all(named: status, root: root)
         }
     }
 
@@ -52,7 +60,7 @@ package struct IssuerDataVerification {
         checkIssuingPlace(signer, &report)
         checkExpiryDate(&report)
         checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
-        return Findings(mso, signer?.description)
+        return Findings(mso, signer)
     }
 
     // MARK: Structure

@@ -70,6 +70,17 @@ public actor StatusRefresher {
         continuation.finish()
     }
 
+    /// Watches one address more, as a document just verified names it; one watched already stays as it is.
+    ///
+    /// - Returns: whether it is watched now; false where the limit is reached.
+    @discardableResult
+    public func watch(_ source: StatusSource) -> Bool {
+        if watched[source.uri] != nil { return true }
+        guard watched.count < limits.sources else { return false }
+        watched[source.uri] = Watched(source: source, due: clock.now)
+        return true
+    }
+
     /// Gives up fetches that take too long and starts those that are due. Returns at once.
     public func refresh() {
         let now = clock.now

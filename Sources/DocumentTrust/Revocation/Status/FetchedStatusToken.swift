@@ -30,14 +30,21 @@ final class FetchedStatusToken: Sendable {
     }
 
     /// The token verified under a certificate. The lock is held meanwhile, so that nobody does the same work beside.
-    func verified(vouchedBy authority: ParsedCertificate) throws(StatusFault) -> VerifiedStatusList {
+    ///
+    /// - Parameters:
+    ///   - encoded: the certificate's bytes, by which the result is kept.
+    ///   - authority: the certificate, read only where there is no result yet.
+    func verified(
+        vouchedBy encoded: ByteSlice, _ authority: () throws(StatusFault) -> ParsedCertificate
+    ) throws(StatusFault) -> VerifiedStatusList {
         let verdict = verdicts.withLock { verdicts in
-            if let known = verdicts[authority.encoded] { return known }
+            if let known = verdicts[encoded] { return known }
             let verdict = Result { () throws(StatusFault) in
-                try VerifiedStatusList(token.get(), from: uri, vouchedBy: authority)
+                try VerifiedStatusList(token.get(), from: uri, vouchedBy: authority())
             }
             if verdicts.count >= Self.capacity, let victim = verdicts.keys.first { verdicts[victim] = nil }
-            verdicts[authority.encoded] = verdict
+            // An own copy as the key: a slice would keep the whole response in memory.
+            verdicts[ByteSlice(encoded.array)] = verdict
             return verdict
         }
         return try verdict.get()
