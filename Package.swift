@@ -34,16 +34,19 @@ let package = Package(
     targets: [
         // Floor 0
         .target(name: "CBOR", swiftSettings: strict),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Floor 1
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
         // Floor 3
-        .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
-        .target(name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto, x509, asn1], swiftSettings: strict),
+        .target(
+            name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
+            swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 5
         .target(

@@ -58,23 +58,48 @@ public struct COSESign1: Sendable, Hashable {
         protected.map(1)
         protected.integer(1)
         protected.integer(signer.algorithm.rawValue)
-        let signature = try signer.signature(over: signedStructure(protected: protected.bytes[...], payload: payload[...]))
+        return try encode(signing: payload, isDetached: isDetached, protected: protected.bytes, unprotectedChain: chain, with: signer)
+    }
 
-        var writer = CBORWriter(capacity: payload.count + 256)
+    /// Signs and encodes a typed token, whose type and certificates stand in the protected header.
+    ///
+    /// - Parameters:
+    ///   - payload: the bytes that are signed; they are carried.
+    ///   - type: the type (label 16, RFC 9596).
+    ///   - chain: certificates for `x5chain`, end entity first, DER; empty for none.
+    /// - Returns: the encoded structure, untagged.
+    public static func encode(
+        signing payload: [UInt8], type: String, protectedChain chain: [[UInt8]], with signer: some COSESigner
+    ) throws -> [UInt8] {
+        var protected = CBORWriter()
+        protected.map(chain.isEmpty ? 2 : 3)
+        protected.integer(1)
+        protected.integer(signer.algorithm.rawValue)
+        protected.integer(16)
+        protected.text(type)
+        if !chain.isEmpty { write(chain, to: &protected) }
+        return try encode(signing: payload, isDetached: false, protected: protected.bytes, unprotectedChain: [], with: signer)
+    }
+
+    private static func encode(
+        signing payload: [UInt8], isDetached: Bool, protected: [UInt8], unprotectedChain: [[UInt8]], with signer: some COSESigner
+    ) throws -> [UInt8] {
+        let signature = try signer.signature(over: signedStructure(protected: protected[...], payload: payload[...]))
+        var writer = CBORWriter(capacity: payload.count + protected.count + 256)
         writer.array(4)
-        writer.byteString(protected.bytes)
-        if chain.isEmpty {
-            writer.map(0)
-        } else {
-            writer.map(1)
-            writer.integer(33)
-            // RFC 9360: one certificate is a byte string, several are an array.
-            if chain.count > 1 { writer.array(chain.count) }
-            for certificate in chain { writer.byteString(certificate) }
-        }
+        writer.byteString(protected)
+        writer.map(unprotectedChain.isEmpty ? 0 : 1)
+        if !unprotectedChain.isEmpty { write(unprotectedChain, to: &writer) }
         if isDetached { writer.null() } else { writer.byteString(payload) }
         writer.byteString(signature)
         return writer.bytes
+    }
+
+    /// RFC 9360: one certificate is a byte string, several are an array.
+    private static func write(_ chain: [[UInt8]], to writer: inout CBORWriter) {
+        writer.integer(33)
+        if chain.count > 1 { writer.array(chain.count) }
+        for certificate in chain { writer.byteString(certificate) }
     }
 }
 

@@ -37,15 +37,27 @@ struct CertificateMaker {
         try make(publicKey: .init(key.publicKey), issuer: issuer, issuerKey: .init(issuerKey ?? key), algorithm: .ecdsaWithSHA256)
     }
 
+    /// Signs the certificate with the key of an issuer that was made elsewhere.
+    func make(key: P256.Signing.PrivateKey, issuerName: DistinguishedName, issuerKey: P256.Signing.PrivateKey) throws -> ParsedCertificate {
+        try make(publicKey: .init(key.publicKey), issuerName: issuerName, issuerKey: .init(issuerKey), algorithm: .ecdsaWithSHA256)
+    }
+
     /// Signs the certificate of any key with any key.
     func make(
         publicKey: Certificate.PublicKey, issuer: String?, issuerKey: Certificate.PrivateKey, algorithm: Certificate.SignatureAlgorithm
+    ) throws -> ParsedCertificate {
+        try make(publicKey: publicKey, issuerName: Self.name(issuer ?? subject), issuerKey: issuerKey, algorithm: algorithm)
+    }
+
+    private func make(
+        publicKey: Certificate.PublicKey, issuerName: DistinguishedName, issuerKey: Certificate.PrivateKey,
+        algorithm: Certificate.SignatureAlgorithm
     ) throws -> ParsedCertificate {
         let identifier = { (key: Certificate.PublicKey) in ArraySlice(Insecure.SHA1.hash(data: key.subjectPublicKeyInfoBytes)) }
         let certificate = try Certificate(
             version: .v3, serialNumber: .init(bytes: [1, 2, 3, 4, 5, 6, 7, 8]), publicKey: publicKey,
             notValidBefore: Date(timeIntervalSince1970: Double(notBefore.secondsSinceEpoch)),
-            notValidAfter: Date(timeIntervalSince1970: Double(notAfter.secondsSinceEpoch)), issuer: try Self.name(issuer ?? subject),
+            notValidAfter: Date(timeIntervalSince1970: Double(notAfter.secondsSinceEpoch)), issuer: issuerName,
             subject: try Self.name(subject), signatureAlgorithm: algorithm,
             extensions: Certificate.Extensions {
                 if let keyUsage { Critical(keyUsage) }

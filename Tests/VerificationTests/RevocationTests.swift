@@ -12,7 +12,7 @@ import X509
 @Suite("Revocation of signers")
 struct RevocationTests {
     /// A list made in code, each part of which can be wrong.
-    private struct ListMaker {
+    struct ListMaker {
         var serials: [[UInt8]] = []
         var thisUpdate = World.now.advanced(byDays: -1)
         var nextUpdate = World.now.advanced(byDays: 30)

@@ -11,10 +11,18 @@ package struct IssuerDataVerification {
     package final class Findings: Sendable {
         package let mobileSecurityObject: MobileSecurityObject
         package let signer: SignerDescription?
+        private let root: ParsedCertificate?
 
-        init(_ mobileSecurityObject: MobileSecurityObject, _ signer: SignerDescription?) {
+        init(_ mobileSecurityObject: MobileSecurityObject, _ signer: DocumentSigner?) {
             self.mobileSecurityObject = mobileSecurityObject
-            self.signer = signer
+            self.signer = signer?.description
+            root = signer?.path?.anchor.certificate
+        }
+
+        /// Where the document's revocation is published, without its place there.
+        package var statusSources: [StatusSource] {
+            guard let root, let status = mobileSecurityObject.status else { return [] }
+            return StatusSource.all(named: status, root: root)
         }
     }
 
@@ -37,7 +45,7 @@ package struct IssuerDataVerification {
         checkElementsAreUnique(deviceSigned, &report)
         let signer = resolveSigner(&report)
         checkPath(signer, &report)
-        checkSignature(signer, &report)
+        let isSigned = checkSignature(signer, &report)
         guard let mso = readMobileSecurityObject(&report) else {
             let reason = "the mobile security object could not be read"
             for check in [CheckIdentifier.msoDigest, .msoDocType, .msoValidFrom, .msoValidUntil] {
@@ -51,8 +59,8 @@ package struct IssuerDataVerification {
         checkValidity(mso.validityInfo, signer: signer, &report)
         checkIssuingPlace(signer, &report)
         checkExpiryDate(&report)
-        checkStatus(mso, &report)
-        return Findings(mso, signer?.description)
+        checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
+        return Findings(mso, signer)
     }
 
     // MARK: Structure
@@ -213,24 +221,35 @@ package struct IssuerDataVerification {
         checkRevocation(path, &report)
     }
 
-    /// Three outcomes: on the list, not on a current list, or unknown. Unknown is reported and refuses nothing here.
+    /// Three outcomes: on the list, not on a current list, or unknown, whose price the rules say.
     private func checkRevocation(_ path: CertificationPath, _ report: inout VerificationReport) {
-        var unknown: String?
-        for (index, certificate) in path.certificates.enumerated() {
+        let findings = path.certificates.indices.map { index in
             let authority = index + 1 < path.certificates.count ? path.certificates[index + 1] : path.anchor.certificate
-            guard let list = context.trust.revocationList(of: authority, before: context.time.advanced(bySeconds: context.tolerance)) else {
-                unknown = "no revocation list of the signer's authority was given to the verifier"
-                continue
-            }
-            if list.contains(certificate) {
-                report.record(.signerRevocation, .failed, document: document, "the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))")
-                return
-            }
-            if !context.isWithin(list.thisUpdate, list.nextUpdate) {
-                unknown = "the revocation list at hand is for \(list.thisUpdate) to \(list.nextUpdate); judged at \(context.time)"
-            }
+            return revocation(of: path.certificates[index], by: authority)
         }
-        report.record(.signerRevocation, unknown == nil ? .passed : .unknown, document: document, unknown)
+        record(.worst(findings), .signerRevocation, &report)
+    }
+
+    private func revocation(of certificate: ParsedCertificate, by authority: ParsedCertificate) -> RevocationFinding {
+        guard let list = context.trust.revocationList(of: authority, before: context.time.advanced(bySeconds: context.tolerance)) else {
+            return .unknown("no revocation list of the signer's authority was given to the verifier")
+        }
+        if list.contains(certificate) { return .revoked("the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))") }
+        if !context.isWithin(list.thisUpdate, list.nextUpdate) {
+            return .unknown("the revocation list at hand is for \(list.thisUpdate) to \(list.nextUpdate); judged at \(context.time)")
+        }
+        if let maximum = context.rules.revocation.maximumAge, list.thisUpdate.advanced(bySeconds: maximum) < context.time {
+            return .unknown("the revocation list at hand is of \(list.thisUpdate), older than the rules accept")
+        }
+        return .good
+    }
+
+    private func record(_ finding: RevocationFinding, _ check: CheckIdentifier, _ report: inout VerificationReport) {
+        switch finding {
+        case .good: report.record(check, .passed, document: document)
+        case .revoked(let reason): report.record(check, .failed, document: document, reason)
+        case .unknown(let reason): report.record(check, context.rules.revocation.unknownOutcome, document: document, reason)
+        }
     }
 
     private func placesAgree(_ path: CertificationPath) -> Bool {
@@ -251,10 +270,10 @@ package struct IssuerDataVerification {
 
     // MARK: Signature
 
-    private func checkSignature(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
+    private func checkSignature(_ signer: DocumentSigner?, _ report: inout VerificationReport) -> Bool {
         guard let signer else {
             report.record(.issuerSignature, .skipped, document: document, "there is no usable signer certificate")
-            return
+            return false
         }
         if let thumbprint = issuerSigned.issuerAuth.headers.thumbprint {
             // -16 is SHA-256, the only hash there is a rule for.
@@ -268,8 +287,10 @@ package struct IssuerDataVerification {
         do {
             try issuerSigned.issuerAuth.verify(with: signer.certificate.key)
             report.record(.issuerSignature, .passed, document: document)
+            return true
         } catch {
             report.record(.issuerSignature, .failed, document: document, error.description)
+            return false
         }
     }
 
@@ -404,13 +425,22 @@ package struct IssuerDataVerification {
             element: ElementReference(.mobileDrivingLicence, "expiry_date"), "the document itself has expired; decide whether that matters")
     }
 
-    private func checkStatus(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
-        if mso.status?.statusList != nil || mso.status?.identifierList != nil {
-            report.record(.msoStatus, .unknown, document: document, "the document names a status list; none was given to the verifier")
-        } else if mso.statusIsNull {
-            report.record(.msoStatus, .warning, document: document, "status is null instead of absent")
-        } else {
-            report.record(.msoStatus, .skipped, document: document, "the document names no status list")
+    private func checkStatus(_ mso: MobileSecurityObject, signedUnder path: CertificationPath?, _ report: inout VerificationReport) {
+        guard let status = mso.status, status.statusList != nil || status.identifierList != nil else {
+            if mso.statusIsNull {
+                report.record(.msoStatus, .warning, document: document, "status is null instead of absent")
+            } else {
+                report.record(.msoStatus, .skipped, document: document, "the document names no status list")
+            }
+            return
         }
+        // What a stranger signed names a list of his own choice.
+        guard let path else {
+            report.record(.msoStatus, .skipped, document: document, "no trusted signer signed the reference to the status list")
+            return
+        }
+        var check = DocumentStatusCheck(status: status, root: path.anchor.certificate, context: context)
+        record(.worst(check.findings()), .msoStatus, &report)
+        for warning in check.warnings { report.record(.msoStatus, .warning, document: document, warning) }
     }
 }

@@ -90,7 +90,7 @@ struct CertificationPath: Sendable {
     }
 
     /// A certification authority with room for `authorities` more below it.
-    private static func mayIssue(_ issuer: ParsedCertificate, below authorities: Int) -> Bool {
+    static func mayIssue(_ issuer: ParsedCertificate, below authorities: Int) -> Bool {
         guard issuer.unknownCriticalExtensions.isEmpty, issuer.keyUsage?.keyCertSign ?? true else { return false }
         switch issuer.basicConstraints {
         case .isCertificateAuthority(let maximum): return maximum.map { authorities <= $0 } ?? true

@@ -3,7 +3,8 @@
 public struct LegacySamplesProfile: VerificationProfile {
     /// Named `legacy-samples`, not for production; every rule on which profiles differ warns.
     public let rules = VerificationRules(
-        profile: "legacy-samples", areForProduction: false, countryInCertificates: .warn, issuingCountryElement: .warn, taggedDates: .warn)
+        profile: "legacy-samples", areForProduction: false, countryInCertificates: .warn, issuingCountryElement: .warn, taggedDates: .warn,
+        revocation: .reportUnknown)
 
     /// Makes the profile.
     public init() {}

@@ -12,6 +12,8 @@ public struct VerificationRules: Sendable, Hashable {
     public let issuingCountryElement: RuleSeverity
     /// The dates of the mobile security object must be tagged.
     public let taggedDates: RuleSeverity
+    /// What an unknown revocation costs, of the signer and of the document.
+    public let revocation: RevocationPolicy
 
     /// Refuses where the mode does not accept the rules.
     package func check(mode: VerificationMode) throws(ProfileRefused) {

@@ -7,6 +7,8 @@ import X509
 public struct IssuerTrustList: Sendable {
     let index: TrustAnchorIndex
     let cache: SignerCache
+    /// Status tokens at hand.
+    let statusLists: StatusLists
     private let revocationLists: [RevocationList]
 
     /// Makes a list.
@@ -15,10 +17,22 @@ public struct IssuerTrustList: Sendable {
     ///   - anchors: the authorities.
     ///   - revocationLists: their revocation lists, fetched ahead of time. Where none is at hand for a signer's authority,
     ///     revocation is reported as unknown.
-    public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = []) {
-        index = TrustAnchorIndex(anchors)
-        cache = SignerCache()
+    ///   - statusLists: status tokens, fetched ahead of time. Where a document names one that is not among them, its
+    ///     revocation is reported as unknown.
+    public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = [], statusLists: StatusLists = StatusLists()) {
+        self.init(index: TrustAnchorIndex(anchors), cache: SignerCache(), revocationLists: revocationLists, statusLists: statusLists)
+    }
+
+    private init(index: TrustAnchorIndex, cache: SignerCache, revocationLists: [RevocationList], statusLists: StatusLists) {
+        self.index = index
+        self.cache = cache
         self.revocationLists = revocationLists
+        self.statusLists = statusLists
+    }
+
+    /// The same trust with fresher status tokens. Paths found so far are kept: they depend on the authorities alone.
+    public func updating(statusLists: StatusLists) -> IssuerTrustList {
+        IssuerTrustList(index: index, cache: cache, revocationLists: revocationLists, statusLists: statusLists)
     }
 
     /// The newest revocation list of an authority that was made before a time. An authority is its name and its key: a

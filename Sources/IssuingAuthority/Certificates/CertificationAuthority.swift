@@ -86,7 +86,7 @@ struct CertificationAuthority: Sendable {
     /// Signs an end-entity certificate with a fresh key.
     ///
     /// - Parameters:
-    ///   - purposes: the content of the critical extended key usage.
+    ///   - purposes: the content of the critical extended key usage; empty leaves the extension out.
     ///   - moreExtensions: what the profile asks for beyond key identifiers, key usage and extended key usage.
     /// - Throws: ``IssuingError`` `issuer.subject.sameAsIssuer`, `issuer.validity.beyondAuthority` or
     ///   `issuer.certificate.signing`.
@@ -112,7 +112,7 @@ struct CertificationAuthority: Sendable {
             AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
             SubjectKeyIdentifier(hash: key.certificateKey.publicKey)
             Critical(KeyUsage(digitalSignature: true))
-            Critical(try ExtendedKeyUsage(purposes))
+            if !purposes.isEmpty { Critical(try ExtendedKeyUsage(purposes)) }
             moreExtensions
         }
     }

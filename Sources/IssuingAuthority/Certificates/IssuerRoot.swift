@@ -56,16 +56,7 @@ public struct IssuerRoot: Sendable {
         crlDistributionPoint: String,
         using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> CertifiedKey {
-        let subject: AuthorityName
-        if let name { subject = name } else { subject = try signerName() }
-        guard subject.country == self.name.country else {
-            throw IssuingError(
-                .subjectCountry, "the signer's country \"\(subject.country)\" is not the root's, \"\(self.name.country)\"")
-        }
-        if let required = self.name.stateOrProvince, subject.stateOrProvince != required {
-            throw IssuingError(
-                .subjectStateOrProvince, "the signer's state or province must be the root's, \"\(required)\"")
-        }
+        let subject = try endEntityName(name, role: "Document Signer")
         let validity = try CertificateValidity(from: notBefore, days: days, limit: 457)
         let alternativeName = try IssuerAlternativeName(contact)
         let distributionPoints = try CRLDistributionPoints(uri: crlDistributionPoint)
@@ -96,8 +87,76 @@ public struct IssuerRoot: Sendable {
             crlDistributionPoint: crlDistributionPoint, using: &generator)
     }
 
-    private func signerName() throws(IssuingError) -> AuthorityName {
-        let role = "Document Signer"
+    /// Issues the certificate of a signer of status tokens, with a fresh key (ISO/IEC 18013-5 second edition, 12.3.6).
+    ///
+    /// It has no extended key usage: its number is not settled, and the profile leaves it out at will.
+    ///
+    /// - Parameters:
+    ///   - name: the subject, under the rules of a document signer's. Left out, it is the root's name with "Status Signer"
+    ///     added to the common name.
+    ///   - curve: the curve of the signer's key.
+    ///   - notBefore: the first second of validity, not before the root's.
+    ///   - days: days of validity of 86 400 seconds, 1 to 1187, not beyond the root's end.
+    ///   - contact: the issuer alternative name.
+    ///   - crlDistributionPoint: http or https URI of the authority's revocation list.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests.
+    /// - Returns: the certificate and its key.
+    /// - Throws: ``IssuingError`` with the codes of ``issueDocumentSigner(name:curve:notBefore:days:contact:crlDistributionPoint:using:)``.
+    public func issueStatusSigner(
+        name: AuthorityName? = nil,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        days: Int = 397,
+        contact: AlternativeName,
+        crlDistributionPoint: String,
+        using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> CertifiedKey {
+        let subject = try endEntityName(name, role: "Status Signer")
+        let validity = try CertificateValidity(from: notBefore, days: days, limit: 1187)
+        let alternativeName = try IssuerAlternativeName(contact)
+        let distributionPoints = try CRLDistributionPoints(uri: crlDistributionPoint)
+        let extensions = try CertificationAuthority.extensions {
+            alternativeName
+            distributionPoints
+        }
+        return try authority.issueEndEntity(
+            name: subject, curve: curve, validity: validity, purposes: [], moreExtensions: extensions, using: &generator)
+    }
+
+    /// Issues the certificate of a status signer with a serial number from the system's generator.
+    ///
+    /// Parameters, result and errors are those of
+    /// ``issueStatusSigner(name:curve:notBefore:days:contact:crlDistributionPoint:using:)``.
+    public func issueStatusSigner(
+        name: AuthorityName? = nil,
+        curve: EllipticCurve = .p256,
+        notBefore: Instant,
+        days: Int = 397,
+        contact: AlternativeName,
+        crlDistributionPoint: String
+    ) throws(IssuingError) -> CertifiedKey {
+        var generator = SystemRandomNumberGenerator()
+        return try issueStatusSigner(
+            name: name, curve: curve, notBefore: notBefore, days: days, contact: contact,
+            crlDistributionPoint: crlDistributionPoint, using: &generator)
+    }
+
+    /// The name given, if it is of the root's country and state; where none is given, the root's with a role added.
+    private func endEntityName(_ given: AuthorityName?, role: String) throws(IssuingError) -> AuthorityName {
+        let subject: AuthorityName
+        if let given { subject = given } else { subject = try ownName(role: role) }
+        guard subject.country == name.country else {
+            throw IssuingError(
+                .subjectCountry, "the signer's country \"\(subject.country)\" is not the root's, \"\(name.country)\"")
+        }
+        if let required = name.stateOrProvince, subject.stateOrProvince != required {
+            throw IssuingError(
+                .subjectStateOrProvince, "the signer's state or province must be the root's, \"\(required)\"")
+        }
+        return subject
+    }
+
+    private func ownName(role: String) throws(IssuingError) -> AuthorityName {
         let long = "\(name.commonName) \(role)"
         return try AuthorityName(
             country: name.country,

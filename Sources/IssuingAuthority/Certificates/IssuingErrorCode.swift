@@ -80,4 +80,19 @@ extension IssuingError.Code {
     public static let listContent = Self(rawValue: "issuer.list.content")
     /// The trust list could not be signed.
     public static let listSigning = Self(rawValue: "issuer.list.signing")
+
+    /// A status list has no places, or more than verifiers accept.
+    public static let statusSize = Self(rawValue: "issuer.status.size")
+    /// The status list has no such place.
+    public static let statusIndex = Self(rawValue: "issuer.status.index")
+    /// The list's values have no room for this one.
+    public static let statusValue = Self(rawValue: "issuer.status.value")
+    /// The document is revoked already, which is for good.
+    public static let statusRevoked = Self(rawValue: "issuer.status.revoked")
+    /// The earlier token is of the other kind.
+    public static let statusKind = Self(rawValue: "issuer.status.kind")
+    /// The token's times are impossible or beyond its signer's validity.
+    public static let statusPeriod = Self(rawValue: "issuer.status.period")
+    /// The token could not be signed.
+    public static let statusSigning = Self(rawValue: "issuer.status.signing")
 }

@@ -26,20 +26,23 @@ public struct MobileDocumentIssuer: Sendable {
     ///   - deviceKey: public key of the device, whose possession has been proved.
     ///   - validity: when the document may be used; within the signer's validity.
     ///   - keyAuthorizations: what the device may sign by itself; usually nothing.
+    ///   - status: where its revocation will be published; of the document alone, so that no two share a place.
     ///   - decoys: digests without an element, which hide how many elements the document has.
     /// - Returns: the encoded `IssuerSigned`.
     public func issue(
-        _ content: DocumentContent, deviceKey: COSEKey, validity: ValidityInfo, keyAuthorizations: KeyAuthorizations? = nil, decoys: Int = 0
+        _ content: DocumentContent, deviceKey: COSEKey, validity: ValidityInfo, keyAuthorizations: KeyAuthorizations? = nil,
+        status: StatusReference? = nil, decoys: Int = 0
     ) throws(IssuingError) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return try issue(
-            content, deviceKey: deviceKey, validity: validity, keyAuthorizations: keyAuthorizations, decoys: decoys, using: &generator)
+            content, deviceKey: deviceKey, validity: validity, keyAuthorizations: keyAuthorizations, status: status, decoys: decoys,
+            using: &generator)
     }
 
     /// Issues a document with a given source of randomness for salts and digest identifiers.
     public func issue(
         _ content: DocumentContent, deviceKey: COSEKey, validity: ValidityInfo, keyAuthorizations: KeyAuthorizations? = nil,
-        decoys: Int = 0, using generator: inout some RandomNumberGenerator
+        status: StatusReference? = nil, decoys: Int = 0, using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> [UInt8] {
         try check(content)
         try check(validity)
@@ -56,7 +59,7 @@ public struct MobileDocumentIssuer: Sendable {
             items.append((nameSpace, encoded))
             digests.append((nameSpace, table.sorted { $0.0 < $1.0 }))
         }
-        let mso = encodeMobileSecurityObject(content.docType, digests, deviceKey, validity, keyAuthorizations)
+        let mso = encodeMobileSecurityObject(content.docType, digests, deviceKey, validity, keyAuthorizations, status)
         return try encode(items, issuerAuth: sign(mso))
     }
 
@@ -126,10 +129,10 @@ public struct MobileDocumentIssuer: Sendable {
 
     private func encodeMobileSecurityObject(
         _ docType: DocType, _ digests: [(nameSpace: NameSpace, digests: [(UInt64, [UInt8])])], _ deviceKey: COSEKey,
-        _ validity: ValidityInfo, _ keyAuthorizations: KeyAuthorizations?
+        _ validity: ValidityInfo, _ keyAuthorizations: KeyAuthorizations?, _ status: StatusReference?
     ) -> EmbeddedCBOR {
         var writer = CBORWriter()
-        writer.map(6)
+        writer.map(status == nil ? 6 : 7)
         writer.text("version")
         writer.text("1.0")
         writer.text("digestAlgorithm")
@@ -156,6 +159,10 @@ public struct MobileDocumentIssuer: Sendable {
         writer.text(docType.rawValue)
         writer.text("validityInfo")
         validity.write(to: &writer)
+        if let status {
+            writer.text("status")
+            status.write(to: &writer)
+        }
         return EmbeddedCBOR(wrapping: writer.bytes)
     }
 

@@ -15,6 +15,9 @@ public struct VerifiedDocument: Sendable {
     public let issuerSigned: [VerifiedElement]
     /// Elements only the device vouches for, as the issuer allowed it to.
     public let deviceSigned: [VerifiedElement]
+    /// Where its revocation is published, for a `StatusRefresher` to watch. Its own place there is left out: it would make
+    /// the document traceable.
+    public let statusSources: [StatusSource]
 
     /// An issuer-signed element.
     public subscript(nameSpace: NameSpace, identifier: ElementIdentifier) -> VerifiedElement? {

@@ -232,7 +232,7 @@ public struct Verifier: Sendable {
             documents.append(
                 VerifiedDocument(
                     docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo, issuerSigned: issuerSigned,
-                    deviceSigned: Self.deviceSigned(document, release)))
+                    deviceSigned: Self.deviceSigned(document, release), statusSources: found.statusSources))
         }
         guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))

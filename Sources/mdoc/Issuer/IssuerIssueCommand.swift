@@ -64,9 +64,16 @@ struct IssuerIssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Digests without an element, which hide how many there are.", valueName: "number"))
     var decoys = 0
 
+    @Option(help: ArgumentHelp("Address of the status list in which it can be revoked.", valueName: "uri"))
+    var statusUri: String?
+
+    @Option(help: ArgumentHelp("Its place in that list, which no other document may have.", valueName: "number"))
+    var statusIndex: UInt64?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        guard (statusUri == nil) == (statusIndex == nil) else { throw ValidationError("--status-uri and --status-index belong together") }
         guard (deviceKey == nil) != (newDeviceKey == nil) else { throw ValidationError("give either --device-key or --new-device-key") }
         guard (0...1000).contains(decoys) else { throw ValidationError("--decoys must be from 0 to 1000") }
     }
@@ -80,7 +87,7 @@ struct IssuerIssueCommand: ParsableCommand {
         let issued: [UInt8]
         do {
             issued = try MobileDocumentIssuer(signer: signer, digestAlgorithm: digest.algorithm)
-                .issue(content, deviceKey: publicKey.coseKey, validity: validity, decoys: decoys)
+                .issue(content, deviceKey: publicKey.coseKey, validity: validity, status: status, decoys: decoys)
         } catch {
             let place = error.code == .content ? self.content : nil
             let mend = error.code == .documentValidity ? "change --valid-from or --valid-until, or make a new signer" : "change the content"
@@ -90,6 +97,11 @@ struct IssuerIssueCommand: ParsableCommand {
         try OutputFile(out).write(binary: issued)
         guard out != "-" else { return }
         try present(content, validity)
+    }
+
+    private var status: StatusReference? {
+        guard let statusUri, let statusIndex else { return nil }
+        return StatusReference(statusList: .init(index: statusIndex, uri: statusUri))
     }
 
     private func readContent() throws -> DocumentContent {

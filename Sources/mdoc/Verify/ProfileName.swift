@@ -4,12 +4,14 @@ import DocumentTrust
 /// The names `--profile` takes.
 enum ProfileName: String, ExpressibleByArgument, CaseIterable {
     case iso
+    case isoStrict = "iso-strict"
     case legacySamples = "legacy-samples"
 
     /// The profile of that name.
     var profile: any VerificationProfile {
         switch self {
         case .iso: ISOProfile()
+        case .isoStrict: ISOStrictProfile()
         case .legacySamples: LegacySamplesProfile()
         }
     }

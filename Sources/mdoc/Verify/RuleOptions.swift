@@ -4,28 +4,36 @@ import DocumentTrust
 import MobileDocument
 import RelyingParty
 
-/// `--profile` and `--production`: the rules of a verification.
+/// `--profile`, `--production` and `--status-list`: the rules of a verification, and what it knows of revocation.
 struct RuleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The rules; legacy-samples is for replaying old samples.", valueName: "name"))
+    @Option(help: ArgumentHelp("The rules; iso-strict refuses unknown revocation, legacy-samples is for old samples.", valueName: "name"))
     var profile: ProfileName = .iso
 
     @Flag(help: "Accept only profiles made for production.")
     var production = false
 
+    @Option(help: ArgumentHelp("A status token fetched from the address it names; may be repeated.", valueName: "file"))
+    var statusList: [String] = []
+
     private var mode: VerificationMode { production ? .production : .development }
 
     /// Verifies responses.
-    func verifier(trusting trust: String, at time: Instant) throws -> Verifier {
-        try accepted { try Verifier(trust: try Self.trustList(trust, at: time), profile: profile.profile, mode: mode) }
+    func verifier(trusting trust: String, at moment: Instant) throws -> Verifier {
+        try accepted { try Verifier(trust: try trustList(trust, at: moment), profile: profile.profile, mode: mode) }
     }
 
     /// Verifies documents as issued.
-    func issuedDocumentVerification(trusting trust: String, at time: Instant) throws -> IssuedDocumentVerification {
-        try accepted { try IssuedDocumentVerification(trust: try Self.trustList(trust, at: time), profile: profile.profile, mode: mode) }
+    func issuedDocumentVerification(trusting trust: String, at moment: Instant) throws -> IssuedDocumentVerification {
+        try accepted { try IssuedDocumentVerification(trust: try trustList(trust, at: moment), profile: profile.profile, mode: mode) }
     }
 
-    private static func trustList(_ path: String, at time: Instant) throws -> IssuerTrustList {
-        IssuerTrustList(try TrustSource.issuers(path, for: "--trust", at: time))
+    private func trustList(_ path: String, at moment: Instant) throws -> IssuerTrustList {
+        var lists = StatusLists()
+        for path in statusList {
+            let file = try StatusTokenFile(path, for: "--status-list")
+            lists.insert(file.bytes, from: try file.claimedSubject(), fetchedAt: moment)
+        }
+        return IssuerTrustList(try TrustSource.issuers(path, for: "--trust", at: moment), statusLists: lists)
     }
 
     private func accepted<Value>(_ make: () throws -> Value) throws -> Value {

@@ -1,0 +1,185 @@
+import MobileDocument
+
+/// Keeps status tokens fresh in the background and hands out snapshots for verification, which never waits for it.
+///
+/// A token is taken only if it verifies under a certificate that may vouch for it, is current, and is not older than the one
+/// before; otherwise the last good one stays, and grows old. So neither a host that is down nor one that answers with
+/// something else can do more than let outcomes turn unknown.
+public actor StatusRefresher {
+    private struct Watched {
+        let source: StatusSource
+        var due: Instant
+        var last: VerifiedStatusList?
+        var failure: StatusFetchFailure?
+        var fetch: Fetch?
+    }
+
+    private struct Fetch {
+        let task: Task<Void, Never>
+        let startedAt: Instant
+        var isGivenUp = false
+    }
+
+    private let fetcher: any StatusFetching
+    private let clock: any RefreshClock
+    private let limits: StatusRefreshLimits
+    /// Given the most seconds, how many earlier to fetch, so that verifiers do not all ask at once.
+    private let jitter: @Sendable (Int64) -> Int64
+    private var watched: [String: Watched] = [:]
+    private let continuation: AsyncStream<StatusLists>.Continuation
+
+    /// Seconds by which an issuer's clock may be ahead.
+    private static let clockTolerance: Int64 = 60
+
+    /// The tokens at hand.
+    public private(set) var snapshot = StatusLists()
+    /// Every new snapshot; whoever is slow gets the newest.
+    public nonisolated let updates: AsyncStream<StatusLists>
+
+    /// Makes a refresher.
+    ///
+    /// - Parameters:
+    ///   - sources: the addresses; those beyond the limit are left out, and so never at hand.
+    ///   - jitter: given a number of seconds, one from 0 to it; from a source of randomness.
+    public init(
+        _ sources: [StatusSource], fetcher: any StatusFetching, clock: any RefreshClock, limits: StatusRefreshLimits = StatusRefreshLimits(),
+        jitter: @escaping @Sendable (Int64) -> Int64
+    ) {
+        self.fetcher = fetcher
+        self.clock = clock
+        self.limits = limits
+        self.jitter = jitter
+        let now = clock.now
+        for source in sources.prefix(limits.sources) { watched[source.uri] = Watched(source: source, due: now) }
+        (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// The last failure of each address that has not succeeded since.
+    public var failures: [String: StatusFetchFailure] { watched.compactMapValues(\.failure) }
+
+    /// The addresses whose answers are awaited, sorted.
+    public var awaited: [String] { watched.filter { $0.value.fetch != nil }.keys.sorted() }
+
+    /// Refreshes until its task is cancelled; run it in a task of its own.
+    public func run() async {
+        while !Task.isCancelled {
+            refresh()
+            do { try await clock.sleep(seconds: pause) } catch { break }
+        }
+        for entry in watched.values { entry.fetch?.task.cancel() }
+        continuation.finish()
+    }
+
+    /// Watches one address more, as a document just verified names it; one watched already stays as it is.
+    ///
+    /// - Returns: whether it is watched now; false where the limit is reached.
+    @discardableResult
+    public func watch(_ source: StatusSource) -> Bool {
+        if watched[source.uri] != nil { return true }
+        guard watched.count < limits.sources else { return false }
+        watched[source.uri] = Watched(source: source, due: clock.now)
+        return true
+    }
+
+    /// Gives up fetches that take too long and starts those that are due. Returns at once.
+    public func refresh() {
+        let now = clock.now
+        giveUpLateFetches(now)
+        var room = limits.concurrentFetches - watched.values.count { $0.fetch.map { !$0.isGivenUp } ?? false }
+        for (uri, entry) in watched.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) where entry.due <= now && entry.fetch == nil {
+            guard room > 0 else { return }
+            room -= 1
+            let fetcher = fetcher
+            let task = Task { [weak self] in
+                do {
+                    let token = try await fetcher.fetch(uri)
+                    await self?.received(token, from: uri)
+                } catch {
+                    await self?.failed("it could not be fetched", uri)
+                }
+            }
+            watched[uri]?.fetch = Fetch(task: task, startedAt: now)
+        }
+    }
+
+    /// A fetch that does not heed its cancellation keeps its address waiting, and no other.
+    private func giveUpLateFetches(_ now: Instant) {
+        for (uri, entry) in watched {
+            guard let fetch = entry.fetch, !fetch.isGivenUp, fetch.startedAt.advanced(bySeconds: limits.timeout) <= now else { continue }
+            fetch.task.cancel()
+            watched[uri]?.fetch?.isGivenUp = true
+            note("there was no answer within \(limits.timeout) seconds", uri)
+        }
+    }
+
+    private func received(_ bytes: [UInt8], from uri: String) {
+        guard let entry = watched[uri], let fetch = entry.fetch else { return }
+        watched[uri]?.fetch = nil
+        guard !fetch.isGivenUp else { return }
+        let now = clock.now
+        do throws(StatusFault) {
+            let (list, token) = try Self.accept(bytes, for: entry.source, after: entry.last, at: now)
+            watched[uri]?.last = list
+            watched[uri]?.failure = nil
+            watched[uri]?.due = due(after: list, now)
+            snapshot.insert(token)
+            continuation.yield(snapshot)
+        } catch {
+            note(error.reason, uri)
+        }
+    }
+
+    private func failed(_ reason: String, _ uri: String) {
+        guard let fetch = watched[uri]?.fetch else { return }
+        watched[uri]?.fetch = nil
+        if !fetch.isGivenUp { note(reason, uri) }
+    }
+
+    private func note(_ reason: String, _ uri: String) {
+        guard let entry = watched[uri] else { return }
+        let attempts = (entry.failure?.attempts ?? 0) + 1
+        let pause = min(limits.retry << Int64(min(attempts - 1, 16)), limits.longestInterval)
+        watched[uri]?.failure = StatusFetchFailure(at: clock.now, reason: reason, attempts: attempts)
+        watched[uri]?.due = clock.now.advanced(bySeconds: pause)
+    }
+
+    /// Verifies a token under one of the certificates that may vouch for it.
+    private static func accept(
+        _ bytes: [UInt8], for source: StatusSource, after last: VerifiedStatusList?, at now: Instant
+    ) throws(StatusFault) -> (VerifiedStatusList, FetchedStatusToken) {
+        let token = try StatusToken(bytes)
+        var refusal = StatusFault(.path, "no certificate was named that may vouch for it")
+        for authority in source.authorities {
+            do throws(StatusFault) {
+                let list = try VerifiedStatusList(token, from: source.uri, vouchedBy: authority)
+                if let fault = list.fault(at: now, tolerance: clockTolerance) { throw fault }
+                if let last, list.issuedAt < last.issuedAt {
+                    throw StatusFault(.rollback, "the token is of \(list.issuedAt), older than the one of \(last.issuedAt) that is at hand")
+                }
+                return (list, FetchedStatusToken(list, token: token, vouchedBy: authority, fetchedAt: now))
+            } catch {
+                refusal = error
+            }
+        }
+        throw refusal
+    }
+
+    /// When to fetch next: when the token asks for it, else half way to its end, and a little earlier.
+    private func due(after list: VerifiedStatusList, _ now: Instant) -> Instant {
+        let remaining = max(list.expiresAt.secondsSinceEpoch - now.secondsSinceEpoch, 0)
+        let asked = list.timeToLive.map { list.issuedAt.advanced(bySeconds: $0).secondsSinceEpoch - now.secondsSinceEpoch }
+        let interval = max(min(asked ?? remaining / 2, remaining, limits.longestInterval), 0)
+        let spread = interval / 10
+        // A host that serves old tokens, due since long, is not asked without a pause.
+        return now.advanced(bySeconds: max(interval - min(max(jitter(spread), 0), spread), limits.retry))
+    }
+
+    private var pause: Int64 {
+        let now = clock.now.secondsSinceEpoch
+        let next = watched.values.map { entry in
+            entry.fetch.map { $0.isGivenUp ? .max : $0.startedAt.advanced(bySeconds: limits.timeout).secondsSinceEpoch }
+                ?? entry.due.secondsSinceEpoch
+        }.min() ?? .max
+        return min(max(next == .max ? limits.longestInterval : next - now, 1), limits.retry)
+    }
+}

@@ -1,0 +1,26 @@
+import CBOR
+import MobileDocument
+
+/// An address to keep fresh, with the certificates of which one must vouch for its tokens.
+public struct StatusSource: Sendable {
+    /// The address.
+    public let uri: String
+    /// The root of the documents' signers, or the certificate the documents name; several while keys change.
+    public let authorities: [ParsedCertificate]
+
+    /// Names an address.
+    public init(uri: String, vouchedBy authorities: [ParsedCertificate]) {
+        self.uri = uri
+        self.authorities = authorities
+    }
+
+    /// The addresses a document names, each with the certificate that vouches for it. One it names unreadably has none.
+    static func all(named status: StatusReference, root: ParsedCertificate) -> [StatusSource] {
+        let places = [
+            status.statusList.map { ($0.uri, $0.certificate) }, status.identifierList.map { ($0.uri, $0.certificate) },
+        ]
+        return places.compactMap { $0 }.map { uri, certificate in
+            StatusSource(uri: uri, vouchedBy: certificate.map { [try? ParsedCertificate($0)].compactMap { $0 } } ?? [root])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CBOR
+import MobileDocument
+
+/// The revocation of one mobile security object, from the tokens at hand (ISO/IEC 18013-5 second edition, 12.3.6).
+///
+/// Asked only of what a trusted signer has signed: the reference and the certificate in it are authentic then.
+struct DocumentStatusCheck {
+    let status: StatusReference
+    /// The root of the document's signer.
+    let root: ParsedCertificate
+    let context: VerificationContext
+    /// Recommendations that are not kept, by the document or by a token it needed.
+    private(set) var warnings: [String] = []
+
+    init(status: StatusReference, root: ParsedCertificate, context: VerificationContext) {
+        self.status = status
+        self.root = root
+        self.context = context
+    }
+
+    private typealias Lookup = (VerifiedStatusList) throws(StatusFault) -> StatusValue
+
+    /// What each of the places named says. Either one can revoke.
+    mutating func findings() -> [RevocationFinding] {
+        var findings: [RevocationFinding] = []
+        if let entry = status.statusList {
+            findings.append(finding("status list", entry.uri, entry.certificate) { (list) throws(StatusFault) in try list.value(at: entry.index) })
+        }
+        if let entry = status.identifierList {
+            if entry.identifierIsText { warnings.append("the identifier in the identifier list is text instead of bytes") }
+            findings.append(
+                finding("identifier list", entry.uri, entry.certificate) { (list) throws(StatusFault) in
+                    try list.contains(entry.identifier) ? .invalid : .valid
+                })
+        }
+        return findings
+    }
+
+    private mutating func finding(_ name: String, _ uri: String, _ certificate: ByteSlice?, _ lookup: Lookup) -> RevocationFinding {
+        guard let token = context.trust.statusLists[uri] else {
+            return .unknown("the document names a \(name) of which no token was given to the verifier")
+        }
+        let fetched = "\(name) fetched \(Self.age(from: token.fetchedAt, to: context.time)) ago"
+        do {
+            let list = try token.verified(vouchedBy: certificate ?? root.encoded) { () throws(StatusFault) in try authority(certificate) }
+            warnings += list.warnings
+            return judge(list, try lookup(list), name: name, fetched: fetched)
+        } catch {
+            return .unknown("the \(fetched) cannot be used: \(error)")
+        }
+    }
+
+    private func judge(_ list: VerifiedStatusList, _ value: StatusValue, name: String, fetched: String) -> RevocationFinding {
+        let fault = list.fault(at: context.time, tolerance: context.tolerance)
+        // Revoked is for good: a list that has ended since still says so. A suspension may have ended with it.
+        if value == .invalid, fault == nil || fault?.code == .expired || fault?.code == .validity {
+            return .revoked("the document is revoked (\(name) of \(list.issuedAt))")
+        }
+        if let fault { return .unknown("the \(fetched) cannot be used: \(fault)") }
+        if value != .valid { return .revoked("the document is \(value) (\(name) of \(list.issuedAt))") }
+        if let maximum = context.rules.revocation.maximumAge, list.issuedAt.advanced(bySeconds: maximum) < context.time {
+            return .unknown("the \(name) is \(Self.age(from: list.issuedAt, to: context.time)) old, the rules accept \(Self.text(maximum))")
+        }
+        return .good
+    }
+
+    private func authority(_ named: ByteSlice?) throws(StatusFault) -> ParsedCertificate {
+        guard let named else { return root }
+        do {
+            return try ParsedCertificate(named)
+        } catch {
+            throw StatusFault(.certificate, "the certificate the document names for it: \(error)")
+        }
+    }
+
+    private static func age(from start: Instant, to end: Instant) -> String { text(max(end.secondsSinceEpoch - start.secondsSinceEpoch, 0)) }
+
+    private static func text(_ seconds: Int64) -> String {
+        switch seconds {
+        case ..<120: "\(seconds) seconds"
+        case ..<7200: "\(seconds / 60) minutes"
+        case ..<172_800: "\(seconds / 3600) hours"
+        default: "\(seconds / 86_400) days"
+        }
+    }
+}

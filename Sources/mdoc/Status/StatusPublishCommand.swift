@@ -1,0 +1,142 @@
+import ArgumentParser
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+
+/// `mdoc status publish`
+struct StatusPublishCommand: ParsableCommand {
+    private struct Output: Encodable {
+        let token: String
+        let kind: String
+        let uri: String
+        let count: Int
+        let issuedAt: String
+        let expiresAt: String
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "publish",
+        abstract: "Sign a status list, or with --identifiers an identifier list.",
+        discussion: """
+            Example: mdoc status publish --issuer issuer --previous list.cwt \\
+                       --uri https://authority.example/status --revoke 42 --out list.cwt
+
+            Makes status.pem and its key in the issuer's folder if they are not there. What --previous revoked stays \
+            revoked.
+            """)
+
+    @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
+    var issuer: String
+
+    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"))
+    var uri: String
+
+    @Option(help: ArgumentHelp("The token published before.", valueName: "file"))
+    var previous: String?
+
+    @Flag(help: "Publish an identifier list; --revoke then takes hex.")
+    var identifiers = false
+
+    @Option(help: ArgumentHelp("Number of places of a new status list.", valueName: "number"))
+    var count = 131_072
+
+    @Option(help: ArgumentHelp("Bits of each place of a new status list: 1, 2, 4 or 8.", valueName: "number"))
+    var bits = 1
+
+    @Option(help: ArgumentHelp("Revoke a document, for good: its index, or hex of its identifier; may be repeated.", valueName: "entry"))
+    var revoke: [String] = []
+
+    @Option(help: ArgumentHelp("Suspend the document of this index; may be repeated.", valueName: "number"))
+    var suspend: [Int] = []
+
+    @Option(help: ArgumentHelp("End the suspension of this index; may be repeated.", valueName: "number"))
+    var reinstate: [Int] = []
+
+    @Option(help: ArgumentHelp("Days until the token ends.", valueName: "number"))
+    var days = 7
+
+    @Option(help: ArgumentHelp("Seconds after which verifiers should fetch a newer one.", valueName: "seconds"))
+    var ttl: Int64?
+
+    @Option(help: ArgumentHelp("Where to write the token.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var time: MomentOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard !identifiers || (suspend.isEmpty && reinstate.isEmpty) else { throw ValidationError("an identifier list knows no suspension") }
+        guard StatusValueBits(rawValue: bits) != nil else { throw ValidationError("--bits must be 1, 2, 4 or 8") }
+    }
+
+    func run() throws {
+        let moment = time.moment
+        let root = try Identity.read(issuer, name: Identity.issuerRoot, for: "--issuer")
+        let resumed = try previous.map { try self.resumed($0, root: root) }
+        let signer = try StatusSignerFile(folder: issuer).signer(of: root, at: moment)
+        let token: [UInt8]
+        let count: Int
+        do throws(IssuingError) {
+            let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: days), timeToLive: ttl)
+            (token, count) = try identifiers ? identifierList(resumed, period, signer) : statusList(resumed, period, signer)
+        } catch {
+            throw error.failure(mend: "see 'mdoc status publish --help'")
+        }
+        try OutputFile(out).write(binary: token)
+        guard out != "-" else { return }
+        try present(count: count, issuedAt: moment)
+    }
+
+    private func resumed(_ path: String, root: CertifiedKey) throws -> VerifiedStatusList {
+        let file = try StatusTokenFile(path, for: "--previous")
+        do {
+            return try file.verified(from: uri, vouchedBy: try ParsedCertificate(.init(root.derEncoded)))
+        } catch {
+            throw CommandFailure("\(error)", at: path, mend: "give --previous the token last published at --uri")
+        }
+    }
+
+    private func statusList(
+        _ resumed: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
+    ) throws(IssuingError) -> ([UInt8], Int) {
+        var list: StatusListPublisher
+        if let resumed {
+            list = try StatusListPublisher(resuming: resumed)
+        } else {
+            list = try StatusListPublisher(uri: uri, count: count, bits: StatusValueBits(rawValue: bits) ?? .one)
+        }
+        for entry in revoke {
+            guard let index = Int(entry) else { throw IssuingError(.statusIndex, "\"\(entry)\" is not the index of a place") }
+            try list.revoke(index)
+        }
+        for index in suspend { try list.suspend(index) }
+        for index in reinstate { try list.reinstate(index) }
+        return (try list.token(period, signer: signer), list.count)
+    }
+
+    private func identifierList(
+        _ resumed: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
+    ) throws(IssuingError) -> ([UInt8], Int) {
+        var list: IdentifierListPublisher
+        if let resumed { list = try IdentifierListPublisher(resuming: resumed) } else { list = IdentifierListPublisher(uri: uri) }
+        for entry in revoke {
+            guard let identifier = try? HexArgument.parse(entry) else { throw IssuingError(.statusIndex, "\"\(entry)\" is not an identifier in hex") }
+            list.revoke(identifier)
+        }
+        return (try list.token(period, signer: signer), list.count)
+    }
+
+    private func present(count: Int, issuedAt: Instant) throws {
+        let kind = identifiers ? "identifier list" : "status list"
+        let expiresAt = issuedAt.advanced(byDays: days)
+        guard !output.json else {
+            return try Console.print(
+                json: Output(token: out, kind: kind, uri: uri, count: count, issuedAt: issuedAt.description, expiresAt: expiresAt.description))
+        }
+        var page = Page()
+        page.line("✔ signed a \(kind) with \(count) entries", .green)
+        page.entry("valid", labelStyle: .faint, "\(issuedAt) to \(expiresAt)", width: 10)
+        page.entry("token", labelStyle: .faint, out, width: 10)
+        try Console.print(page)
+    }
+}

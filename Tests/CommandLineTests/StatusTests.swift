@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@Suite("The command line: status of documents")
+struct StatusTests {
+    private static let uri = "https://authority.example/status"
+
+    /// An issuer with a document at place 42 of its list, and the list before and after the revocation.
+    private struct Published {
+        let folder: Folder
+
+        init() throws {
+            let exchange = try Exchange()
+            folder = exchange.folder
+            for run in [
+                try folder.mdoc(
+                    line: "issuer issue --issuer issuer --content licence.json --portrait face.jpg --device-key device-key.pem --out listed.mdoc",
+                    "--valid-from", "2026-06-01", "--valid-until", "2027-06-01", "--status-uri", uri, "--status-index", "42"),
+                try publish("good.cwt", "--count", "1000", "--revoke", "7"),
+                try publish("revoked.cwt", "--previous", "good.cwt", "--revoke", "42"),
+            ] { try #require(run.exitCode == 0, "\(run.output)\(run.errors)") }
+        }
+
+        func publish(_ out: String, _ more: String...) throws -> Tool.Run {
+            try Tool.run(["status", "publish", "--issuer", "issuer", "--uri", uri, "--out", out, "--at", Exchange.moment] + more, in: folder)
+        }
+
+        func read(_ token: String, uri: String = uri, issuer: String = "issuer/iaca.pem", at time: String = Exchange.moment, _ more: String...) throws
+            -> Tool.Run
+        {
+            try Tool.run(["status", "read", token, "--issuer", issuer, "--uri", uri, "--at", time, "--json"] + more, in: folder)
+        }
+
+        func verify(_ more: String...) throws -> Tool.Run {
+            try Tool.run(
+                ["verify-issued", "--issuer-signed", "listed.mdoc", "--doc-type", "org.iso.18013.5.1.mDL", "--trust", "issuer/trust"]
+                    + ["--at", Exchange.moment, "--json"] + more, in: folder)
+        }
+    }
+
+    @Test("A published list says who is revoked; what an earlier list revoked stays revoked")
+    func read() throws {
+        let published = try Published()
+        for (token, index, isRevoked) in [("good.cwt", 7, true), ("good.cwt", 42, false), ("revoked.cwt", 7, true), ("revoked.cwt", 42, true), ("revoked.cwt", 43, false)] {
+            let run = try published.read(token, "--index", "\(index)")
+            #expect(run.exitCode == (isRevoked ? 1 : 0), "\(run.errors)")
+            #expect(try run.json()["isRevoked"] as? Bool == isRevoked, "\(token) \(index)")
+        }
+        #expect(try published.read("good.cwt").json()["count"] as? Int == 1000)
+        #expect(try published.folder.permissions("issuer/status-key.pem") == 0o600)
+    }
+
+    @Test("A token of another address, another root or another time is refused by its code")
+    func refused() throws {
+        let published = try Published()
+        _ = try published.folder.mdoc("issuer", "init", "--out", "other", "--name", "Other IACA", "--at", Exchange.moment)
+        for (run, code) in [
+            (try published.read("good.cwt", uri: "https://authority.example/other"), "status.subject"),
+            (try published.read("good.cwt", issuer: "other/iaca.pem"), "status.path"),
+            (try published.read("good.cwt", at: "2026-07-01T00:00:00Z"), "status.expired"),
+            (try published.read("good.cwt", at: "2026-05-31T00:00:00Z"), "status.issuedLater"),
+            (try published.read("good.cwt", "--index", "1000"), "status.index"),
+            (try published.read("good.cwt", "--identifier", "01"), "status.kind"),
+        ] {
+            #expect(run.exitCode == 1, "\(code) \(run.errors)")
+            #expect(try run.json()["code"] as? String == code)
+        }
+        expectUnusable(try published.read("listed.mdoc"), "listed.mdoc")
+        expectUnusable(try published.publish("x.cwt", "--previous", "good.cwt", "--revoke", "1000"), "1000")
+        #expect(!published.folder.exists("x.cwt"))
+    }
+
+    @Test("A document is verified with its list at hand, refused when that revokes it, and unknown without")
+    func verify() throws {
+        let published = try Published()
+        let good = try published.verify("--status-list", "good.cwt")
+        #expect(good.exitCode == 0, "\(good.output)\(good.errors)")
+        #expect(try good.checks("passed").contains("mso.status"))
+        let revoked = try published.verify("--status-list", "revoked.cwt")
+        #expect(revoked.exitCode == 1)
+        #expect(try revoked.checks("failed") == ["mso.status"])
+        let without = try published.verify()
+        #expect(without.exitCode == 0)
+        #expect(try without.checks("unknown").contains("mso.status"))
+        let strict = try published.verify("--profile", "iso-strict", "--production", "--status-list", "good.cwt")
+        #expect(strict.exitCode == 1)
+        #expect(try strict.checks("failed") == ["signer.revocation"])
+        expectUnusable(try published.verify("--status-list", "listed.mdoc"), "listed.mdoc", "--status-list")
+    }
+
+    @Test("Identifier lists are published and read the same way")
+    func identifiers() throws {
+        let published = try Published()
+        #expect(try published.publish("ids.cwt", "--identifiers", "--revoke", "0a0b").exitCode == 0)
+        #expect(try published.publish("more.cwt", "--identifiers", "--previous", "ids.cwt", "--revoke", "0c").exitCode == 0)
+        for (identifier, code) in [("0a0b", 1), ("0c", 1), ("0a", 0)] as [(String, Int32)] {
+            #expect(try published.read("more.cwt", "--identifier", identifier).exitCode == code, "\(identifier)")
+        }
+        expectUnusable(try published.publish("x.cwt", "--identifiers", "--previous", "good.cwt"), "identifier list")
+    }
+}

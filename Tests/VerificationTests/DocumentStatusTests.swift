@@ -1,0 +1,253 @@
+import CBOR
+import COSE
+import Crypto
+import IssuingAuthority
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+@testable import DocumentTrust
+
+@Suite("Revocation of documents")
+struct DocumentStatusTests {
+    @Test("A revoked document is refused, its neighbours are not", arguments: StatusValueBits.allCases)
+    func revoked(_ bits: StatusValueBits) throws {
+        let scene = try StatusScene()
+        let trust = scene.trust([(StatusScene.uri, try scene.list(bits: bits) { try $0.revoke(20) })])
+        let refused = try scene.verify(StatusScene.place(20), trust: trust)
+        #expect(refused.status == [.failed] && !refused.isVerified)
+        #expect(refused.statusReason.contains("revoked") && refused.statusReason.contains("status list of 2026-05-31"))
+        #expect(refused.report.failures.map(\.identifier) == [.msoStatus])
+        for neighbour: UInt64 in [19, 21, 0, 63] {
+            let verdict = try scene.verify(StatusScene.place(neighbour), trust: trust)
+            #expect(verdict.status == [.passed] && verdict.isVerified, "\(neighbour)")
+        }
+    }
+
+    @Test("A suspended document is refused by that name, and again valid when it is reinstated")
+    func suspended() throws {
+        let scene = try StatusScene()
+        let suspended = try scene.verify(
+            StatusScene.place(5), trust: scene.trust([(StatusScene.uri, try scene.list(bits: .two) { try $0.suspend(5) })]))
+        #expect(suspended.status == [.failed] && suspended.statusReason.contains("suspended"))
+        let reinstated = try scene.list(bits: .two) {
+            try $0.suspend(5)
+            try $0.reinstate(5)
+        }
+        #expect(try scene.verify(StatusScene.place(5), trust: scene.trust([(StatusScene.uri, reinstated)])).isVerified)
+    }
+
+    @Test("A document whose identifier is listed is refused, another is not")
+    func identifiers() throws {
+        let scene = try StatusScene()
+        let trust = scene.trust([(StatusScene.identifierURI, try scene.identifiers([1, 2, 3, 4]))])
+        let refused = try scene.verify(StatusScene.entry(.bytes([1, 2, 3, 4])), trust: trust)
+        #expect(refused.status == [.failed] && refused.statusReason.contains("identifier list"))
+        let other = try scene.verify(StatusScene.entry(.bytes([1, 2, 3])), trust: trust)
+        #expect(other.status == [.passed] && other.isVerified)
+    }
+
+    @Test("An identifier written as text is compared by its bytes, with a warning")
+    func textIdentifier() throws {
+        let scene = try StatusScene()
+        let trust = scene.trust([(StatusScene.identifierURI, try scene.identifiers(Array("abc".utf8)))])
+        #expect(try scene.verify(StatusScene.entry(.text("abc")), trust: trust).status == [.failed, .warning])
+        let other = try scene.verify(StatusScene.entry(.text("abd")), trust: trust)
+        #expect(other.status == [.passed, .warning] && other.isVerified)
+    }
+
+    @Test("Of two lists either one revokes, and good is only what both call good")
+    func both() throws {
+        let scene = try StatusScene()
+        let both = CBORValue.textMap([
+            "status_list": .textMap(["idx": .unsigned(7), "uri": .text(StatusScene.uri)]),
+            "identifier_list": .textMap(["id": .bytes([7]), "uri": .text(StatusScene.identifierURI)]),
+        ])
+        let (good, bad) = (try scene.list(), try scene.list { try $0.revoke(7) })
+        let (unlisted, listed) = (try scene.identifiers(), try scene.identifiers([7]))
+        for (values, identifiers, expected) in [
+            (good, unlisted, CheckOutcome.passed), (bad, unlisted, .failed), (good, listed, .failed), (bad, listed, .failed),
+        ] {
+            let trust = scene.trust([(StatusScene.uri, values), (StatusScene.identifierURI, identifiers)])
+            #expect(try scene.verify(both, trust: trust).status == [expected])
+        }
+        #expect(try scene.verify(both, trust: scene.trust([(StatusScene.uri, good)])).status == [.unknown])
+        #expect(try scene.verify(both, trust: scene.trust([(StatusScene.identifierURI, listed)])).status == [.failed])
+    }
+
+    @Test("Without a usable token the outcome is unknown with its cause and age, and nothing is refused for it")
+    func unknown() throws {
+        let scene = try StatusScene()
+        let place = StatusScene.place(3)
+        let good = try scene.list()
+        let cases: [(IssuerTrustList, Instant, String)] = [
+            (scene.trust([]), World.now, "no token"),
+            (scene.trust([("https://elsewhere.example", good)]), World.now, "no token"),
+            (scene.trust([(StatusScene.uri, [0x80])]), World.now, "not a COSE_Sign1"),
+            (scene.trust([(StatusScene.uri, try scene.identifiers())]), World.now, "another address"),
+            (scene.trust([(StatusScene.uri, good)]), World.now.advanced(byDays: 7), "expired on 2026-06-07"),
+        ]
+        for (trust, time, words) in cases {
+            let verdict = try scene.verify(place, trust: trust, at: time)
+            #expect(verdict.status == [.unknown] && verdict.isVerified, "\(words)")
+            #expect(verdict.statusReason.contains(words), "\(verdict.statusReason)")
+        }
+        let aged = try scene.verify(place, trust: scene.trust([(StatusScene.uri, good)]), at: World.now.advanced(byDays: 7))
+        #expect(aged.statusReason.contains("fetched 7 days ago"))
+        let beyond = try scene.verify(StatusScene.place(64), trust: scene.trust([(StatusScene.uri, good)]))
+        #expect(beyond.status == [.unknown] && beyond.statusReason.contains("ends before"))
+    }
+
+    @Test("Once revoked, always revoked: an expired list still refuses; an expired suspension is unknown")
+    func expiredRevocation() throws {
+        let scene = try StatusScene()
+        let later = World.now.advanced(byDays: 20)
+        let revoked = scene.trust([(StatusScene.uri, try scene.list { try $0.revoke(3) })])
+        #expect(try scene.verify(StatusScene.place(3), trust: revoked, at: later).status == [.failed])
+        let suspended = scene.trust([(StatusScene.uri, try scene.list(bits: .two) { try $0.suspend(3) })])
+        #expect(try scene.verify(StatusScene.place(3), trust: suspended, at: later).status == [.unknown])
+    }
+
+    @Test("A foreign root cannot vouch, neither for good nor for revoked")
+    func foreignRoot() throws {
+        let scene = try StatusScene()
+        let foreign = try SampleParties(now: World.now)
+        let signer = try foreign.root.issueStatusSigner(
+            notBefore: World.now.advanced(byDays: -5), contact: .uri("https://mobility.utopia.example"),
+            crlDistributionPoint: "https://mobility.utopia.example/iaca.crl")
+        var list = try StatusListPublisher(uri: StatusScene.uri, count: 64)
+        try list.revoke(3)
+        let trust = scene.trust([(StatusScene.uri, try list.token(scene.period, signer: signer))])
+        for index: UInt64 in [3, 4] {
+            let verdict = try scene.verify(StatusScene.place(index), trust: trust)
+            #expect(verdict.status == [.unknown] && verdict.statusReason.contains("did not issue"))
+        }
+        // Unless the issuer names the foreign root in the signed document, and then it alone.
+        let named = foreign.root.identity.derEncoded
+        #expect(try scene.verify(StatusScene.place(3, certificate: named), trust: trust).status == [.failed])
+        #expect(try scene.verify(StatusScene.place(4, certificate: named), trust: trust).status == [.passed])
+        let own = scene.trust([(StatusScene.uri, try scene.list())])
+        #expect(try scene.verify(StatusScene.place(4, certificate: named), trust: own).status == [.unknown])
+        #expect(try scene.verify(StatusScene.place(4, certificate: [1, 2]), trust: own).statusReason.contains("document names"))
+    }
+
+    @Test("A token of a signer valid for more than 1187 days counts, with a warning")
+    func longSigner() throws {
+        let scene = try StatusScene()
+        guard case .p256(let rootKey) = scene.parties.root.identity.signingKey else { throw World.Unavailable() }
+        let key = P256.Signing.PrivateKey()
+        let root = scene.parties.root.identity.certificate
+        let maker = CertificateMaker(subject: "CN=Utopia Status,C=UT", notAfter: World.now.advanced(byDays: 1200), extendedKeyUsage: nil)
+        let certificate = try maker.make(key: key, issuerName: root.subject, issuerKey: rootKey)
+        let token = try StatusTokenMaker(chain: [certificate.encoded.array], key: key).make()
+        let verdict = try scene.verify(StatusScene.place(4), trust: scene.trust([(StatusScene.uri, token)]))
+        #expect(verdict.status == [.passed, .warning] && verdict.isVerified)
+    }
+
+    @Test("What no trusted signer signed is not looked up")
+    func untrustedReference() throws {
+        let scene = try StatusScene()
+        let stranger = try SampleParties(now: World.now).issuerTrust()
+        let lists = scene.trust([(StatusScene.uri, try scene.list())]).statusLists
+        #expect(try scene.verify(StatusScene.place(3), trust: stranger.updating(statusLists: lists)).status == [.skipped])
+    }
+
+    @Test("A token is verified once for each root, not for each response, and a new snapshot keeps the work")
+    func verifiedOnce() throws {
+        let scene = try StatusScene()
+        let trust = scene.trust([(StatusScene.uri, try scene.list())])
+        let token = try #require(trust.statusLists[StatusScene.uri])
+        #expect(token.verifications == 0)
+        for index in 0..<5 { #expect(try scene.verify(StatusScene.place(UInt64(index)), trust: trust).status == [.passed]) }
+        #expect(token.verifications == 1)
+        var next = trust.statusLists
+        next.insert(try scene.identifiers(), from: StatusScene.identifierURI, fetchedAt: World.now)
+        #expect(next[StatusScene.uri] === token)
+        #expect(try scene.verify(StatusScene.place(0, certificate: scene.root.encoded.array), trust: trust).status == [.passed])
+        #expect(token.verifications == 1, "the same certificate, named")
+    }
+
+    @Test("A list of a million places is published, loaded and answers")
+    func million() throws {
+        let scene = try StatusScene()
+        var list = try StatusListPublisher(uri: StatusScene.uri, count: 1_000_000)
+        for index in stride(from: 7, to: 1_000_000, by: 1000) { try list.revoke(index) }
+        let trust = scene.trust([(StatusScene.uri, try list.token(scene.period, signer: scene.signer))])
+        #expect(try scene.verify(StatusScene.place(999_007), trust: trust).status == [.failed])
+        #expect(try scene.verify(StatusScene.place(999_008), trust: trust).status == [.passed])
+        let verified = try #require(trust.statusLists[StatusScene.uri]).verified(vouchedBy: scene.root.encoded) { scene.root }
+        var revoked = 0
+        for index in 0..<UInt64(verified.count) where try verified.value(at: index) == .invalid { revoked += 1 }
+        #expect(verified.count == 1_000_000 && revoked == 1000)
+    }
+
+    @Test("Issued with a status, a document is verified, revoked, and written as the standard says")
+    func issued() throws {
+        let scene = try StatusScene()
+        let midnight = CalendarDate(World.now).startOfDay
+        let status = StatusReference(
+            statusList: .init(index: 12, uri: StatusScene.uri),
+            identifierList: .init(identifier: ByteSlice([9, 9]), uri: StatusScene.identifierURI, certificate: scene.root.encoded))
+        let document = try MobileDocumentIssuer(signer: scene.parties.signer).issue(
+            SampleContent.drivingLicence(), deviceKey: scene.parties.deviceKey.verificationKey.coseKey,
+            validity: ValidityInfo(signed: midnight, validFrom: midnight, validUntil: midnight.advanced(byDays: 30)), status: status)
+        let issued = try IssuerSigned(document)
+        let mso = try MobileSecurityObject(issuerAuthPayload: try #require(issued.issuerAuth.payload))
+        #expect(mso.status == status)
+    }
+
+    // MARK: Policy
+
+    private func crl(_ scene: StatusScene, thisUpdate: Instant, nextUpdate: Instant) throws -> RevocationList {
+        guard case .p256(let key) = scene.parties.root.identity.signingKey else { throw World.Unavailable() }
+        var list = RevocationTests.ListMaker(issuer: scene.parties.root.identity.certificate.subject)
+        list.thisUpdate = thisUpdate
+        list.nextUpdate = nextUpdate
+        return try RevocationList(list.make(with: key), issuedBy: scene.anchor)
+    }
+
+    @Test("Under iso-strict an unknown revocation is refused, of the signer and of the document; under iso it is reported")
+    func strict() throws {
+        let scene = try StatusScene()
+        let current = try crl(scene, thisUpdate: World.now.advanced(byDays: -1), nextUpdate: World.now.advanced(byDays: 30))
+        let token = (StatusScene.uri, try scene.list())
+        let place = StatusScene.place(3)
+        func failures(_ status: CBORValue?, _ trust: IssuerTrustList, _ profile: any VerificationProfile) throws -> [CheckIdentifier] {
+            try scene.verify(status, trust: trust, profile: profile).report.failures.map(\.identifier)
+        }
+        #expect(try failures(place, scene.trust([token], revocationLists: [current]), ISOStrictProfile()) == [])
+        #expect(try failures(nil, scene.trust([], revocationLists: [current]), ISOStrictProfile()) == [], "a document that names no list")
+        #expect(try failures(place, scene.trust([], revocationLists: [current]), ISOStrictProfile()) == [.msoStatus])
+        #expect(try failures(place, scene.trust([token]), ISOStrictProfile()) == [.signerRevocation])
+        #expect(try failures(place, scene.trust([]), ISOStrictProfile()) == [.signerRevocation, .msoStatus])
+        #expect(try failures(place, scene.trust([]), ISOProfile()) == [])
+        #expect(try scene.verify(place, trust: scene.trust([]), profile: ISOStrictProfile()).report.profile == "iso-strict")
+        #expect(throws: Never.self) { try Verifier(trust: scene.trust([]), profile: ISOStrictProfile(), mode: .production) }
+    }
+
+    @Test("Under iso-strict a list older than 90 days is none, even if it has not ended")
+    func maximumAge() throws {
+        let scene = try StatusScene()
+        let signer = try scene.parties.root.issueStatusSigner(
+            notBefore: World.now.advanced(byDays: -10), contact: .uri("https://mobility.utopia.example"),
+            crlDistributionPoint: "https://mobility.utopia.example/iaca.crl")
+        let issuedAt = World.now.advanced(byDays: -9)
+        let list = try StatusListPublisher(uri: StatusScene.uri, count: 8)
+        let token = try list.token(StatusTokenPeriod(issuedAt: issuedAt, expiresAt: World.now.advanced(byDays: 200)), signer: signer)
+        let lists = scene.trust([(StatusScene.uri, token)], revocationLists: [])
+        let check = { (time: Instant, rules: VerificationRules) in
+            var check = DocumentStatusCheck(
+                status: StatusReference(statusList: .init(index: 1, uri: StatusScene.uri)), root: scene.root,
+                context: VerificationContext(trust: lists, rules: rules, time: time, tolerance: 0))
+            return check.findings()
+        }
+        #expect(check(issuedAt.advanced(byDays: 90), ISOStrictProfile().rules) == [.good])
+        guard case .unknown(let reason)? = check(issuedAt.advanced(byDays: 90).advanced(bySeconds: 1), ISOStrictProfile().rules).first else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(reason.contains("90 days"))
+        #expect(check(issuedAt.advanced(byDays: 150), ISOProfile().rules) == [.good])
+    }
+}

@@ -1,0 +1,255 @@
+import CBOR
+import IssuingAuthority
+import MobileDocument
+import Synchronization
+import Testing
+
+@testable import DocumentTrust
+
+@Suite("Keeping status tokens fresh")
+struct StatusRefresherTests {
+    /// A publisher that answers as it is told, or not at all.
+    private actor Publisher: StatusFetching {
+        enum Answer {
+            case token([UInt8])
+            case failure
+            case silence
+        }
+
+        struct Down: Error {}
+
+        private var answers: [String: Answer]
+        private var silent: [CheckedContinuation<Void, Never>] = []
+        private(set) var fetches: [String: Int] = [:]
+
+        init(_ answers: [String: Answer]) { self.answers = answers }
+
+        func set(_ uri: String, _ answer: Answer) { answers[uri] = answer }
+
+        func fetch(_ uri: String) async throws -> [UInt8] {
+            fetches[uri, default: 0] += 1
+            switch answers[uri] {
+            case .token(let token): return token
+            case .silence: await withCheckedContinuation { silent.append($0) }
+            case .failure, nil: break
+            }
+            throw Down()
+        }
+
+        /// Ends those who still wait, so that nothing is left behind by a test.
+        func release() {
+            for waiting in silent { waiting.resume() }
+            silent = []
+        }
+    }
+
+    private final class Clock: RefreshClock {
+        private let time = Mutex(World.now)
+
+        var now: Instant { time.withLock { $0 } }
+
+        func advance(bySeconds seconds: Int64) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
+
+        func sleep(seconds: Int64) async throws {
+            try await Task.sleep(for: .milliseconds(2))
+            advance(bySeconds: seconds)
+        }
+    }
+
+    private struct Setting {
+        let scene: StatusScene
+        let publisher: Publisher
+        let clock = Clock()
+        let refresher: StatusRefresher
+
+        init(_ answer: Publisher.Answer? = nil, others: [String] = [], limits: StatusRefreshLimits = StatusRefreshLimits()) throws {
+            scene = try StatusScene()
+            publisher = Publisher([StatusScene.uri: try answer ?? .token(scene.list())])
+            let root = scene.root
+            refresher = StatusRefresher(
+                ([StatusScene.uri] + others).map { StatusSource(uri: $0, vouchedBy: [root]) }, fetcher: publisher, clock: clock, limits: limits,
+                jitter: { $0 })
+        }
+
+        func token(issuedDaysAgo days: Int, _ change: (inout StatusListPublisher) throws -> Void = { _ in }) throws -> [UInt8] {
+            var list = try StatusListPublisher(uri: StatusScene.uri, count: 64)
+            try change(&list)
+            return try list.token(
+                StatusTokenPeriod(issuedAt: World.now.advanced(byDays: -days), expiresAt: World.now.advanced(byDays: 20), timeToLive: 7 * 86_400),
+                signer: scene.signer)
+        }
+
+        /// Starts what is due and waits for what comes of it.
+        func refresh(until isDone: (StatusRefresher) async -> Bool) async throws {
+            await refresher.refresh()
+            for _ in 0..<20_000 {
+                if await isDone(refresher) { return }
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            Issue.record("nothing came of it")
+        }
+
+        func value(at index: UInt64) async throws -> CheckOutcome? {
+            let trust = scene.trust([]).updating(statusLists: await refresher.snapshot)
+            return try scene.verify(StatusScene.place(index), trust: trust, at: clock.now).status.first
+        }
+    }
+
+    @Test("A fetched token is in the next snapshot, which verification can use; it is not fetched again before it is due")
+    func fetches() async throws {
+        let setting = try Setting()
+        #expect(try await setting.value(at: 3) == .unknown)
+        try await setting.refresh { await $0.snapshot.uris == [StatusScene.uri] }
+        #expect(try await setting.value(at: 3) == .passed)
+        #expect(await setting.refresher.snapshot.fetchedAt(StatusScene.uri) == World.now)
+        await setting.refresher.refresh()
+        #expect(await setting.refresher.awaited == [])
+    }
+
+    @Test("It is fetched anew when its time to live has passed, earlier by the jitter handed in")
+    func due() async throws {
+        let setting = try Setting()
+        await setting.publisher.set(StatusScene.uri, .token(try setting.token(issuedDaysAgo: 0)))
+        let refresher = setting.refresher
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        // At most a day, less a tenth.
+        setting.clock.advance(bySeconds: 77_759)
+        await refresher.refresh()
+        #expect(await refresher.awaited == [])
+        setting.clock.advance(bySeconds: 1)
+        let now = setting.clock.now
+        try await setting.refresh { await $0.snapshot.fetchedAt(StatusScene.uri) == now }
+        #expect(await setting.publisher.fetches[StatusScene.uri] == 2)
+    }
+
+    @Test("A publisher that never answers stops neither verification nor other addresses; its own outcome turns unknown with its age")
+    func silence() async throws {
+        let setting = try Setting()
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        await setting.publisher.set(StatusScene.uri, .silence)
+        setting.clock.advance(bySeconds: 86_400)
+        try await setting.refresh { _ in await setting.publisher.fetches[StatusScene.uri] == 2 }
+        for _ in 0..<3 { #expect(try await setting.value(at: 3) == .passed) }
+        setting.clock.advance(bySeconds: 30)
+        await setting.refresher.refresh()
+        #expect(await setting.refresher.failures[StatusScene.uri]?.reason.contains("no answer") == true)
+        setting.clock.advance(bySeconds: 7 * 86_400)
+        await setting.refresher.refresh()
+        let trust = setting.scene.trust([]).updating(statusLists: await setting.refresher.snapshot)
+        let verdict = try setting.scene.verify(StatusScene.place(3), trust: trust, at: setting.clock.now)
+        #expect(verdict.status == [.unknown] && verdict.isVerified)
+        #expect(verdict.statusReason.contains("fetched 8 days ago"), "\(verdict.statusReason)")
+        // One that heeds no cancellation is not asked again beside itself.
+        #expect(await setting.publisher.fetches[StatusScene.uri] == 2)
+        await setting.publisher.release()
+    }
+
+    @Test("Silent addresses leave room for others once they are given up")
+    func silentNeighbours() async throws {
+        let silent = ["https://a.example", "https://b.example"]
+        let setting = try Setting(others: silent, limits: StatusRefreshLimits(concurrentFetches: 2))
+        for uri in silent + [StatusScene.uri] { await setting.publisher.set(uri, .silence) }
+        await setting.publisher.set(StatusScene.uri, .token(try setting.scene.list()))
+        // Those due at the same time are asked in the order of their addresses.
+        await setting.refresher.refresh()
+        #expect(await setting.refresher.awaited == silent)
+        setting.clock.advance(bySeconds: 31)
+        try await setting.refresh { await $0.snapshot.uris == [StatusScene.uri] }
+        await setting.publisher.release()
+    }
+
+    @Test("What is no good token does not replace the last good one, and the failure is recorded with its cause")
+    func keepsLastGood() async throws {
+        let setting = try Setting()
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        let foreign = try World.parties().signer
+        let bad: [(Publisher.Answer, String)] = [
+            (.failure, "could not be fetched"), (.token([0x80]), "not a COSE_Sign1"), (.token(try setting.scene.identifiers()), "another address"),
+            (.token(try StatusListPublisher(uri: "https://elsewhere.example", count: 8).token(setting.scene.period, signer: foreign)), "another address"),
+        ]
+        for (attempt, (answer, words)) in bad.enumerated() {
+            await setting.publisher.set(StatusScene.uri, answer)
+            setting.clock.advance(bySeconds: 3601)
+            try await setting.refresh { await $0.failures[StatusScene.uri]?.attempts == attempt + 1 }
+            #expect(await setting.refresher.failures[StatusScene.uri]?.reason.contains(words) == true, "\(words)")
+            #expect(await setting.refresher.snapshot.fetchedAt(StatusScene.uri) == World.now)
+            #expect(try await setting.value(at: 3) == .passed)
+        }
+        await setting.publisher.set(StatusScene.uri, .token(try setting.scene.list()))
+        setting.clock.advance(bySeconds: 3601)
+        try await setting.refresh { await $0.failures.isEmpty }
+    }
+
+    @Test("A token issued before the one at hand is refused: revocations cannot be taken back by an old list")
+    func rollback() async throws {
+        let setting = try Setting()
+        await setting.publisher.set(StatusScene.uri, .token(try setting.token(issuedDaysAgo: 1) { try $0.revoke(3) }))
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        #expect(try await setting.value(at: 3) == .failed)
+        await setting.publisher.set(StatusScene.uri, .token(try setting.token(issuedDaysAgo: 2)))
+        setting.clock.advance(bySeconds: 86_401)
+        try await setting.refresh { await $0.failures[StatusScene.uri] != nil }
+        #expect(await setting.refresher.failures[StatusScene.uri]?.reason.contains("older than the one") == true)
+        #expect(try await setting.value(at: 3) == .failed)
+    }
+
+    @Test("Each failure doubles the pause before the next attempt")
+    func backsOff() async throws {
+        let setting = try Setting(.failure)
+        try await setting.refresh { await $0.failures[StatusScene.uri]?.attempts == 1 }
+        for (attempt, pause) in [(2, 60), (3, 120), (4, 240)] as [(Int, Int64)] {
+            setting.clock.advance(bySeconds: pause - 1)
+            await setting.refresher.refresh()
+            #expect(await setting.refresher.awaited == [])
+            setting.clock.advance(bySeconds: 1)
+            try await setting.refresh { await $0.failures[StatusScene.uri]?.attempts == attempt }
+        }
+    }
+
+    @Test("Addresses beyond the limit are left out")
+    func bounded() async throws {
+        let setting = try Setting(others: ["https://b.example", "https://c.example"], limits: StatusRefreshLimits(sources: 2))
+        await setting.publisher.set("https://b.example", .failure)
+        try await setting.refresh { refresher in
+            let (failures, snapshot) = (await refresher.failures, await refresher.snapshot)
+            return failures.count == 1 && snapshot.uris.count == 1
+        }
+        #expect(await setting.publisher.fetches.keys.sorted() == ["https://b.example", StatusScene.uri])
+    }
+
+    @Test("What a verified document names can be watched, with the certificate that vouches, and up to the limit")
+    func watch() async throws {
+        let setting = try Setting()
+        let identifiers = try setting.scene.identifiers()
+        await setting.publisher.set(StatusScene.identifierURI, .token(identifiers))
+        guard case .verified(let response) = try setting.scene.verify(StatusScene.entry(.bytes([1])), trust: setting.scene.trust([])) else {
+            Issue.record("refused")
+            return
+        }
+        let sources = response.documents[0].statusSources
+        #expect(sources.map(\.uri) == [StatusScene.identifierURI])
+        #expect(sources[0].authorities.map(\.encoded) == [setting.scene.root.encoded])
+        #expect(await setting.refresher.watch(sources[0]))
+        try await setting.refresh { await $0.snapshot.uris.count == 2 }
+        let trust = setting.scene.trust([]).updating(statusLists: await setting.refresher.snapshot)
+        #expect(try setting.scene.verify(StatusScene.entry(.bytes([1])), trust: trust).status == [.passed])
+
+        let full = try Setting(limits: StatusRefreshLimits(sources: 1))
+        #expect(await full.refresher.watch(StatusSource(uri: StatusScene.uri, vouchedBy: [])))
+        #expect(await !full.refresher.watch(sources[0]))
+    }
+
+    @Test("Running in the background it hands out snapshots until it is cancelled")
+    func runs() async throws {
+        let setting = try Setting()
+        let running = Task { await setting.refresher.run() }
+        var received = 0
+        for await snapshot in setting.refresher.updates {
+            #expect(snapshot.uris == [StatusScene.uri])
+            received += 1
+            if received == 2 { running.cancel() }
+        }
+        await running.value
+        #expect(received >= 2)
+    }
+}
