@@ -1,5 +1,4 @@
 import MobileDocument
-import X509
 
 /// The issuing authorities whose documents are accepted. A snapshot: to change trust, make a new one.
 ///
@@ -7,7 +6,7 @@ import X509
 public struct IssuerTrustList: Sendable {
     let index: TrustAnchorIndex
     let cache: SignerCache
-    private let revocationLists: [RevocationList]
+    private let revocationLists: RevocationLists
 
     /// Makes a list.
     ///
@@ -18,16 +17,12 @@ public struct IssuerTrustList: Sendable {
     public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = []) {
         index = TrustAnchorIndex(anchors)
         cache = SignerCache()
-        self.revocationLists = revocationLists
+        self.revocationLists = RevocationLists(revocationLists)
     }
 
-    /// The newest revocation list of an authority that was made before a time. An authority is its name and its key: a
-    /// renewed certificate of both is the same.
+    /// The newest revocation list of an authority that was made before a time.
     func revocationList(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
-        revocationLists.filter {
-            $0.thisUpdate <= time && $0.issuer.certificate.subject == authority.certificate.subject
-                && $0.issuer.certificate.publicKey == authority.certificate.publicKey
-        }.max { $0.thisUpdate < $1.thisUpdate }
+        revocationLists.newest(of: authority, before: time)
     }
 
     /// The authorities.
