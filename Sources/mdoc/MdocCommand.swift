@@ -16,7 +16,7 @@ struct MdocCommand: ParsableCommand {
                 OpenCommand.self, OpenEnvelopeCommand.self,
             ]),
             CommandGroup(name: "Party", subcommands: [
-                IssuerCommand.self, ReaderCommand.self, RequestCommand.self, RespondCommand.self,
+                IssuerCommand.self, ReaderCommand.self, RegistrarCommand.self, RequestCommand.self, RespondCommand.self,
             ]),
             CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),
         ])

@@ -25,7 +25,7 @@ struct BrandTests {
     ]
 
     @Test("A picture that is no icon is refused for exactly its flaw", arguments: icons)
-    func icons(_ flaw: String, _ maker: PNGMaker, _ fault: BrandIconFault) {
+    func flaws(_ flaw: String, _ maker: PNGMaker, _ fault: BrandIconFault) {
         #expect(throws: fault, "\(flaw)") { _ = try BrandIcon(png: maker.icon) }
     }
 

@@ -1,5 +1,6 @@
 public import IssuingAuthority
 public import MobileDocument
+import SwiftASN1
 
 /// A reader certificate the registrar gave out.
 public struct IssuedCertificate: Sendable, Hashable, Codable {
@@ -19,7 +20,7 @@ public struct IssuedCertificate: Sendable, Hashable, Codable {
     private let end: Int64
     private let encoded: String
     /// Why it was withdrawn; nil while it is not.
-    public internal(set) var revocationReason: RevocationReason?
+    public private(set) var revocationReason: RevocationReason?
     private var revocationTime: Int64?
 
     init(
@@ -43,6 +44,8 @@ public struct IssuedCertificate: Sendable, Hashable, Codable {
     public var notAfter: Instant { Instant(secondsSinceEpoch: end) }
     /// The certificate in DER.
     public var derEncoded: [UInt8] { Base64URL.decode(encoded) ?? [] }
+    /// The certificate in PEM.
+    public var pem: String { PEMDocument(type: "CERTIFICATE", derBytes: derEncoded).pemString + "\n" }
     /// When it was withdrawn; nil while it is not.
     public var revokedAt: Instant? { revocationTime.map { Instant(secondsSinceEpoch: $0) } }
 
