@@ -17,7 +17,8 @@ struct ReaderDetailsTests {
     // DER by hand, so that the reader is not tested with the writer.
     private static func node(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         let count = content.count
-        let length: [UInt8] = count < 0x80 ? [UInt8(count)] : count < 0x1_0000 ? [0x82, UInt8(count >> 8), UInt8(count & 0xFF)] : [0x83, UInt8(count >> 16), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF)]
+        let bytes = stride(from: 16, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) }.drop { $0 == 0 }
+        let length: [UInt8] = count < 0x80 ? [UInt8(count)] : [0x80 | UInt8(bytes.count)] + bytes
         return [tag] + length + content
     }
     private static func sequence(_ members: [[UInt8]]) -> [UInt8] { node(0x30, members.flatMap { $0 }) }
