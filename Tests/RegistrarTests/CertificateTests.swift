@@ -1,4 +1,5 @@
 import CBOR
+import COSE
 import Crypto
 import DocumentTrust
 import Foundation
@@ -148,5 +149,40 @@ struct CertificateTests {
         #expect(world.ledger.audit.map(\.event) == [
             .brandSubmitted, .brandApproved, .challengeIssued, .domainProven, .formFiled, .formApproved, .certificateIssued,
         ])
+    }
+
+    @Test("An issuer's root signs lists, too, on every curve and across the year 2050", arguments: [EllipticCurve.p256, .p384, .p521])
+    func issuersLists(_ curve: EllipticCurve) throws {
+        let root = try IssuerRoot(
+            identity: IssuingAuthorityCertificate.make(
+                name: AuthorityName(country: "UT", commonName: "Utopia IACA"), curve: curve, notBefore: now, years: 20,
+                contact: .uri("https://iaca.example"), crlDistributionPoint: "https://iaca.example/list.crl"))
+        let anchor = TrustAnchor(try ParsedCertificate(ByteSlice(root.identity.derEncoded)), provenance: "test")
+        let late = try #require(Instant("2049-12-31T23:59:59Z"))
+        for (begin, end) in [(now, now.advanced(byDays: 90)), (late, late.advanced(bySeconds: 1))] {
+            let list = try root.signRevocationList(
+                RevocationListContent(
+                    number: .max, thisUpdate: begin, nextUpdate: end,
+                    revoked: RevocationReason.allCases.enumerated().map {
+                        RevokedCertificate(serialNumber: [UInt8($0.offset), 0xFF], time: begin, reason: $0.element)
+                    }))
+            _ = try RevocationList(list, issuedBy: anchor)
+            #expect(throws: RevocationListFault.self) { _ = try RevocationList(Array(list.dropLast()), issuedBy: anchor) }
+        }
+    }
+
+    @Test("The administrator's mailbox does not print")
+    func redaction() throws {
+        var world = try RegistrarWorld.ready()
+        let pem = try SigningRequestMaker().pem()
+        let request = try SigningRequest(pem: pem)
+        let issued = try world.issue(pem)
+        for text in [String(describing: request), String(reflecting: request), String(describing: issued), String(reflecting: world.ledger)] {
+            #expect(!text.contains("admin@"))
+        }
+        var dumped = ""
+        dump(request, to: &dumped)
+        dump(issued, to: &dumped)
+        #expect(!dumped.contains("admin@"))
     }
 }

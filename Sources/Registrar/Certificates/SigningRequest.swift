@@ -56,3 +56,10 @@ public struct SigningRequest: Sendable {
         return blocks[0].derBytes
     }
 }
+
+extension SigningRequest: CustomStringConvertible, CustomReflectable {
+    /// The host; the mailbox is somebody's.
+    public var description: String { "signing request of \(host)" }
+    /// The host only.
+    public var customMirror: Mirror { Mirror(self, children: ["host": host], displayStyle: .struct) }
+}

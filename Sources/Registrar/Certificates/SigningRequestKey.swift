@@ -26,11 +26,16 @@ enum SigningRequestKey {
     private static func read(_ der: [UInt8]) throws -> (ASN1ObjectIdentifier, ASN1ObjectIdentifier?) {
         func member(_ index: Int, of node: ASN1Node) throws -> ASN1Node {
             guard node.identifier == .sequence, case .constructed(let members) = node.content,
-                let found = members.dropFirst(index).first(where: { _ in true })
+                let found = Array(members).dropFirst(index).first
             else { throw ASN1Error.invalidASN1Object(reason: "a sequence is too short") }
             return found
         }
-        let algorithm = try member(0, of: member(2, of: member(0, of: DER.parse(der))))
+        let request = try DER.parse(der)
+        // A signature is whole bytes; unused bits, which a parser may let pass, would give one request several encodings.
+        guard try ASN1BitString(derEncoded: member(2, of: request)).paddingBits == 0 else {
+            throw ASN1Error.invalidASN1Object(reason: "the signature has unused bits")
+        }
+        let algorithm = try member(0, of: member(2, of: member(0, of: request)))
         let curve = try? ASN1ObjectIdentifier(derEncoded: member(1, of: algorithm))
         return (try ASN1ObjectIdentifier(derEncoded: member(0, of: algorithm)), curve)
     }
