@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "RelyingParty", targets: ["RelyingParty"]),
         .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
+        .library(name: "Registrar", targets: ["Registrar"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
     ],
@@ -48,7 +49,12 @@ let package = Package(
             name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        // The system's public suffix list: which names one owner can register.
+        .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
         // Floor 5
+        .target(
+            name: "Registrar", dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "CPublicSuffix", crypto, x509, asn1],
+            swiftSettings: strict),
         .target(
             name: "MobileDocumentTesting",
             dependencies: ["RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocument", "COSE", "CBOR", "DocumentTrust", crypto],
@@ -57,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "mdoc",
             dependencies: [
-                "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
+                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
                 "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
@@ -69,6 +75,13 @@ let package = Package(
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "RegistrarTests",
+            dependencies: [
+                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
+                "COSE", "CBOR", crypto, x509, asn1,
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "VerificationTests",
             dependencies: [

@@ -22,13 +22,21 @@ public struct Holder: Sendable {
     /// Looks at a request: validates its signatures and finds documents. Nothing is released.
     public func review(_ request: PresentedRequest, at time: Instant) throws(PresentationRefusal) -> RequestReview {
         let readers = ReaderAuthenticationVerification.verify(
-            request.deviceRequest, transcript: request.transcript, trust: readerTrust, at: time)
+            request.deviceRequest, transcript: request.transcript, trust: readerTrust, origin: request.origin, at: time)
         guard !readers.isRefused else { throw .invalidReaderSignatures }
         let all = Set(request.deviceRequest.docRequests.indices)
         let covered = policy == .anyReader ? all : all.filter { index in readers.signatures(covering: index).contains { $0.outcome == .trusted } }
-        guard !covered.isEmpty else { throw .untrustedReader }
+        guard !covered.isEmpty else { throw Self.refusal(of: readers) }
         let match = RequestMatch(request.deviceRequest, documents: documents, at: time)
         guard match.isSatisfiable, match.defaultDocRequests.contains(where: covered.contains) else { throw .noMatchingDocument }
         return RequestReview(request: request, readers: readers, match: match, documents: documents, coveredDocRequests: covered)
+    }
+
+    /// Names the reason where a trusted authority stands behind the reader and something else is wrong.
+    private static func refusal(of readers: ReaderAuthenticationResult) -> PresentationRefusal {
+        for signature in readers.signatures where signature.anchor != nil {
+            if let refusal = signature.refusal { return .readerRefused(refusal) }
+        }
+        return .untrustedReader
     }
 }

@@ -16,7 +16,8 @@ struct MdocCommand: ParsableCommand {
                 OpenCommand.self, OpenEnvelopeCommand.self,
             ]),
             CommandGroup(name: "Party", subcommands: [
-                IssuerCommand.self, StatusCommand.self, ReaderCommand.self, RequestCommand.self, RespondCommand.self,
+                IssuerCommand.self, StatusCommand.self, ReaderCommand.self, RegistrarCommand.self, RequestCommand.self,
+                RespondCommand.self,
             ]),
             CommandGroup(name: "Trust", subcommands: [TrustCommand.self, VICALCommand.self]),
             CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),

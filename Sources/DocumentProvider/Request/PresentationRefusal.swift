@@ -1,9 +1,13 @@
+public import DocumentTrust
+
 /// Why a wallet does not answer. The page learns nothing of it but that there is no answer.
 public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// Signatures are claimed and none of them verifies.
     case invalidReaderSignatures
     /// No trusted reader stands behind the request.
     case untrustedReader
+    /// A trusted authority stands behind the reader, and something else speaks against it.
+    case readerRefused(ReaderRefusal)
     /// No held document can answer.
     case noMatchingDocument
     /// The choice names a document that cannot answer the document request, or nothing at all.
@@ -22,6 +26,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         switch self {
         case .invalidReaderSignatures: "presentation.invalidReaderSignatures"
         case .untrustedReader: "presentation.untrustedReader"
+        case .readerRefused(let refusal): "presentation.\(refusal.code)"
         case .noMatchingDocument: "presentation.noMatchingDocument"
         case .invalidChoice: "presentation.invalidChoice"
         case .portraitWithheld: "presentation.portraitWithheld"
@@ -36,6 +41,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         switch self {
         case .invalidReaderSignatures: "the request claims reader signatures and none of them verifies"
         case .untrustedReader: "no reader this wallet trusts signed the request"
+        case .readerRefused(let refusal): refusal.description
         case .noMatchingDocument: "no document here can answer the request"
         case .invalidChoice: "the chosen document cannot answer the request"
         case .portraitWithheld: "the portrait is asked for and must be released with any other element"

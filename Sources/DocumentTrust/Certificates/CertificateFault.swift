@@ -13,7 +13,7 @@ public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible
     public var description: String {
         switch self {
         case .unreadable: "the certificate is not well-formed DER"
-        case .tooLarge: "the certificate is larger than 16,384 bytes"
+        case .tooLarge: "the certificate is larger than 16,384 bytes, or 393,216 for a reader's"
         case .malformedExtension(let name): "the certificate's \(name) extension is malformed"
         case .unsupportedKey(let name): "the certificate's key is \(name); supported are EC keys on P-256, P-384 and P-521, and Ed25519"
         }

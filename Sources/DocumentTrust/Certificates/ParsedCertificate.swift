@@ -62,10 +62,21 @@ public final class ParsedCertificate: Sendable {
 
     /// Largest certificate in bytes; real ones have less than 2,000.
     private static let maximumBytes = 16_384
+    /// Largest certificate of a reader in bytes: it may carry its brand's icon.
+    private static let maximumReaderBytes = 393_216
 
     /// Reads a certificate. It keeps a copy of its bytes, so that a kept certificate does not keep the message it came in.
     public convenience init(_ received: ByteSlice) throws(CertificateFault) {
-        guard received.count <= Self.maximumBytes else { throw .tooLarge }
+        try self.init(received, maximumBytes: Self.maximumBytes)
+    }
+
+    /// Reads the certificate of a reader, which may carry an icon and be as large as that.
+    public convenience init(reader received: ByteSlice) throws(CertificateFault) {
+        try self.init(received, maximumBytes: Self.maximumReaderBytes)
+    }
+
+    private convenience init(_ received: ByteSlice, maximumBytes: Int) throws(CertificateFault) {
+        guard received.count <= maximumBytes else { throw .tooLarge }
         let encoded = ByteSlice(received.array)
         let certificate: Certificate
         do {

@@ -26,6 +26,10 @@ public struct ReaderSignature: Sendable {
     public let certificate: ParsedCertificate?
     /// The authority it chains to.
     public let anchor: TrustAnchor?
+    /// What the certificate says about its holder; nil unless the signature verifies and all of it can be read.
+    public let details: ReaderCertificateDetails?
+    /// The first reason for which it is not trusted; nil when it is.
+    public let refusal: ReaderRefusal?
     /// Every check made.
     public let report: VerificationReport
 

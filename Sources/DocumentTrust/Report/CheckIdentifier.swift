@@ -104,6 +104,14 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case readerKeyUsage = "reader.keyUsage"
     /// The reader's certificate is for reader authentication.
     case readerExtendedKeyUsage = "reader.extendedKeyUsage"
+    /// Revocation of the reader's certificate.
+    case readerRevocation = "reader.revocation"
+    /// What the reader's certificate says about its holder can be believed.
+    case readerDetails = "reader.details"
+    /// The page is of one of the certificate's domains.
+    case readerDomain = "reader.domain"
+    /// Nothing is asked for that the certificate does not grant.
+    case readerElements = "reader.elements"
     /// A trust list and the envelope around it are well-formed.
     case listStructure = "list.structure"
     /// The certificate of a list's signer is there and can be read.

@@ -1,5 +1,4 @@
 import MobileDocument
-import X509
 
 /// The issuing authorities whose documents are accepted. A snapshot: to change trust, make a new one.
 ///
@@ -9,7 +8,7 @@ public struct IssuerTrustList: Sendable {
     let cache: SignerCache
     /// Status tokens at hand.
     let statusLists: StatusLists
-    private let revocationLists: [RevocationList]
+    private let revocationLists: RevocationLists
 
     /// Makes a list.
     ///
@@ -20,10 +19,10 @@ public struct IssuerTrustList: Sendable {
     ///   - statusLists: status tokens, fetched ahead of time. Where a document names one that is not among them, its
     ///     revocation is reported as unknown.
     public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = [], statusLists: StatusLists = StatusLists()) {
-        self.init(index: TrustAnchorIndex(anchors), cache: SignerCache(), revocationLists: revocationLists, statusLists: statusLists)
+        self.init(index: TrustAnchorIndex(anchors), cache: SignerCache(), revocationLists: RevocationLists(revocationLists), statusLists: statusLists)
     }
 
-    private init(index: TrustAnchorIndex, cache: SignerCache, revocationLists: [RevocationList], statusLists: StatusLists) {
+    private init(index: TrustAnchorIndex, cache: SignerCache, revocationLists: RevocationLists, statusLists: StatusLists) {
         self.index = index
         self.cache = cache
         self.revocationLists = revocationLists
@@ -35,13 +34,9 @@ public struct IssuerTrustList: Sendable {
         IssuerTrustList(index: index, cache: cache, revocationLists: revocationLists, statusLists: statusLists)
     }
 
-    /// The newest revocation list of an authority that was made before a time. An authority is its name and its key: a
-    /// renewed certificate of both is the same.
+    /// The newest revocation list of an authority that was made before a time.
     func revocationList(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
-        revocationLists.filter {
-            $0.thisUpdate <= time && $0.issuer.certificate.subject == authority.certificate.subject
-                && $0.issuer.certificate.publicKey == authority.certificate.publicKey
-        }.max { $0.thisUpdate < $1.thisUpdate }
+        revocationLists.newest(of: authority, before: time)
     }
 
     /// The authorities.

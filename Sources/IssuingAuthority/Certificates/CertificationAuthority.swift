@@ -72,15 +72,17 @@ struct CertificationAuthority: Sendable {
         }
         let validity = try CertificateValidity(from: notBefore, years: years, limit: 20)
         let key = SigningKey.generate(curve)
-        return try sign(
-            subject: name.distinguishedName, key: key, validity: validity, issuer: name.distinguishedName, issuerKey: key,
-            using: &generator
+        let encoded = try sign(
+            subject: name.distinguishedName, publicKey: key.certificateKey.publicKey, validity: validity, issuer: name.distinguishedName,
+            issuerKey: key, using: &generator
         ) {
             SubjectKeyIdentifier(hash: key.certificateKey.publicKey)
             Critical(KeyUsage(keyCertSign: true, cRLSign: true))
             Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
             moreExtensions
         }
+        // Read back from the bytes: what is handed out is what a verifier will parse.
+        return try CertifiedKey(derEncoded: encoded, signingKey: key)
     }
 
     /// Signs an end-entity certificate with a fresh key.
@@ -94,6 +96,21 @@ struct CertificationAuthority: Sendable {
         name: AuthorityName, curve: EllipticCurve, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage],
         moreExtensions: Certificate.Extensions, using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> CertifiedKey {
+        let key = SigningKey.generate(curve)
+        let encoded = try certify(
+            name: name, publicKey: key.certificateKey.publicKey, validity: validity, purposes: purposes, moreExtensions: moreExtensions,
+            using: &generator)
+        // Read back from the bytes: what is handed out is what a verifier will parse.
+        return try CertifiedKey(derEncoded: encoded, signingKey: key)
+    }
+
+    /// Signs the certificate of a key whose private half is elsewhere.
+    ///
+    /// - Returns: the certificate in DER.
+    func certify(
+        name: AuthorityName, publicKey: Certificate.PublicKey, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage],
+        moreExtensions: Certificate.Extensions, using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> [UInt8] {
         // Equal names would make the certificate look self-issued to path building.
         guard name.distinguishedName != identity.certificate.subject else {
             throw IssuingError(.subjectSameAsIssuer, "the certificate must not carry the name of the authority that signs it")
@@ -104,13 +121,12 @@ struct CertificationAuthority: Sendable {
                 "the period must lie within that of the authority, "
                     + "\(self.validity.notBefore) to \(self.validity.notAfter)")
         }
-        let key = SigningKey.generate(curve)
         return try Self.sign(
-            subject: name.distinguishedName, key: key, validity: validity, issuer: identity.certificate.subject,
+            subject: name.distinguishedName, publicKey: publicKey, validity: validity, issuer: identity.certificate.subject,
             issuerKey: identity.signingKey, using: &generator
         ) {
             AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
-            SubjectKeyIdentifier(hash: key.certificateKey.publicKey)
+            SubjectKeyIdentifier(hash: publicKey)
             Critical(KeyUsage(digitalSignature: true))
             if !purposes.isEmpty { Critical(try ExtendedKeyUsage(purposes)) }
             moreExtensions
@@ -131,18 +147,17 @@ struct CertificationAuthority: Sendable {
     }
 
     private static func sign(
-        subject: DistinguishedName, key: SigningKey, validity: CertificateValidity, issuer: DistinguishedName,
+        subject: DistinguishedName, publicKey: Certificate.PublicKey, validity: CertificateValidity, issuer: DistinguishedName,
         issuerKey: SigningKey, using generator: inout some RandomNumberGenerator,
         @ExtensionsBuilder extensions content: () throws -> Result<Certificate.Extensions, any Error>
-    ) throws(IssuingError) -> CertifiedKey {
+    ) throws(IssuingError) -> [UInt8] {
         let allExtensions = try extensions(content)
-        let encoded: [UInt8]
         do {
             // The hash follows the issuer's curve: SHA-256, SHA-384 or SHA-512.
             let certificate = try Certificate(
                 version: .v3,
                 serialNumber: .random(using: &generator),
-                publicKey: key.certificateKey.publicKey,
+                publicKey: publicKey,
                 notValidBefore: Date(timeIntervalSince1970: Double(validity.notBefore.secondsSinceEpoch)),
                 notValidAfter: Date(timeIntervalSince1970: Double(validity.notAfter.secondsSinceEpoch)),
                 issuer: issuer,
@@ -151,12 +166,10 @@ struct CertificationAuthority: Sendable {
                 issuerPrivateKey: issuerKey.certificateKey)
             var serializer = DER.Serializer()
             try serializer.serialize(certificate)
-            encoded = serializer.serializedBytes
+            return serializer.serializedBytes
         } catch {
             throw IssuingError(.certificateSigning, "the certificate could not be signed: \(error)")
         }
-        // Read back from the bytes: what is handed out is what a verifier will parse.
-        return try CertifiedKey(derEncoded: encoded, signingKey: key)
     }
 
     private static func require(_ condition: Bool, _ defect: String) throws(IssuingError) {

@@ -67,6 +67,9 @@ extension IssuingError.Code {
     /// The certificate is not the root of an authority of the expected kind.
     public static let authorityProfile = Self(rawValue: "issuer.authority.profile")
 
+    /// The revocation list cannot be as described, or could not be signed.
+    public static let revocationList = Self(rawValue: "issuer.revocationList")
+
     /// The document's content departs from the catalogues or from the signer's certificate.
     public static let content = Self(rawValue: "issuer.content")
     /// The file with the document's content cannot be read.

@@ -89,18 +89,7 @@ public struct ReaderAuthority: Sendable {
         using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> CertifiedKey {
         let validity = try CertificateValidity(from: notBefore, days: days, limit: 1187)
-        var domainNames: [GeneralName] = []
-        for domain in domains {
-            guard InternetName.isDomain(domain) else {
-                throw IssuingError(.domain, "\"\(domain)\" is not a DNS name")
-            }
-            // DNS names compare without case; one spelling keeps byte-wise comparers right too.
-            let domainName = GeneralName.dnsName(domain.lowercased())
-            guard !domainNames.contains(domainName) else {
-                throw IssuingError(.domain, "\"\(domain)\" is given twice")
-            }
-            domainNames.append(domainName)
-        }
+        let domainNames = try Self.names(domains)
         let extensions = try CertificationAuthority.extensions {
             if !domainNames.isEmpty {
                 SubjectAlternativeNames(domainNames)
@@ -130,5 +119,52 @@ public struct ReaderAuthority: Sendable {
         return try issueReaderCertificate(
             name: name, curve: curve, notBefore: notBefore, days: days, domains: domains,
             crlDistributionPoint: crlDistributionPoint, using: &generator)
+    }
+
+    /// Issues a certificate for a registered relying party, whose private key is its own affair, with a serial number from the
+    /// given source of randomness.
+    ///
+    /// Beside the parts of a reader certificate it carries the brand's name and icon, the purpose, the privacy policy and the
+    /// elements that may be asked for, in extensions that are not critical.
+    ///
+    /// - Parameters:
+    ///   - reader: the relying party.
+    ///   - notBefore: the first second of validity, not before the authority's.
+    ///   - days: days of validity of 86 400 seconds, 1 to 397, not beyond the authority's end.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests.
+    /// - Returns: the certificate in DER.
+    /// - Throws: ``IssuingError`` as for other reader certificates.
+    public func certify(
+        _ reader: RegisteredReader, notBefore: Instant, days: Int = 397, using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> [UInt8] {
+        let validity = try CertificateValidity(from: notBefore, days: days, limit: 397)
+        let domainNames = try Self.names(reader.domains)
+        guard !domainNames.isEmpty else { throw IssuingError(.domain, "a registered reader needs at least one domain") }
+        let extensions = try CertificationAuthority.extensions {
+            SubjectAlternativeNames(domainNames)
+            try CRLDistributionPoints(uri: reader.crlDistributionPoint)
+            LogotypeExtension(icon: reader.icon)
+            AllowedElementsExtension(allowed: reader.allowedElements)
+            ReaderRegistrationExtension(registration: reader.registration)
+        }
+        return try authority.certify(
+            name: reader.name, publicKey: reader.publicKey, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
+            moreExtensions: extensions, using: &generator)
+    }
+
+    private static func names(_ domains: [String]) throws(IssuingError) -> [GeneralName] {
+        var names: [GeneralName] = []
+        for domain in domains {
+            guard InternetName.isDomain(domain) else {
+                throw IssuingError(.domain, "\"\(domain)\" is not a DNS name")
+            }
+            // DNS names compare without case; one spelling keeps byte-wise comparers right too.
+            let name = GeneralName.dnsName(domain.lowercased())
+            guard !names.contains(name) else {
+                throw IssuingError(.domain, "\"\(domain)\" is given twice")
+            }
+            names.append(name)
+        }
+        return names
     }
 }

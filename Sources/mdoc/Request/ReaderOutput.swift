@@ -8,6 +8,8 @@ struct ReaderOutput: Encodable {
     let outcome: String
     let subject: String?
     let fingerprint: String?
+    let brand: String?
+    let refusal: String?
     let authority: String?
     let provenance: String?
     let checks: [VerificationOutput.Check]
@@ -22,6 +24,8 @@ struct ReaderOutput: Encodable {
         let certificate = signature.outcome == .invalid ? nil : signature.certificate
         subject = certificate?.subject
         fingerprint = certificate.map { Hexadecimal.text($0.fingerprint) }
+        brand = signature.outcome == .trusted ? signature.details?.registration?.brand : nil
+        refusal = signature.refusal?.code
         authority = signature.anchor?.certificate.subject
         provenance = signature.anchor?.provenance
         checks = VerificationOutput(verdict: .refused, report: signature.report, documents: nil).checks

@@ -15,6 +15,11 @@ enum ReaderPage {
         if signature.outcome != .invalid, let certificate = signature.certificate {
             page.entry("reader", labelStyle: .faint, certificate.subject, width: 9)
         }
+        if signature.outcome == .trusted, let registration = signature.details?.registration {
+            page.entry("brand", labelStyle: .faint, registration.brand, width: 9)
+            page.entry("purpose", labelStyle: .faint, registration.purpose, width: 9)
+            page.entry("policy", labelStyle: .faint, registration.privacyPolicy, width: 9)
+        }
         if let anchor = signature.anchor {
             page.entry("authority", labelStyle: .faint, "\(anchor.certificate.subject) (\(anchor.provenance))", width: 9)
         }

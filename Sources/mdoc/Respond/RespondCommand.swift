@@ -59,7 +59,7 @@ struct RespondCommand: ParsableCommand {
             let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
             answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
             answer.readers = ReaderAuthenticationVerification.verify(
-                presented.deviceRequest, transcript: presented.transcript, trust: trust, at: moment)
+                presented.deviceRequest, transcript: presented.transcript, trust: trust, origin: origin, at: moment)
             let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders)
             let review = try holder.review(presented, at: moment)
             let accepted = PresentationChoice(acceptingDefaultsOf: review)

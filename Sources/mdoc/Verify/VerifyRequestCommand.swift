@@ -27,11 +27,14 @@ struct VerifyRequestCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Reader authorities: a folder of PEM files, or one certificate.", valueName: "dir"))
     var readerTrust: String
 
+    @Option(help: ArgumentHelp("Revocation list of a reader authority; may be repeated.", valueName: "file"))
+    var readerCrl: [String] = []
+
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let trust = ReaderTrustList(try TrustSource.anchors(readerTrust, for: "--reader-trust"))
+        let trust = try ReaderTrustSource.list(readerTrust, revocationLists: readerCrl)
         let file = try RequestFile.read(request, encryptionInfo: encryptionInfo)
         let presented: PresentedRequest
         do {
@@ -44,7 +47,7 @@ struct VerifyRequestCommand: ParsableCommand {
         }
         let moment = time.moment
         let readers = ReaderAuthenticationVerification.verify(
-            presented.deviceRequest, transcript: presented.transcript, trust: trust, at: moment)
+            presented.deviceRequest, transcript: presented.transcript, trust: trust, origin: origin, at: moment)
         try ReaderSummary(request: presented.deviceRequest, readers: readers, origin: origin).present(output, at: moment)
     }
 }

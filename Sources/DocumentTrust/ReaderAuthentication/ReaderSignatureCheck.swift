@@ -1,0 +1,154 @@
+import COSE
+import MobileDocument
+
+/// The checks of one signature of a request, in their order, and the first refusal among them.
+struct ReaderSignatureCheck {
+    let coverage: ReaderSignature.Coverage
+    /// The document requests the signature covers, with their positions.
+    let asked: [(position: Int, items: ItemsRequest)]
+    let trust: ReaderTrustList
+    let origin: Origin?
+    let time: Instant
+    private var report = VerificationReport(profile: ISOProfile().rules.profile)
+    private var refusal: ReaderRefusal?
+
+    init(
+        coverage: ReaderSignature.Coverage, asked: [(position: Int, items: ItemsRequest)], trust: ReaderTrustList, origin: Origin?, time: Instant
+    ) {
+        self.coverage = coverage
+        self.asked = asked
+        self.trust = trust
+        self.origin = origin
+        self.time = time
+    }
+
+    mutating func run(_ signature: COSESign1, over content: [UInt8]) -> ReaderSignature {
+        let chain = signature.headers.certificateChain
+        guard let encoded = chain.first else {
+            refuse(.certificate, .readerCertificate, "the signature carries no certificate (x5chain)")
+            return result(.invalid)
+        }
+        let certificate: ParsedCertificate
+        do {
+            certificate = try ParsedCertificate(reader: encoded)
+            report.record(.readerCertificate, .passed)
+        } catch {
+            refuse(.certificate, .readerCertificate, error.description)
+            // A key that cannot be computed with says nothing against the reader, and nothing for it.
+            return result(error == .unsupportedKey ? .untrusted : .invalid)
+        }
+        do {
+            try signature.verify(detached: content, with: certificate.key)
+            report.record(.readerSignature, .passed)
+        } catch {
+            refuse(.signature, .readerSignature, error.description)
+            // Nobody knows whether such a signature is right, so the certificate's name must not be shown with it.
+            if case .algorithmUnsupported = error { return result(.untrusted) }
+            return result(.invalid)
+        }
+        let path = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) })
+        if let path { checkRevocation(path) }
+        let details = checkDetails(certificate)
+        let isTrusted = path != nil && report.hasNoFailure
+        return result(isTrusted ? .trusted : .untrusted, certificate, path?.anchor, details)
+    }
+
+    private func result(
+        _ outcome: ReaderSignature.Outcome, _ certificate: ParsedCertificate? = nil, _ anchor: TrustAnchor? = nil,
+        _ details: ReaderCertificateDetails? = nil
+    ) -> ReaderSignature {
+        ReaderSignature(
+            coverage: coverage, outcome: outcome, certificate: certificate, anchor: anchor, details: details, refusal: refusal, report: report)
+    }
+
+    private mutating func refuse(
+        _ reason: ReaderRefusal, _ check: CheckIdentifier, document: Int? = nil, element: ElementReference? = nil, _ sentence: String? = nil
+    ) {
+        if refusal == nil { refusal = reason }
+        report.record(check, .failed, document: document, element: element, sentence ?? reason.description)
+    }
+
+    private mutating func require(_ holds: Bool, _ reason: ReaderRefusal, _ check: CheckIdentifier, _ sentence: String) {
+        if holds { report.record(check, .passed) } else { refuse(reason, check, sentence) }
+    }
+
+    private mutating func checkChain(_ certificate: ParsedCertificate, _ intermediates: [ParsedCertificate]) -> CertificationPath? {
+        var path: CertificationPath?
+        do {
+            let time = time
+            path = try CertificationPath.search(
+                for: certificate, intermediates: intermediates, anchors: trust.index, purpose: .readerAuthentication,
+                isPreferred: { $0.isValid(at: time, tolerance: 0) })
+            report.record(.readerPath, .passed)
+        } catch {
+            refuse(.path, .readerPath, error.description)
+        }
+        let chain = (path?.certificates ?? [certificate]) + (path.map { [$0.anchor.certificate] } ?? [])
+        let outOfTime = chain.first { time < $0.notBefore || time > $0.notAfter }
+        require(outOfTime == nil, .validity, .readerValidity, "the certificate \"\(outOfTime?.subject ?? "")\" is not valid at \(time)")
+        require(
+            certificate.keyUsage?.digitalSignature ?? true, .keyUsage, .readerKeyUsage,
+            "the reader's key usage does not include digital signatures")
+        let isForReaders = CertificatePurpose.readerAuthentication.accepted.contains { certificate.extendedKeyUsage?.contains($0) ?? false }
+        require(
+            certificate.unknownCriticalExtensions.isEmpty && isForReaders, .purpose, .readerExtendedKeyUsage,
+            "the reader's certificate is not for \(CertificatePurpose.readerAuthentication.name)")
+        return path
+    }
+
+    /// A list that names the certificate refuses however old it is. One that does not is relied on while it is fresh. Without
+    /// any list of the authority, revocation is unknown.
+    private mutating func checkRevocation(_ path: CertificationPath) {
+        var unknown: String?
+        for (index, certificate) in path.certificates.enumerated() {
+            let authority = index + 1 < path.certificates.count ? path.certificates[index + 1] : path.anchor.certificate
+            guard trust.revocationLists.has(authority) else {
+                unknown = "no revocation list of the reader's authority was given to the wallet"
+                continue
+            }
+            let list = trust.revocationLists.newest(of: authority, before: time)
+            if let list, list.contains(certificate) {
+                return refuse(
+                    .revoked, .readerRevocation, "the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))")
+            }
+            guard let list, time <= list.nextUpdate, time <= list.thisUpdate.advanced(bySeconds: trust.maximumListAge) else {
+                return refuse(
+                    .staleRevocationList, .readerRevocation,
+                    "no revocation list of the reader's authority is current at \(time); the newest was made at "
+                        + (list.map { $0.thisUpdate.description } ?? "a later time"))
+            }
+        }
+        report.record(.readerRevocation, unknown == nil ? .passed : .unknown, unknown)
+    }
+
+    private mutating func checkDetails(_ certificate: ParsedCertificate) -> ReaderCertificateDetails? {
+        let details: ReaderCertificateDetails
+        do {
+            details = try ReaderCertificateDetails(certificate)
+            report.record(.readerDetails, .passed)
+        } catch {
+            refuse(.details(error), .readerDetails)
+            return nil
+        }
+        if details.domains.isEmpty {
+            report.record(.readerDomain, .skipped, "the certificate names no domain")
+        } else if let origin {
+            require(details.covers(host: origin.host), .otherHost(origin.host), .readerDomain, ReaderRefusal.otherHost(origin.host).description)
+        } else {
+            report.record(.readerDomain, .skipped, "the page that asks is not known here")
+        }
+        checkElements(details.allowedElements)
+        return details
+    }
+
+    private mutating func checkElements(_ allowed: AllowedElements?) {
+        guard let allowed else { return report.record(.readerElements, .skipped, "the certificate does not limit what may be asked") }
+        var isWithin = true
+        for (position, items) in asked {
+            guard let element = allowed.firstBeyond(items) else { continue }
+            isWithin = false
+            refuse(.elementNotGranted(element), .readerElements, document: position, element: element)
+        }
+        if isWithin { report.record(.readerElements, .passed) }
+    }
+}

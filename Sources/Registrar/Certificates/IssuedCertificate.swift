@@ -1,0 +1,63 @@
+public import IssuingAuthority
+public import MobileDocument
+import SwiftASN1
+
+/// A reader certificate the registrar gave out.
+public struct IssuedCertificate: Sendable, Hashable, Codable {
+    /// Its name within the brand.
+    public let name: String
+    /// The brand's identifier.
+    public let brand: String
+    /// Number of the form that grants its elements.
+    public let form: Int
+    /// Serial number in hexadecimal.
+    public let serialNumber: String
+    /// Host and further domains.
+    public let domains: [String]
+    /// Mailbox of the domain's administrator.
+    let mailbox: String
+    private let begin: Int64
+    private let end: Int64
+    private let encoded: String
+    /// Why it was withdrawn; nil while it is not.
+    public private(set) var revocationReason: RevocationReason?
+    private var revocationTime: Int64?
+
+    init(
+        name: String, brand: String, form: Int, serialNumber: String, domains: [String], mailbox: String, notBefore: Instant, notAfter: Instant,
+        derEncoded: [UInt8]
+    ) {
+        self.name = name
+        self.brand = brand
+        self.form = form
+        self.serialNumber = serialNumber
+        self.domains = domains
+        self.mailbox = mailbox
+        begin = notBefore.secondsSinceEpoch
+        end = notAfter.secondsSinceEpoch
+        encoded = Base64URL.encode(derEncoded)
+    }
+
+    /// First second of validity.
+    public var notBefore: Instant { Instant(secondsSinceEpoch: begin) }
+    /// Last second of validity.
+    public var notAfter: Instant { Instant(secondsSinceEpoch: end) }
+    /// The certificate in DER.
+    public var derEncoded: [UInt8] { Base64URL.decode(encoded) ?? [] }
+    /// The certificate in PEM.
+    public var pem: String { PEMDocument(type: "CERTIFICATE", derBytes: derEncoded).pemString + "\n" }
+    /// When it was withdrawn; nil while it is not.
+    public var revokedAt: Instant? { revocationTime.map { Instant(secondsSinceEpoch: $0) } }
+
+    mutating func revoke(_ reason: RevocationReason, at time: Instant) {
+        revocationReason = reason
+        revocationTime = time.secondsSinceEpoch
+    }
+}
+
+extension IssuedCertificate: CustomStringConvertible, CustomReflectable {
+    /// Name and serial number; the mailbox is somebody's.
+    public var description: String { "\(name) \(serialNumber)" }
+    /// Name and serial number only.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name, "serialNumber": serialNumber], displayStyle: .struct) }
+}

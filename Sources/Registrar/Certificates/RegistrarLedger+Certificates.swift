@@ -1,0 +1,144 @@
+import CBOR
+import DocumentTrust
+public import IssuingAuthority
+public import MobileDocument
+
+extension RegistrarLedger {
+    /// Issues a certificate.
+    ///
+    /// - Parameters:
+    ///   - request: the checked signing request.
+    ///   - name: name of the certificate within the registrar, 1 to 50 letters, digits and dashes, not in use.
+    ///   - identifier: the brand, which must be approved.
+    ///   - number: an approved form of the brand; it limits what may be asked.
+    ///   - authority: the registrar's authority.
+    ///   - time: the first second of validity; the last is 397 days later, less one second.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests.
+    public mutating func issue(
+        _ request: SigningRequest, name: String, for identifier: String, form number: Int, by authority: ReaderAuthority, at time: Instant,
+        using generator: inout some RandomNumberGenerator
+    ) throws(RegistrarError) -> IssuedCertificate {
+        guard Label.isLabel(name) else {
+            throw RegistrarError(
+                .certificateName, "\"\(name)\" is not a name for a certificate", mend: "use 1 to \(Label.maximum) letters, digits and dashes, no spaces")
+        }
+        guard !certificates.contains(where: { $0.name == name }) else {
+            throw RegistrarError(.certificateName, "there is a certificate \"\(name)\" already", mend: "choose another name, or renew that one")
+        }
+        let issued = try make(request, name: name, for: identifier, form: number, by: authority, at: time, using: &generator)
+        record(.certificateIssued, name, detail: "\(identifier), serial \(issued.serialNumber)", at: time)
+        return issued
+    }
+
+    /// Issues the successor of a certificate under its name, for the same brand and form. The old one stays valid until it ends
+    /// or is revoked. Nothing is taken over from it: brand, form and domains are looked at as they are now.
+    public mutating func renew(
+        _ name: String, with request: SigningRequest, by authority: ReaderAuthority, at time: Instant,
+        using generator: inout some RandomNumberGenerator
+    ) throws(RegistrarError) -> IssuedCertificate {
+        guard let last = certificates.last(where: { $0.name == name }) else { throw Self.unknown(name) }
+        let issued = try make(request, name: name, for: last.brand, form: last.form, by: authority, at: time, using: &generator)
+        record(.certificateRenewed, name, detail: "serial \(issued.serialNumber)", at: time)
+        return issued
+    }
+
+    /// Withdraws a certificate; the next revocation list says so.
+    ///
+    /// - Parameter serialNumber: in hexadecimal.
+    public mutating func revoke(_ serialNumber: String, _ reason: RevocationReason, at time: Instant) throws(RegistrarError) {
+        guard let index = certificates.firstIndex(where: { $0.serialNumber == serialNumber.lowercased() }) else {
+            throw Self.unknown(serialNumber)
+        }
+        guard certificates[index].revokedAt == nil else {
+            throw RegistrarError(.certificateRevoked, "the certificate \(serialNumber) is withdrawn already", mend: "nothing is left to do")
+        }
+        certificates[index].revoke(reason, at: time)
+        record(.certificateRevoked, certificates[index].name, detail: "\(reason.rawValue), serial \(serialNumber)", at: time)
+    }
+
+    /// Signs the next revocation list: every certificate that was withdrawn, also once it has ended.
+    ///
+    /// - Parameter hours: until the next list is due, 1 to 168.
+    /// - Returns: the list in DER.
+    public mutating func revocationList(by authority: ReaderAuthority, at time: Instant, hours: Int = 24) throws(RegistrarError) -> [UInt8] {
+        guard (1...168).contains(hours) else {
+            throw RegistrarError(.issuing, "a list for \(hours) hours", mend: "give 1 to 168 hours")
+        }
+        let revoked = certificates.compactMap { certificate -> RevokedCertificate? in
+            guard let time = certificate.revokedAt, let serial = Hexadecimal.bytes(certificate.serialNumber) else { return nil }
+            return RevokedCertificate(serialNumber: serial, time: time, reason: certificate.revocationReason ?? .unspecified)
+        }
+        let list: [UInt8]
+        do {
+            list = try authority.signRevocationList(
+                RevocationListContent(
+                    number: lastListNumber + 1, thisUpdate: time, nextUpdate: time.advanced(bySeconds: Int64(hours) * 3_600), revoked: revoked))
+        } catch { throw Self.fault(error) }
+        lastListNumber += 1
+        record(.revocationListIssued, "list \(lastListNumber)", detail: "\(revoked.count) certificates", at: time)
+        return list
+    }
+
+    private mutating func make(
+        _ request: SigningRequest, name: String, for identifier: String, form number: Int, by authority: ReaderAuthority, at time: Instant,
+        using generator: inout some RandomNumberGenerator
+    ) throws(RegistrarError) -> IssuedCertificate {
+        let (brand, form) = try approved(identifier, form: number)
+        let domains = try domains(of: brand, host: request.host, at: time)
+        let encoded: [UInt8]
+        let parsed: ParsedCertificate
+        do {
+            let registration = try ReaderRegistration(brand: brand.name, purpose: form.purpose, privacyPolicy: form.privacyPolicy)
+            encoded = try authority.certify(
+                RegisteredReader(
+                    name: request.name, publicKey: request.publicKey, domains: domains, crlDistributionPoint: crlDistributionPoint,
+                    registration: registration, icon: brand.icon, allowedElements: form.elements),
+                notBefore: time, days: Self.certificateDays, using: &generator)
+            // What is handed out is what a wallet will read.
+            parsed = try ParsedCertificate(reader: ByteSlice(encoded))
+            _ = try ReaderCertificateDetails(parsed)
+        } catch { throw Self.fault(error) }
+        let issued = IssuedCertificate(
+            name: name, brand: identifier, form: number, serialNumber: Hexadecimal.text(Array(parsed.certificate.serialNumber.bytes)),
+            domains: domains, mailbox: request.mailbox, notBefore: parsed.notBefore, notAfter: parsed.notAfter, derEncoded: encoded)
+        certificates.append(issued)
+        return issued
+    }
+
+    private func approved(_ identifier: String, form number: Int) throws(RegistrarError) -> (Brand, RequestForm) {
+        let brand = try brand(identifier)
+        guard brand.review == .approved else {
+            throw RegistrarError(.brandNotApproved, "the brand \"\(identifier)\" is \(brand.review.word), not approved", mend: "have it approved first")
+        }
+        let filed = try form(number)
+        guard filed.brand == identifier else {
+            throw RegistrarError(.formUnknown, "form \(number) is not one of \"\(identifier)\"", mend: "name a form of this brand")
+        }
+        guard filed.review == .approved else {
+            throw RegistrarError(.formNotApproved, "form \(number) is \(filed.review.word), not approved", mend: "have it approved first")
+        }
+        return (brand, filed.form)
+    }
+
+    /// The proven domains of a brand, the host first.
+    private func domains(of brand: Brand, host: String, at time: Instant) throws(RegistrarError) -> [String] {
+        guard let proof = brand.domains[host] else {
+            throw RegistrarError(.requestDomain, "the CN \"\(host)\" is not a domain of the brand", mend: "prove the domain, or use one of the brand's")
+        }
+        guard proof.provenAt != nil else {
+            throw RegistrarError(.domainNotProven, "\"\(host)\" is not proven", mend: "publish the challenge and confirm it")
+        }
+        guard proof.isProven(at: time) else {
+            throw RegistrarError(.domainProofExpired, "the proof of \"\(host)\" does not count at \(time)", mend: "prove the domain again")
+        }
+        return [host] + brand.domains.filter { $0.key != host && $0.value.isProven(at: time) }.keys.sorted()
+    }
+
+    private static func unknown(_ name: String) -> RegistrarError {
+        RegistrarError(.certificateUnknown, "there is no certificate \"\(name)\"", mend: "see the list")
+    }
+
+    private static func fault(_ error: any Error) -> RegistrarError {
+        RegistrarError(.issuing, "the registrar's authority could not sign: \(error)", mend: "check its certificate and its period")
+    }
+}

@@ -1,0 +1,45 @@
+public import MobileDocument
+
+extension RegistrarLedger {
+    /// Puts a request form into the reviewers' queue.
+    ///
+    /// - Returns: its number.
+    @discardableResult
+    public mutating func file(_ form: RequestForm, for identifier: String, at time: Instant) throws(RegistrarError) -> Int {
+        _ = try brand(identifier)
+        let filed = FiledForm(number: forms.count + 1, brand: identifier, form: form)
+        forms.append(filed)
+        record(.formFiled, "form \(filed.number)", detail: identifier, at: time)
+        return filed.number
+    }
+
+    /// The forms that wait for a reviewer, oldest first.
+    public var queue: [FiledForm] { forms.filter { $0.review == .submitted } }
+
+    /// Approves a form.
+    public mutating func approveForm(_ number: Int, at time: Instant) throws(RegistrarError) {
+        try conclude(number, .approved)
+        record(.formApproved, "form \(number)", at: time)
+    }
+
+    /// Refuses a form; the rejection names domain, form or screenshot.
+    public mutating func refuseForm(_ number: Int, _ rejection: Rejection, at time: Instant) throws(RegistrarError) {
+        try conclude(number, .refused(rejection))
+        record(.formRefused, "form \(number)", detail: "\(rejection.part.rawValue): \(rejection.reason)", at: time)
+    }
+
+    func form(_ number: Int) throws(RegistrarError) -> FiledForm {
+        guard number > 0, number <= forms.count else {
+            throw RegistrarError(.formUnknown, "there is no form \(number)", mend: "file one, or see the list")
+        }
+        return forms[number - 1]
+    }
+
+    private mutating func conclude(_ number: Int, _ review: Review) throws(RegistrarError) {
+        let filed = try form(number)
+        guard filed.review == .submitted else {
+            throw RegistrarError(.reviewOver, "the review of form \(number) is over: \(filed.review.word)", mend: "file a new form")
+        }
+        forms[number - 1].review = review
+    }
+}

@@ -1,0 +1,29 @@
+import MobileDocument
+
+/// Something that happened in a registrar, for whoever has to account for it.
+public struct AuditRecord: Sendable, Hashable, Codable {
+    /// What can happen.
+    public enum Event: String, Sendable, Hashable, CaseIterable, Codable {
+        case brandSubmitted, brandApproved, brandRefused
+        case challengeIssued, domainProven
+        case formFiled, formApproved, formRefused
+        case certificateIssued, certificateRenewed, certificateRevoked
+        case revocationListIssued
+    }
+
+    /// When.
+    public let time: String
+    /// What.
+    public let event: Event
+    /// To what: a brand, a domain, a form, a certificate or a list.
+    public let subject: String
+    /// More about it, such as a reviewer's reason.
+    public let detail: String?
+
+    init(_ event: Event, _ subject: String, detail: String? = nil, at time: Instant) {
+        self.time = time.description
+        self.event = event
+        self.subject = subject
+        self.detail = detail
+    }
+}

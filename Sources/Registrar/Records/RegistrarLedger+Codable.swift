@@ -1,0 +1,36 @@
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+
+/// The ledger's written form. Reading it applies the rules again, so that nothing enters through the file that could not enter
+/// otherwise.
+extension RegistrarLedger: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case crlDistributionPoint, brands, forms, certificates, lastListNumber, audit
+    }
+
+    /// Reads a ledger.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(crlDistributionPoint: try container.decode(String.self, forKey: .crlDistributionPoint))
+        for record in try container.decode([BrandRecord].self, forKey: .brands) {
+            let brand = try record.brand()
+            brands[brand.identifier] = brand
+        }
+        forms = try container.decode([FormRecord].self, forKey: .forms).enumerated().map { try $0.element.form(number: $0.offset + 1) }
+        certificates = try container.decode([IssuedCertificate].self, forKey: .certificates)
+        lastListNumber = try container.decode(UInt64.self, forKey: .lastListNumber)
+        audit = try container.decode([AuditRecord].self, forKey: .audit)
+    }
+
+    /// Writes a ledger.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(crlDistributionPoint, forKey: .crlDistributionPoint)
+        try container.encode(brands.values.sorted { $0.identifier < $1.identifier }.map(BrandRecord.init), forKey: .brands)
+        try container.encode(forms.map(FormRecord.init), forKey: .forms)
+        try container.encode(certificates, forKey: .certificates)
+        try container.encode(lastListNumber, forKey: .lastListNumber)
+        try container.encode(audit, forKey: .audit)
+    }
+}

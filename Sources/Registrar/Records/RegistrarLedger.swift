@@ -1,0 +1,39 @@
+import MobileDocument
+
+/// Everything a registrar knows: brands, request forms, certificates, and the record of what happened.
+///
+/// A value: an operation either changes it as a whole and records that, or throws and changes nothing. Keep it through a
+/// ``RegistrarStorage`` after each change and before anything is handed out.
+public struct RegistrarLedger: Sendable, Hashable {
+    /// Most domains of a brand.
+    public static let maximumDomains = 5
+    /// Days of validity of a certificate.
+    public static let certificateDays = 397
+
+    /// Where revocation lists are published: an http or https URI, which every certificate carries.
+    public let crlDistributionPoint: String
+    /// Brands by identifier.
+    public internal(set) var brands: [String: Brand] = [:]
+    /// Request forms in the order they were filed.
+    public internal(set) var forms: [FiledForm] = []
+    /// Certificates in the order they were issued.
+    public internal(set) var certificates: [IssuedCertificate] = []
+    /// Number of the last revocation list.
+    public internal(set) var lastListNumber: UInt64 = 0
+    /// What happened, oldest first.
+    public internal(set) var audit: [AuditRecord] = []
+
+    /// Begins an empty ledger.
+    public init(crlDistributionPoint: String) { self.crlDistributionPoint = crlDistributionPoint }
+
+    mutating func record(_ event: AuditRecord.Event, _ subject: String, detail: String? = nil, at time: Instant) {
+        audit.append(AuditRecord(event, subject, detail: detail, at: time))
+    }
+
+    func brand(_ identifier: String) throws(RegistrarError) -> Brand {
+        guard let brand = brands[identifier] else {
+            throw RegistrarError(.brandUnknown, "there is no brand \"\(identifier)\"", mend: "submit it first, or see the list")
+        }
+        return brand
+    }
+}

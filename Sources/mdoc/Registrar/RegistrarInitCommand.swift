@@ -1,0 +1,43 @@
+import ArgumentParser
+import IssuingAuthority
+import MobileDocument
+import Registrar
+
+/// `mdoc registrar init`
+struct RegistrarInitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Make a registrar with a root of its own.",
+        discussion: "Example: mdoc registrar init --registrar registrar --crl https://registrar.example/readers.crl")
+
+    @OptionGroup var options: RegistrarOptions
+
+    @Option(help: ArgumentHelp("Common name of the root.", valueName: "name"))
+    var name = "mdoc test registrar"
+
+    @Option(help: ArgumentHelp("Country, two letters.", valueName: "code"))
+    var country = "UT"
+
+    @Option(help: ArgumentHelp("Where its revocation lists are published.", valueName: "uri"))
+    var crl = "https://registrar.example/readers.crl"
+
+    @Option(help: ArgumentHelp("Curve of its key.", valueName: "curve"))
+    var curve: CurveName = .p256
+
+    func run() throws {
+        let certificate = Identity.certificateFile(RegistrarFolder.authority)
+        let key = Identity.keyFile(RegistrarFolder.authority)
+        let trust = "trust/\(certificate)"
+        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledger])
+        let authority: ReaderAuthority
+        do {
+            authority = try ReaderAuthority.make(
+                name: AuthorityName(country: country, commonName: name), curve: curve.curve, notBefore: CalendarDate(options.moment).startOfDay)
+        } catch { throw error.failure(mend: "see 'mdoc registrar init --help'") }
+        try folder.create(key, text: authority.identity.privateKeyPEM, isSecret: true)
+        try folder.create(certificate, text: authority.identity.certificatePEM)
+        try folder.create(trust, text: authority.identity.certificatePEM)
+        try options.folder().begin(RegistrarLedger(crlDistributionPoint: crl))
+        try RegistrarReport(["authority": "\(authority.identity.certificate.subject)", "trust": folder.path("trust"), "crl": crl])
+            .present(options.output)
+    }
+}

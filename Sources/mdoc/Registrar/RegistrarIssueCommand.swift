@@ -1,0 +1,61 @@
+import ArgumentParser
+import IssuingAuthority
+import Registrar
+
+/// `mdoc registrar issue`
+struct RegistrarIssueCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "issue", abstract: "Give out a reader certificate for a signing request.",
+        discussion: """
+            Example: openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem \\
+                       -out request.pem -subj "/C=UT/L=Port City/O=Rentals/CN=rentals.example/emailAddress=a@rentals.example"
+                     mdoc registrar issue --brand rentals --form 1 --csr request.pem --name rentals-2026 --out reader.pem \\
+                       --registrar registrar
+            """)
+
+    @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
+    var brand: String?
+
+    @Option(help: ArgumentHelp("Number of the approved form.", valueName: "number"))
+    var form: Int?
+
+    @Option(help: ArgumentHelp("The signing request in PEM.", valueName: "file"))
+    var csr: String
+
+    @Option(help: ArgumentHelp("Name of the certificate: letters, digits, dashes.", valueName: "name"))
+    var name: String
+
+    @Flag(help: "Renew the certificate of that name, for its brand and form.")
+    var renew = false
+
+    @Option(help: ArgumentHelp("Where the certificate goes.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var options: RegistrarOptions
+
+    func validate() throws {
+        guard renew != (brand != nil && form != nil) else {
+            throw ValidationError("give --brand and --form for a new certificate, or --renew for the successor of one")
+        }
+    }
+
+    func run() throws {
+        let folder = try options.folder()
+        let authority = try folder.authority()
+        let text = try InputFile(csr, for: "--csr").text ?? ""
+        let moment = options.moment
+        let issued = try folder.change { (ledger) throws(RegistrarError) in
+            var generator = SystemRandomNumberGenerator()
+            let request = try SigningRequest(pem: text)
+            guard let brand, let form else {
+                return try ledger.renew(name, with: request, by: authority, at: moment, using: &generator)
+            }
+            return try ledger.issue(request, name: name, for: brand, form: form, by: authority, at: moment, using: &generator)
+        }
+        try OutputFile(out).write(text: issued.pem)
+        try RegistrarReport([
+            "certificate": out, "name": issued.name, "serial": issued.serialNumber, "domains": issued.domains.joined(separator: " "),
+            "from": issued.notBefore.description, "until": issued.notAfter.description,
+        ]).present(options.output)
+    }
+}

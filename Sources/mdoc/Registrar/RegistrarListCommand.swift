@@ -1,0 +1,28 @@
+import ArgumentParser
+import Registrar
+
+/// `mdoc registrar list`
+struct RegistrarListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List brands, domains, forms, certificates and what happened.")
+
+    @OptionGroup var options: RegistrarOptions
+
+    func run() throws {
+        let ledger = try options.folder().read()
+        let output = RegistrarLedgerOutput(ledger, at: options.moment)
+        guard !options.output.json else { return try Console.print(json: output) }
+        var page = Page()
+        for brand in output.brands {
+            page.line("brand \(brand.id): \(brand.name), \(brand.review)", .bold)
+            for domain in brand.domains { page.entry(domain.name, domain.state, width: 24) }
+        }
+        for form in output.forms { page.line("form \(form.number) of \(form.brand): \(form.review)") }
+        for certificate in output.certificates {
+            page.line("certificate \(certificate.name), serial \(certificate.serial): \(certificate.state)")
+            page.entry("", "\(certificate.domains.joined(separator: " ")), \(certificate.from) to \(certificate.until)", width: 0)
+        }
+        for record in output.audit { page.entry(record.time, "\(record.event.rawValue) \(record.subject) \(record.detail ?? "")", .faint, width: 20) }
+        try Console.print(page)
+    }
+}

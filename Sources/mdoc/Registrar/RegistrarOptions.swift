@@ -1,0 +1,15 @@
+import ArgumentParser
+import MobileDocument
+
+/// What every command of a registrar takes.
+struct RegistrarOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The registrar's folder.", valueName: "dir"))
+    var registrar: String
+
+    @OptionGroup var time: MomentOptions
+    @OptionGroup var output: OutputOptions
+
+    var moment: Instant { time.moment }
+
+    func folder() throws -> RegistrarFolder { RegistrarFolder(registrar) }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import DocumentTrust
+import MobileDocument
+import Registrar
+
+/// `mdoc registrar request file`
+struct RegistrarRequestFileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "file", abstract: "File a request form.",
+        discussion: """
+            Example: mdoc registrar request file --brand rentals --subject age --region UT --element age_over_21 \\
+                       --purpose "To rent to adults only." --privacy-policy https://rentals.example/privacy \\
+                       --screenshots 1 --registrar registrar
+            """)
+
+    @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
+    var brand: String
+
+    @Option(help: ArgumentHelp("What is to be learnt: age or identity.", valueName: "subject"), transform: ChoiceArgument.parse)
+    var subject: RequestForm.Subject
+
+    @Option(help: ArgumentHelp("Country, two letters.", valueName: "code"))
+    var region: String
+
+    @Option(help: ArgumentHelp("What the data is for, one sentence.", valueName: "text"))
+    var purpose: String
+
+    @Option(name: .customLong("doc-type"), help: ArgumentHelp("Type of document.", valueName: "type"))
+    var docType = DocType.mobileDrivingLicence.rawValue
+
+    @Option(help: ArgumentHelp("Element wanted, such as age_over_21; may be repeated.", valueName: "name"), transform: ElementArgument.reference)
+    var element: [ElementReference]
+
+    @Option(help: ArgumentHelp("Days the data is kept.", valueName: "days"))
+    var retention = 0
+
+    @Option(help: ArgumentHelp("Where the privacy policy is.", valueName: "url"))
+    var privacyPolicy: String
+
+    @Option(help: ArgumentHelp("How many screenshots come with it.", valueName: "count"))
+    var screenshots: Int
+
+    @OptionGroup var options: RegistrarOptions
+
+    func run() throws {
+        let allowed: AllowedElements
+        do { allowed = try AllowedElements([DocType(rawValue: docType): Set(element)]) } catch {
+            throw CommandFailure(error.description, mend: "change --element or --doc-type")
+        }
+        let moment = options.moment
+        let number = try options.folder().change { (ledger) throws(RegistrarError) in
+            let form = try RequestForm(
+                subject: subject, region: region, purpose: purpose, elements: allowed, retentionDays: retention, privacyPolicy: privacyPolicy,
+                screenshots: screenshots)
+            return try ledger.file(form, for: brand, at: moment)
+        }
+        try RegistrarReport(["form": "\(number)", "brand": brand, "review": Review.submitted.word]).present(options.output)
+    }
+}

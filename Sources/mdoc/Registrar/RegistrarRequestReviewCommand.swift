@@ -1,0 +1,31 @@
+import ArgumentParser
+import Registrar
+
+/// `mdoc registrar request review`
+struct RegistrarRequestReviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "review", abstract: "Approve a request form, or refuse it with a reason.")
+
+    @Argument(help: "Number of the form.")
+    var form: Int
+
+    @Option(help: ArgumentHelp("Refuse it: why. Without this it is approved.", valueName: "reason"))
+    var refuse: String?
+
+    @Option(help: ArgumentHelp("What is refused: domain, form or screenshot.", valueName: "part"), transform: ChoiceArgument.parse)
+    var part: Rejection.Part = .form
+
+    @OptionGroup var options: RegistrarOptions
+
+    func run() throws {
+        let moment = options.moment
+        try options.folder().change { (ledger) throws(RegistrarError) in
+            if let refuse {
+                try ledger.refuseForm(form, Rejection(part, reason: refuse), at: moment)
+            } else {
+                try ledger.approveForm(form, at: moment)
+            }
+        }
+        try RegistrarReport(["form": "\(form)", "review": refuse == nil ? "approved" : "refused: \(part.rawValue)"]).present(options.output)
+    }
+}

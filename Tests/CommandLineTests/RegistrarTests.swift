@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite("The command line: a registrar")
+struct RegistrarTests {
+    private static let openSSL = "/usr/bin/openssl"
+    private static let moment = ["--registrar", "registrar", "--at", Exchange.moment]
+
+    private struct Scene {
+        let folder: Folder
+
+        init() throws {
+            folder = try Folder()
+            try folder.write("icon.png", RegistrarTests.icon)
+            try run("init", "--name", "Utopia Registrar")
+            try run("brand", "submit", "rentals", "--name", "Spaceship Rentals", "--icon", "icon.png")
+        }
+
+        func registrar(_ arguments: [String]) throws -> Tool.Run { try Tool.run(["registrar"] + arguments + RegistrarTests.moment, in: folder) }
+
+        @discardableResult
+        func run(_ arguments: String...) throws -> [String: Any] {
+            let run = try registrar(arguments + ["--json"])
+            try #require(run.exitCode == 0, "\(arguments): \(run.errors)")
+            return try run.json()
+        }
+
+        func prepare() throws {
+            try run("brand", "review", "rentals")
+            let value = try #require(try run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
+            try run("domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", value)
+            try run(
+                "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "family_name", "--purpose",
+                "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshots", "1")
+            try run("request", "review", "1")
+        }
+
+        func openSSLRequest() throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: RegistrarTests.openSSL)
+            process.currentDirectoryURL = folder.url
+            process.standardError = FileHandle.nullDevice
+            process.arguments = [
+                "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "reader-key.pem", "-out", "request.pem",
+                "-subj", "/C=UT/L=Port City/O=Spaceship Rentals/CN=rentals.example/emailAddress=admin@rentals.example",
+            ]
+            try process.run()
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0)
+        }
+    }
+
+    /// A square PNG of 64 pixels, made by another program.
+    private static let icon = Data(
+        base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAG0lEQVR4nO3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAFGOA0dAAAAAElFTkSuQmCC") ?? Data()
+
+    @Test(
+        "From brand to a request that a wallet trusts, with a request that openssl made",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
+    func endToEnd() throws {
+        let scene = try Scene()
+        try scene.prepare()
+        try scene.openSSLRequest()
+        let issued = try scene.run("issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "rentals-2026", "--out", "reader.pem")
+        #expect(issued["until"] as? String == "2027-07-03T11:59:59Z")
+        let serial = try #require(issued["serial"] as? String)
+        let asked = "request create --reader . --origin https://rentals.example --session s.json --request"
+        for (file, element) in [("good.json", "family_name"), ("greedy.json", "portrait")] {
+            let run = try scene.folder.mdoc(line: asked, file, "--element", element, "--at", Exchange.moment)
+            try #require(run.exitCode == 0, "\(run.errors)")
+        }
+        func verify(_ file: String, _ more: String = "") throws -> Tool.Run {
+            try scene.folder.mdoc(
+                line: "verify-request --origin https://rentals.example --reader-trust registrar/trust --json --at \(Exchange.moment) \(more) --request", file)
+        }
+        let good = try verify("good.json")
+        #expect(good.exitCode == 0, "\(good.output)\(good.errors)")
+        #expect((try good.json()["readers"] as? [[String: Any]])?.first?["brand"] as? String == "Spaceship Rentals")
+        let greedy = try verify("greedy.json")
+        #expect(greedy.exitCode == 1)
+        #expect(greedy.output.contains("portrait"))
+        try scene.run("revoke", serial, "--reason", "keyCompromise")
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "1")
+        let revoked = try verify("good.json", "--reader-crl readers.crl")
+        #expect(revoked.exitCode == 1)
+        #expect(revoked.output.contains("reader.revoked"))
+        let list = try scene.run("list")
+        #expect((list["certificates"] as? [[String: Any]])?.first?["state"] as? String == "revoked \(Exchange.moment)")
+        #expect(!(try scene.registrar(["list"]).output.contains("admin@")))
+        #expect(try scene.folder.permissions("registrar/ledger.json") == 0o600)
+    }
+
+    @Test("Each refusal says what is wrong and how to mend it")
+    func refusals() throws {
+        let scene = try Scene()
+        expectUnusable(try scene.registrar(["brand", "submit", "rentals", "--name", "X", "--icon", "icon.png"]), "registrar.brand.identifier")
+        try scene.folder.write("icon.svg", "<svg/>")
+        expectUnusable(try scene.registrar(["brand", "submit", "b", "--name", "X", "--icon", "icon.svg"]), "icon.svg", "PNG")
+        expectUnusable(try scene.registrar(["domain", "challenge", "co.uk", "--brand", "rentals"]), "registrar.domain.name")
+        try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")
+        expectUnusable(
+            try scene.registrar(["domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", "wrong"]), "registrar.challenge.mismatch")
+        try scene.folder.write("request.pem", "nothing")
+        expectUnusable(
+            try scene.registrar(["issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "n", "--out", "o.pem"]), "registrar.csr.pem")
+        #expect(!scene.folder.exists("o.pem"))
+        expectUnusable(try scene.registrar(["init"]), "there is a file already")
+        expectUnusable(try scene.folder.mdoc("registrar", "list", "--registrar", "none"), "mdoc registrar init")
+    }
+}

@@ -1,0 +1,70 @@
+import DocumentTrust
+import MobileDocument
+import Registrar
+import Testing
+
+@Suite("Brands")
+struct BrandTests {
+    static let icons: [(String, PNGMaker, BrandIconFault)] = [
+        ("too small", PNGMaker(width: 63, height: 63), .dimensions(63)),
+        ("too large", PNGMaker(width: 1025, height: 1025), .dimensions(1025)),
+        ("no pixel at all", PNGMaker(width: 0, height: 0), .dimensions(0)),
+        ("not a square", PNGMaker(width: 128, height: 64), .notSquare(width: 128, height: 64)),
+        ("a depth no colour has", PNGMaker(depth: 3), .header),
+        ("a colour that is none", PNGMaker(colour: 5), .header),
+        ("an unknown compression", PNGMaker(method: 1), .header),
+        ("an unknown interlacing", PNGMaker(interlace: 2), .header),
+        ("another chunk first", PNGMaker(headerType: "IDAT"), .header),
+        ("a wrong checksum", PNGMaker(headerFlip: 1), .headerChecksum),
+        ("an animation", PNGMaker(chunks: [("acTL", [0, 0, 0, 2, 0, 0, 0, 0]), ("IDAT", [1]), ("IEND", [])]), .animated),
+        ("no picture data", PNGMaker(chunks: [("IEND", [])]), .chunks),
+        ("no end", PNGMaker(chunks: [("IDAT", [1])]), .chunks),
+        ("two headers", PNGMaker(chunks: [("IHDR", [1]), ("IDAT", [1]), ("IEND", [])]), .chunks),
+        ("something behind the end", PNGMaker(trailing: [0]), .chunks),
+        ("too many bytes", PNGMaker(chunks: [("IDAT", [UInt8](repeating: 0, count: 262_144)), ("IEND", [])]), .tooLarge(262_201)),
+    ]
+
+    @Test("A picture that is no icon is refused for exactly its flaw", arguments: icons)
+    func flaws(_ flaw: String, _ maker: PNGMaker, _ fault: BrandIconFault) {
+        #expect(throws: fault, "\(flaw)") { _ = try BrandIcon(png: maker.icon) }
+    }
+
+    @Test(
+        "Other formats are refused by their name",
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE0], BrandIconFault.jpeg), (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), .svg),
+            (Array(" \n<?xml version='1.0'?><svg/>".utf8), .svg), (Array("GIF89a".utf8), .notPNG), ([], .notPNG),
+        ] as [([UInt8], BrandIconFault)])
+    func formats(_ bytes: [UInt8], _ fault: BrandIconFault) {
+        #expect(throws: fault) { _ = try BrandIcon(png: bytes) }
+    }
+
+    @Test("A sound icon is accepted, and no beginning of it is")
+    func prefixes() throws {
+        let png = PNGMaker().icon
+        #expect(try BrandIcon(png: png).side == 128)
+        for length in 0..<png.count { #expect(throws: BrandIconFault.self) { _ = try BrandIcon(png: Array(png[..<length])) } }
+        for side: UInt32 in [64, 1024] { #expect(try BrandIcon(png: PNGMaker(width: side, height: side).icon).side == Int(side)) }
+    }
+
+    @Test("Names that deceive the eye are refused", arguments: ["", " Rentals", "Rentals ", "a\u{202E}b", "a\u{200B}b", "a\nb", "a\u{0}b", String(repeating: "x", count: 65)])
+    func names(_ name: String) throws {
+        let icon = try BrandIcon(png: PNGMaker().icon)
+        #expect(throws: RegistrarError(.brandName, "", mend: "")) { _ = try Brand(identifier: "rentals", name: name, icon: icon) }
+        #expect(try Brand(identifier: "rentals", name: "Fahrräder 東京", icon: icon).review == .submitted)
+        #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { _ = try Brand(identifier: "a b", name: "Rentals", icon: icon) }
+    }
+
+    @Test("A review ends once; a refused brand may be submitted again, another may not")
+    func review() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { try world.submitBrand() }
+        #expect(throws: RegistrarError(.reviewReason, "", mend: "")) { _ = try Rejection(.brand, reason: " ") }
+        try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: RegistrarWorld.now)
+        #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.ledger.approveBrand("rentals", at: RegistrarWorld.now) }
+        try world.submitBrand()
+        try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
+        #expect(world.ledger.audit.map(\.event) == [.brandSubmitted, .brandRefused, .brandSubmitted, .brandApproved])
+    }
+}

@@ -1,0 +1,188 @@
+import CBOR
+import COSE
+import Crypto
+import DocumentTrust
+import Foundation
+import IssuingAuthority
+import MobileDocument
+import Registrar
+import Testing
+
+@Suite("Certificates of a registrar")
+struct CertificateTests {
+    private let now = RegistrarWorld.now
+
+    private func expect(_ code: RegistrarError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+        #expect(throws: RegistrarError(code, "", mend: ""), sourceLocation: sourceLocation) { try body() }
+    }
+
+    @Test("A certificate carries domains, brand, icon, purpose and grant, and lasts 397 days to the second")
+    func content() throws {
+        var world = try RegistrarWorld.ready()
+        try world.prove(["www.rentals.example"])
+        let issued = try world.issue(SigningRequestMaker().pem())
+        let certificate = try ParsedCertificate(reader: ByteSlice(issued.derEncoded))
+        let details = try ReaderCertificateDetails(certificate)
+        #expect(details.domains == ["rentals.example", "www.rentals.example"])
+        #expect(details.registration?.brand == "Spaceship Rentals")
+        #expect(details.registration?.privacyPolicy == "https://rentals.example/privacy")
+        #expect(details.icon?.png == world.icon)
+        #expect(details.allowedElements?.elements == [.mobileDrivingLicence: RegistrarWorld.granted])
+        #expect(certificate.notBefore == now)
+        #expect(certificate.notAfter == now.advanced(bySeconds: 397 * 86_400 - 1))
+        #expect(certificate.extendedKeyUsage?.contains("1.0.18013.5.1.6") == true)
+        #expect(certificate.unknownCriticalExtensions.isEmpty)
+        #expect(certificate.certificate.extensions[oid: [2, 5, 29, 31]] != nil)
+        #expect(!certificate.subject.contains("admin@"))
+    }
+
+    @Test("Brand, form, domain and names must all be in order, each has its refusal")
+    func conditions() throws {
+        let request = try SigningRequestMaker().pem()
+        var world = try RegistrarWorld()
+        expect(.brandUnknown) { _ = try world.issue(request) }
+        try world.submitBrand()
+        expect(.brandNotApproved) { _ = try world.issue(request) }
+        try world.ledger.approveBrand("rentals", at: now)
+        expect(.formUnknown) { _ = try world.issue(request) }
+        expect(.formUnknown) { _ = try world.issue(request, form: 0) }
+        expect(.formUnknown) { _ = try world.issue(request, form: .min) }
+        try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
+        expect(.formNotApproved) { _ = try world.issue(request) }
+        try world.ledger.approveForm(1, at: now)
+        expect(.requestDomain) { _ = try world.issue(request) }
+        let challenge = try world.ledger.challenge([RegistrarWorld.host], of: "rentals", at: now, using: &world.generator)[0]
+        expect(.domainNotProven) { _ = try world.issue(request) }
+        try world.ledger.confirm(challenge.domain, of: "rentals", texts: [challenge.value], at: now)
+        expect(.domainProofExpired) { _ = try world.issue(request, at: now.advanced(byDays: 398)) }
+        expect(.requestDomain) { _ = try world.issue(SigningRequestMaker().with("CN", "other.example").pem()) }
+        for name in ["", "two words", "naïve", String(repeating: "n", count: 51)] { expect(.certificateName) { _ = try world.issue(request, name: name) } }
+        #expect(world.ledger.certificates.isEmpty)
+        _ = try world.issue(request)
+        expect(.certificateName) { _ = try world.issue(request) }
+        _ = try world.issue(request, name: "second")
+        #expect(world.ledger.certificates.map(\.name) == ["rentals-2026", "second"])
+    }
+
+    @Test("A form is rejected for its domain, its content or its screenshots, and gives no certificate then", arguments: [Rejection.Part.domain, .form, .screenshot])
+    func rejections(_ part: Rejection.Part) throws {
+        var world = try RegistrarWorld.ready()
+        #expect(try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now) == 2)
+        #expect(world.ledger.queue.map(\.number) == [2])
+        try world.ledger.refuseForm(2, Rejection(part, reason: "Please show the whole page."), at: now)
+        #expect(world.ledger.queue.isEmpty)
+        #expect(world.ledger.forms[1].review == .refused(try Rejection(part, reason: "Please show the whole page.")))
+        expect(.formNotApproved) { _ = try world.issue(SigningRequestMaker().pem(), form: 2) }
+        expect(.reviewOver) { try world.ledger.approveForm(2, at: now) }
+    }
+
+    @Test("A form asks for what it says it does")
+    func forms() throws {
+        expect(.form) { _ = try RegistrarWorld.form(.age) }
+        expect(.form) { _ = try RegistrarWorld.form(screenshots: 0) }
+    }
+
+    @Test("Renewal gives a new certificate under the old name, by the rules as they are then")
+    func renewal() throws {
+        var world = try RegistrarWorld.ready()
+        let first = try world.issue(SigningRequestMaker().pem())
+        let later = now.advanced(byDays: 390)
+        let request = try SigningRequest(pem: SigningRequestMaker().pem())
+        let second = try world.ledger.renew(first.name, with: request, by: world.authority, at: later, using: &world.generator)
+        #expect(second.serialNumber != first.serialNumber)
+        #expect(second.notBefore == later)
+        expect(.domainProofExpired) {
+            _ = try world.ledger.renew(first.name, with: request, by: world.authority, at: now.advanced(byDays: 398), using: &world.generator)
+        }
+        expect(.certificateUnknown) { _ = try world.ledger.renew("none", with: request, by: world.authority, at: later, using: &world.generator) }
+    }
+
+    @Test("The revocation list is one the wallet reads, numbered, with and without entries")
+    func lists() throws {
+        var world = try RegistrarWorld.ready()
+        let issued = try world.issue(SigningRequestMaker().pem())
+        let empty = try world.ledger.revocationList(by: world.authority, at: now)
+        _ = try RevocationList(empty, issuedBy: world.anchor())
+        try world.ledger.revoke(issued.serialNumber, .keyCompromise, at: now)
+        expect(.certificateRevoked) { try world.ledger.revoke(issued.serialNumber, .keyCompromise, at: now) }
+        expect(.certificateUnknown) { try world.ledger.revoke("00", .keyCompromise, at: now) }
+        let full = try world.ledger.revocationList(by: world.authority, at: now)
+        _ = try RevocationList(full, issuedBy: world.anchor())
+        #expect(full.count > empty.count)
+        #expect(world.ledger.lastListNumber == 2)
+        let other = try RegistrarWorld(name: "Another Registrar")
+        #expect(throws: RevocationListFault.otherIssuer) { _ = try RevocationList(full, issuedBy: other.anchor()) }
+    }
+
+    @Test("A list that makes no sense is not written")
+    func senselessLists() throws {
+        func refused(_ days: Int, _ serials: [[UInt8]]) {
+            #expect(throws: IssuingError.self) {
+                _ = try RevocationListContent(
+                    number: 1, thisUpdate: now, nextUpdate: now.advanced(byDays: days),
+                    revoked: serials.map { RevokedCertificate(serialNumber: $0, time: now) })
+            }
+        }
+        refused(0, [])
+        refused(91, [])
+        refused(1, [[1], [1]])
+        refused(1, [[]])
+        refused(1, [[0x80]])
+        refused(1, [[UInt8](repeating: 1, count: 21)])
+    }
+
+    @Test("The ledger survives its file, which only its owner can read; a damaged file is named")
+    func storage() throws {
+        var world = try RegistrarWorld.ready()
+        _ = try world.issue(SigningRequestMaker().pem())
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("registrar-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("ledger.json").path
+        let storage = FileRegistrarStorage(path: path)
+        #expect(try storage.load() == nil)
+        try storage.save(world.ledger)
+        #expect(try storage.load() == world.ledger)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(throws: RegistrarError(.storage, "", mend: "")) { _ = try storage.load() }
+        #expect(world.ledger.audit.map(\.event) == [
+            .brandSubmitted, .brandApproved, .challengeIssued, .domainProven, .formFiled, .formApproved, .certificateIssued,
+        ])
+    }
+
+    @Test("An issuer's root signs lists, too, on every curve and across the year 2050", arguments: [EllipticCurve.p256, .p384, .p521])
+    func issuersLists(_ curve: EllipticCurve) throws {
+        let root = try IssuerRoot(
+            identity: IssuingAuthorityCertificate.make(
+                name: AuthorityName(country: "UT", commonName: "Utopia IACA"), curve: curve, notBefore: now, years: 20,
+                contact: .uri("https://iaca.example"), crlDistributionPoint: "https://iaca.example/list.crl"))
+        let anchor = TrustAnchor(try ParsedCertificate(ByteSlice(root.identity.derEncoded)), provenance: "test")
+        let late = try #require(Instant("2049-12-31T23:59:59Z"))
+        for (begin, end) in [(now, now.advanced(byDays: 90)), (late, late.advanced(bySeconds: 1))] {
+            let list = try root.signRevocationList(
+                RevocationListContent(
+                    number: .max, thisUpdate: begin, nextUpdate: end,
+                    revoked: RevocationReason.allCases.enumerated().map {
+                        RevokedCertificate(serialNumber: [UInt8($0.offset), 0xFF], time: begin, reason: $0.element)
+                    }))
+            _ = try RevocationList(list, issuedBy: anchor)
+            #expect(throws: RevocationListFault.self) { _ = try RevocationList(Array(list.dropLast()), issuedBy: anchor) }
+        }
+    }
+
+    @Test("The administrator's mailbox does not print")
+    func redaction() throws {
+        var world = try RegistrarWorld.ready()
+        let pem = try SigningRequestMaker().pem()
+        let request = try SigningRequest(pem: pem)
+        let issued = try world.issue(pem)
+        for text in [String(describing: request), String(reflecting: request), String(describing: issued), String(reflecting: world.ledger)] {
+            #expect(!text.contains("admin@"))
+        }
+        var dumped = ""
+        dump(request, to: &dumped)
+        dump(issued, to: &dumped)
+        #expect(!dumped.contains("admin@"))
+    }
+}

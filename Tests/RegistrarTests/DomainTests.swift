@@ -1,0 +1,116 @@
+import MobileDocument
+import Registrar
+import Testing
+
+@Suite("Proof of domains")
+struct DomainTests {
+    private let now = RegistrarWorld.now
+
+    private func expect(_ code: RegistrarError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+        #expect(throws: RegistrarError(code, "", mend: ""), sourceLocation: sourceLocation) { try body() }
+    }
+
+    @Test("Names nobody can own are refused", arguments: [
+        "localhost", "com", "co.uk", "192.0.2.1", "*.rentals.example", "rentals.example:443", "https://rentals.example", "-a.example", "a..example",
+        "rentals.example.", "réntals.example", "\u{212A}elvin.example", "",
+    ])
+    func names(_ name: String) throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        expect(.domainName) { _ = try world.ledger.challenge([name], of: "rentals", at: now, using: &world.generator) }
+        #expect(world.ledger.brands["rentals"]?.domains.isEmpty == true)
+    }
+
+    @Test("A brand has at most five domains, all under one registrable domain of the public suffix list")
+    func roots() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let five = ["shop.co.uk", "www.shop.co.uk", "a.shop.co.uk", "b.shop.co.uk", "C.shop.co.uk"]
+        let challenges = try world.ledger.challenge(five, of: "rentals", at: now, using: &world.generator)
+        #expect(challenges.map(\.domain) == five.map { $0.lowercased() })
+        #expect(Set(challenges.map(\.value)).count == 5)
+        #expect(world.ledger.brands["rentals"]?.registrableDomain == "shop.co.uk")
+        expect(.domainCount) { _ = try world.ledger.challenge(["d.shop.co.uk"], of: "rentals", at: now, using: &world.generator) }
+        expect(.domainRoot) { _ = try world.ledger.challenge(["other.co.uk"], of: "rentals", at: now, using: &world.generator) }
+        expect(.domainCount) { _ = try world.ledger.challenge([], of: "rentals", at: now, using: &world.generator) }
+    }
+
+    @Test("A record or a file proves the domain with exactly the token, in time, from the domain itself")
+    func challenges() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let (name, brand) = (RegistrarWorld.host, "rentals")
+        expect(.challengeUnknown) { try world.ledger.confirm(name, of: brand, texts: ["x"], at: now) }
+        let challenge = try world.ledger.challenge([name], of: brand, at: now, using: &world.generator)[0]
+        let address = try #require(NetworkAddress([93, 184, 216, 34]))
+        func file(host: String = name, address: NetworkAddress = address, _ content: String) -> FetchedFile {
+            FetchedFile(host: host, address: address, content: Array(content.utf8))
+        }
+        expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, texts: [], at: now) }
+        expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, texts: [challenge.value + " "], at: now) }
+        expect(.challengeExpired) { try world.ledger.confirm(name, of: brand, texts: [challenge.value], at: now.advanced(bySeconds: 604_801)) }
+        expect(.challengeOtherHost) { try world.ledger.confirm(name, of: brand, file: file(host: "cdn.example", challenge.value), at: now) }
+        expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, file: file(challenge.value + "\n\n"), at: now) }
+        let loopback = try #require(NetworkAddress([127, 0, 0, 1]))
+        expect(.challengeAddress) { try world.ledger.confirm(name, of: brand, file: file(address: loopback, challenge.value), at: now) }
+        var (byFile, byTest) = (world, world)
+        try byFile.ledger.confirm(name, of: brand, file: file(challenge.value + "\r\n"), at: now)
+        try byTest.ledger.confirm(name, of: brand, file: file(address: loopback, challenge.value), profile: .loopbackTests, at: now)
+        try world.ledger.confirm(name, of: brand, texts: ["v=spf1", challenge.value], at: now.advanced(bySeconds: 604_800))
+        for ledger in [world.ledger, byFile.ledger, byTest.ledger] { #expect(ledger.brands[brand]?.domains[name]?.provenAt != nil) }
+        expect(.challengeUnknown) { try world.ledger.confirm(name, of: brand, texts: [challenge.value], at: now) }
+    }
+
+    @Test("A token is 32 random bytes and no fewer")
+    func token() throws {
+        expect(.challengeToken) { _ = try ChallengeToken([UInt8](repeating: 1, count: 31)) }
+        #expect(try ChallengeToken([UInt8](repeating: 1, count: 32)).text.utf8.count == 43)
+    }
+
+    @Test("A port that fails is told from a wrong token")
+    func ports() async throws {
+        struct Ports: TXTResolver, HTTPSFileFetcher {
+            func texts(of name: String) async throws -> [String] {
+                guard name == "_mdoc-registrar-challenge.rentals.example" else { throw RegistrarWorld.Missing() }
+                return ["found"]
+            }
+            func file(at url: String, profile: NetworkProfile, maximumBytes: Int) async throws -> FetchedFile {
+                FetchedFile(host: "rentals.example", address: .v4([1, 1, 1, 1]), content: [UInt8](repeating: 0, count: maximumBytes + 1))
+            }
+        }
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let challenges = try world.ledger.challenge(["rentals.example", "www.rentals.example"], of: "rentals", at: now, using: &world.generator)
+        let prover = DomainProver(resolver: Ports(), fetcher: Ports())
+        #expect(try await prover.texts(for: challenges[0]) == ["found"])
+        await #expect(throws: RegistrarError(.challengeUnreachable, "", mend: "")) { _ = try await prover.texts(for: challenges[1]) }
+        await #expect(throws: RegistrarError(.challengeMismatch, "", mend: "")) { _ = try await prover.file(for: challenges[0]) }
+    }
+
+    @Test("Addresses that are not on the public internet are refused, each range at both of its ends", arguments: [
+        [0, 0, 0, 0], [10, 0, 0, 0], [10, 255, 255, 255], [100, 64, 0, 0], [100, 127, 255, 255], [127, 0, 0, 1], [169, 254, 169, 254], [172, 16, 0, 0],
+        [172, 31, 255, 255], [192, 0, 0, 8], [192, 0, 2, 1], [192, 168, 0, 1], [198, 18, 0, 0], [198, 19, 255, 255], [198, 51, 100, 1],
+        [203, 0, 113, 1], [224, 0, 0, 1], [255, 255, 255, 255],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, 0, 1], [0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], [0xFF, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1], [0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0x20, 0x02, 10, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], [0x20, 0x01, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    ] as [[UInt8]])
+    func reserved(_ bytes: [UInt8]) throws {
+        let address = try #require(NetworkAddress(bytes))
+        #expect(PublicAddress(address) == nil, "\(address)")
+        #expect(!NetworkProfile.production.accepts(address))
+        #expect(NetworkProfile.loopbackTests.accepts(address) == address.isLoopback)
+    }
+
+    @Test("Their neighbours on the public internet are accepted", arguments: [
+        [1, 1, 1, 1], [9, 255, 255, 255], [11, 0, 0, 0], [100, 63, 255, 255], [100, 128, 0, 0], [172, 15, 255, 255], [172, 32, 0, 0], [192, 167, 255, 255],
+        [192, 169, 0, 0], [198, 17, 255, 255], [198, 20, 0, 0], [223, 255, 255, 255],
+        [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 8, 8, 8, 8],
+    ] as [[UInt8]])
+    func publicAddresses(_ bytes: [UInt8]) throws {
+        #expect(PublicAddress(try #require(NetworkAddress(bytes))) != nil)
+        #expect(NetworkAddress(bytes + [0]) == nil)
+    }
+}

@@ -1,0 +1,72 @@
+import CBOR
+import COSE
+import Crypto
+import DocumentTrust
+import Foundation
+import IssuingAuthority
+import MobileDocument
+import MobileDocumentTesting
+import Registrar
+import RelyingParty
+import SwiftASN1
+import X509
+
+/// A registrar with one approved brand, at a fixed time.
+struct RegistrarWorld {
+    static let now = Instant(secondsSinceEpoch: 1_780_315_200)  // 2026-06-01T12:00:00Z
+    static let parties: SampleParties? = try? SampleParties(now: now)
+    static let host = "rentals.example"
+    static let granted: Set<ElementReference> = [
+        ElementReference(.mobileDrivingLicence, "family_name"), ElementReference(.mobileDrivingLicence, "age_over_21"),
+    ]
+
+    struct Missing: Error {}
+
+    let authority: ReaderAuthority
+    var ledger = RegistrarLedger(crlDistributionPoint: "https://registrar.example/readers.crl")
+    var generator = SystemRandomNumberGenerator()
+    let icon = PNGMaker().icon
+
+    init(name: String = "Utopia Registrar") throws {
+        authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: name), notBefore: Self.now.advanced(byDays: -10))
+    }
+
+    /// A brand with a proven domain and an approved form.
+    static func ready(name: String = "Utopia Registrar") throws -> RegistrarWorld {
+        var world = try RegistrarWorld(name: name)
+        try world.submitBrand()
+        try world.ledger.approveBrand("rentals", at: now)
+        try world.prove([host])
+        try world.ledger.file(try form(), for: "rentals", at: now)
+        try world.ledger.approveForm(1, at: now)
+        return world
+    }
+
+    static func form(_ subject: RequestForm.Subject = .identity, screenshots: Int = 2) throws -> RequestForm {
+        try RequestForm(
+            subject: subject, region: "UT", purpose: "To hand over a spaceship to its driver.",
+            elements: AllowedElements([.mobileDrivingLicence: granted]), retentionDays: 30, privacyPolicy: "https://rentals.example/privacy",
+            screenshots: screenshots)
+    }
+
+    mutating func submitBrand() throws {
+        try ledger.submit(Brand(identifier: "rentals", name: "Spaceship Rentals", icon: BrandIcon(png: icon)), at: Self.now)
+    }
+
+    mutating func prove(_ domains: [String], at time: Instant = now) throws {
+        for challenge in try ledger.challenge(domains, of: "rentals", at: time, using: &generator) {
+            try ledger.confirm(challenge.domain, of: "rentals", texts: [challenge.value], at: time)
+        }
+    }
+
+    mutating func issue(
+        _ request: String, name: String = "rentals-2026", form: Int = 1, at time: Instant = now
+    ) throws -> IssuedCertificate {
+        try ledger.issue(
+            SigningRequest(pem: request), name: name, for: "rentals", form: form, by: authority, at: time, using: &generator)
+    }
+
+    func anchor() throws -> TrustAnchor {
+        TrustAnchor(try ParsedCertificate(ByteSlice(authority.identity.derEncoded)), provenance: "registrar")
+    }
+}
