@@ -150,6 +150,7 @@ struct VICALTests {
         ("entry.structure", { $0.docTypes = [""] }),
         ("entry.structure", { $0.docTypes = [String(repeating: "o", count: 1025)] }),
         ("entry.structure", { $0.docTypes = Array(repeating: "o", count: 257) }),
+        ("entry.structure", { $0.issuingAuthority = String(repeating: "U", count: 1025) }),
         ("entry.duplicate", { _ in }),
     ]
 
@@ -178,6 +179,15 @@ struct VICALTests {
         #expect(try maker.verify().list?.entries.count == 1)
         maker.entries[0].plainSerialNumber = 0x0102_0304_0506_0709
         #expect(try maker.verify().list?.dropped.map(\.fault) == [.serialNumber])
+    }
+
+    @Test("An empty text of an entry counts as absent")
+    func emptyTexts() throws {
+        var maker = try VICALMaker()
+        maker.entries[0].issuingAuthority = "Utopia Department of Mobility"
+        #expect(try maker.verify().list?.entries.map(\.issuingAuthority) == ["Utopia Department of Mobility"])
+        maker.entries[0].issuingAuthority = ""
+        #expect(try maker.verify().list?.entries.map(\.issuingAuthority) == [nil])
     }
 
     @Test("A list never gives way to an older one of its provider")
