@@ -212,6 +212,50 @@ struct TrustStoreTests {
         #expect(try place.files("").map(\.lastPathComponent).sorted() == ["certificates", "lists", "lock", "trust-store.json"])
     }
 
+    @Test("A file name in the index that is no SHA-256 damages the store; nothing outside the folder is read")
+    func names() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        let index = place.url.appendingPathComponent("trust-store.json")
+        let text = try String(contentsOf: index, encoding: .utf8)
+        for name in ["../outside", "", String(Hex.text(root.fingerprint).dropLast())] {
+            try text.replacingOccurrences(of: Hex.text(root.fingerprint), with: name).write(to: index, atomically: true, encoding: .utf8)
+            #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, "\(name)")
+        }
+    }
+
+    @Test("What a crash left half written is not read, and the next change replaces it")
+    func crash() throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        let half = place.url.appendingPathComponent("trust-store.json.new")
+        try Data("{".utf8).write(to: half)
+        #expect(try failures(store) == [])
+        try store.remove(fingerprint: root.fingerprint)
+        #expect(try failures(store) == ["signer.path"])
+        #expect(!FileManager.default.fileExists(atPath: half.path))
+    }
+
+    @Test("Changes made at the same time are all kept")
+    func concurrency() async throws {
+        let place = Place()
+        let store = try TrustStore.create(at: place.path)
+        let roots = try (0..<24).map { try VICALMaker.issuer("CN=Authority \($0),C=UT") }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for root in roots {
+                group.addTask { try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now) }
+            }
+            try await group.waitForAll()
+        }
+        let stored = try store.snapshot(at: World.now).anchors.map(\.certificate.fingerprint)
+        #expect(Set(stored) == Set(roots.map(\.fingerprint)))
+        #expect(stored.count == roots.count)
+    }
+
     // MARK: Lists
 
     @Test("A list counts only if its provider's root was confirmed, and only while that is in the store")

@@ -17,6 +17,7 @@ struct VICALMaker {
         var docTypes: [String]? = ["org.iso.18013.5.1.mDL"]
         var issuer: [UInt8]?
         var subject: [UInt8]?
+        var issuingAuthority: String?
 
         /// An entry that agrees with its certificate.
         init(_ certificate: ParsedCertificate) {
@@ -36,7 +37,7 @@ struct VICALMaker {
         func write(to writer: inout CBORWriter) {
             let byteStrings = [("certificate", certificate), ("ski", subjectKeyIdentifier), ("issuer", issuer), ("subject", subject)]
                 .compactMap { name, value in value.map { (name, $0) } }
-            let others = [serialNumber != nil, plainSerialNumber != nil, docTypes != nil].count { $0 }
+            let others = [serialNumber != nil, plainSerialNumber != nil, docTypes != nil, issuingAuthority != nil].count { $0 }
             writer.map(byteStrings.count + others + 1)
             for (name, value) in byteStrings {
                 writer.text(name)
@@ -55,6 +56,10 @@ struct VICALMaker {
                 writer.text("docType")
                 writer.array(docTypes.count)
                 for docType in docTypes { writer.text(docType) }
+            }
+            if let issuingAuthority {
+                writer.text("issuingAuthority")
+                writer.text(issuingAuthority)
             }
             writer.text("org.example.unknown")
             writer.null()

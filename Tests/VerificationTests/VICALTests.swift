@@ -17,6 +17,7 @@ struct VICALTests {
         let list = try #require(try VICALMaker().verify().list)
         #expect(list.report.failures.isEmpty)
         #expect(list.report.outcomes(of: .listEntries) == [.passed])
+        #expect(list.report.outcomes(of: .listSignerRevocation) == [.unknown])
         #expect(list.dropped.isEmpty)
         #expect(list.signer.subject.contains("Utopia VICAL Signer"))
         let anchor = try #require(list.anchors.first)
@@ -55,6 +56,8 @@ struct VICALTests {
         Defect(name: "past its last day", failures: ["list.notAfter"]) { $0.notAfter = World.now.advanced(bySeconds: -1) },
         Defect(name: "version 2", failures: ["list.version"]) { $0.version = "2.0" },
         Defect(name: "no provider", failures: ["list.structure"]) { $0.provider = nil },
+        Defect(name: "empty provider", failures: ["list.structure"]) { $0.provider = "" },
+        Defect(name: "provider of more than 1,024 bytes", failures: ["list.structure"]) { $0.provider = String(repeating: "U", count: 1025) },
         Defect(name: "a date that is none", failures: ["list.structure"]) { $0.dateText = "yesterday" },
         Defect(name: "bytes after the signed list", failures: ["list.structure"]) { $0.payloadSuffix = [0x00] },
     ]
@@ -145,6 +148,9 @@ struct VICALTests {
         ("entry.structure", { $0.docTypes = nil }),
         ("entry.structure", { $0.docTypes = [] }),
         ("entry.structure", { $0.docTypes = [""] }),
+        ("entry.structure", { $0.docTypes = [String(repeating: "o", count: 1025)] }),
+        ("entry.structure", { $0.docTypes = Array(repeating: "o", count: 257) }),
+        ("entry.structure", { $0.issuingAuthority = String(repeating: "U", count: 1025) }),
         ("entry.duplicate", { _ in }),
     ]
 
@@ -173,6 +179,15 @@ struct VICALTests {
         #expect(try maker.verify().list?.entries.count == 1)
         maker.entries[0].plainSerialNumber = 0x0102_0304_0506_0709
         #expect(try maker.verify().list?.dropped.map(\.fault) == [.serialNumber])
+    }
+
+    @Test("An empty text of an entry counts as absent")
+    func emptyTexts() throws {
+        var maker = try VICALMaker()
+        maker.entries[0].issuingAuthority = "Utopia Department of Mobility"
+        #expect(try maker.verify().list?.entries.map(\.issuingAuthority) == ["Utopia Department of Mobility"])
+        maker.entries[0].issuingAuthority = ""
+        #expect(try maker.verify().list?.entries.map(\.issuingAuthority) == [nil])
     }
 
     @Test("A list never gives way to an older one of its provider")
@@ -270,7 +285,7 @@ struct VICALTests {
 
     // MARK: Recorded lists
 
-    private static let austroadsMoment = Instant("2024-10-15T00:00:00Z") ?? World.now
+    private static let austroadsMoment = Instant("2025-01-01T00:00:00Z") ?? World.now
 
     /// The last second of the list signer's certificate.
     private static let austroadsSignerEnd = Instant("2027-12-03T03:24:41Z") ?? World.now

@@ -35,7 +35,8 @@ struct ReaderSignatureCheck {
         } catch {
             refuse(.certificate, .readerCertificate, error.description)
             // A key that cannot be computed with says nothing against the reader, and nothing for it.
-            return result(error == .unsupportedKey ? .untrusted : .invalid)
+            if case .unsupportedKey = error { return result(.untrusted) }
+            return result(.invalid)
         }
         do {
             try signature.verify(detached: content, with: certificate.key)

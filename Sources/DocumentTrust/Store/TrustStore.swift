@@ -187,6 +187,10 @@ public struct TrustStore: Sendable {
         guard index.format == TrustStoreIndex.currentFormat else {
             throw TrustStoreError(.damaged, at: indexPath, "the format is not \"\(TrustStoreIndex.currentFormat)\"", mend: "use the version of this software that wrote it")
         }
+        // They become names of files.
+        for sha256 in index.certificates.map(\.sha256) + index.lists.map(\.sha256) {
+            guard Hexadecimal.bytes(sha256)?.count == 32 else { throw damagedEntry(sha256) }
+        }
         return index
     }
 

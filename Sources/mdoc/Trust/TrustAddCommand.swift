@@ -8,8 +8,8 @@ struct TrustAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Trust an authority, once its fingerprint is confirmed.",
         discussion: """
-            Example: mdoc trust add iaca.pem --store trust --doc-type org.iso.18013.5.1.mDL \\
-                       --fingerprint 5f0c...
+            Example: mdoc trust add iaca.pem --store trust --fingerprint 5f0c... \\
+                       --doc-type org.iso.18013.5.1.mDL
 
             Without --fingerprint the certificate is shown and nothing is trusted. Compare the fingerprint with the one \
             that the authority publishes at a place of its own, then give it. The store is made where there is none.

@@ -9,8 +9,8 @@ struct VICALWriteCommand: ParsableCommand {
         commandName: "write",
         abstract: "Sign a list of issuing authorities.",
         discussion: """
-            Example: mdoc vical write --signer lists --provider "Utopia Lists" --issue 1 \\
-                       --doc-type org.iso.18013.5.1.mDL --out vical.cbor issuer/iaca.pem
+            Example: mdoc vical write issuer/iaca.pem --signer lists --provider Utopia \\
+                       --issue 1 --doc-type org.iso.18013.5.1.mDL --out vical.cbor
 
             Every certificate is listed for every --doc-type.
             """)

@@ -37,13 +37,13 @@ struct VICALContent {
         var entries: [CBORItem]?
         try reader.readTextMap { (reader, key) throws(CBORError) in
             switch key {
-            case "version": version = try reader.readText()
-            case "vicalProvider": provider = try reader.readText()
+            case "version": version = try reader.readShortText()
+            case "vicalProvider": provider = try reader.readShortText()
             case "vicalIssueID": issueID = try reader.readUnsigned()
             case "date": date = try EncodedDateTime(from: &reader)
             case "nextUpdate": nextUpdate = try EncodedDateTime(from: &reader)
             case "notAfter": notAfter = try EncodedDateTime(from: &reader)
-            case "vicalURL": url = try reader.readText()
+            case "vicalURL": url = try reader.readTextIfAny()
             case "certificateInfos": entries = try Self.readEntries(&reader)
             default: break
             }

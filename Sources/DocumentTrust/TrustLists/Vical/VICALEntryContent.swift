@@ -3,8 +3,8 @@ import MobileDocument
 
 /// One entry of a VICAL as decoded: what the provider says of a certificate (`CertificateInfo`).
 struct VICALEntryContent {
-    private static let maximumDocTypes = 256
-    private static let maximumTextBytes = 256
+    /// The most document types, and the most profiles, of one entry.
+    private static let maximumIdentifiers = 256
 
     let certificate: ByteSlice
     /// Big-endian, without leading zeros.
@@ -60,9 +60,9 @@ struct VICALEntryContent {
         case "ski": fields.subjectKeyIdentifier = try reader.readBytes()
         case "docType": fields.docTypes = try readTexts(&reader)
         case "certificateProfile": fields.profiles = try readTexts(&reader)
-        case "issuingAuthority": fields.issuingAuthority = try reader.readText()
-        case "issuingCountry": fields.issuingCountry = try reader.readText()
-        case "stateOrProvinceName": fields.stateOrProvince = try reader.readText()
+        case "issuingAuthority": fields.issuingAuthority = try reader.readTextIfAny()
+        case "issuingCountry": fields.issuingCountry = try reader.readTextIfAny()
+        case "stateOrProvinceName": fields.stateOrProvince = try reader.readTextIfAny()
         case "issuer": fields.issuer = try reader.readBytes()
         case "subject": fields.subject = try reader.readBytes()
         default: break
@@ -84,11 +84,10 @@ struct VICALEntryContent {
         let start = reader.offset
         var texts: [String] = []
         try reader.readArray { (reader, index) throws(CBORError) in
-            let text = try reader.readText()
-            guard index < maximumDocTypes, !text.isEmpty, text.utf8.count <= maximumTextBytes else {
-                throw CBORError(.invalidValue, at: start, "an identifier is empty or longer than \(maximumTextBytes) bytes, or there are too many")
+            guard index < maximumIdentifiers else {
+                throw CBORError(.invalidValue, at: start, "more than \(maximumIdentifiers) identifiers")
             }
-            texts.append(text)
+            texts.append(try reader.readShortText())
         }
         return texts
     }
