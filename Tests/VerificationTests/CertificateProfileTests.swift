@@ -143,7 +143,9 @@ struct CertificateProfileTests {
         }
         let entries: [Entry] = try Vectors.json("iaca-roots/index.json")
         let anchors = try TrustAnchorFolder.load(#require(Vectors.folder).appendingPathComponent("iaca-roots").path)
-        #expect(Set(anchors.map { Hexadecimal.text($0.certificate.fingerprint) }) == Set(entries.map(\.sha256)))
+        // One file is named twice there, once with the fingerprint of another certificate.
+        #expect(anchors.count == Set(entries.map(\.file)).count)
+        #expect(Set(anchors.map { Hexadecimal.text($0.certificate.fingerprint) }).isSubset(of: entries.map(\.sha256)))
         for anchor in anchors {
             let results = CertificateProfile.issuingAuthority.check(anchor.certificate, issuedBy: nil)
             #expect(CertificateProfile.suggested(for: anchor.certificate)?.name == "issuing-authority", "\(anchor.provenance)")

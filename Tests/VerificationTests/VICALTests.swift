@@ -304,7 +304,10 @@ struct VICALTests {
         #expect(list.entries.count + list.dropped.count == 40)
         // Four test authorities have brainpool keys, with which this library cannot compute.
         #expect(list.dropped.map(\.position) == [13, 15, 17, 20])
-        #expect(list.dropped.allSatisfy { $0.fault == .certificate(.unsupportedKey("RSA")) })
+        for entry in list.dropped {
+            guard case .certificate(.unsupportedKey(let name)) = entry.fault else { Issue.record("\(entry.fault)"); continue }
+            #expect(name.hasPrefix("brainpool"))
+        }
         #expect(list.anchors.allSatisfy { $0.scope != .anyDocType })
     }
 

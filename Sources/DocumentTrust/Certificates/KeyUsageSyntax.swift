@@ -19,12 +19,12 @@ enum KeyUsageSyntax {
 
     /// Whether the value ends with a bit that is set, as DER has it (X.690, 11.2.2).
     static func isShortest(_ der: ArraySlice<UInt8>) -> Bool {
-        guard let bits = bits(der), let last = bits.bytes.last else { return false }
+        guard let bits = bits(der) else { return false }
+        guard let last = bits.bytes.last else { return true }
         return last != 0 && last.trailingZeroBitCount == bits.paddingBits
     }
 
     private static func bits(_ der: ArraySlice<UInt8>) -> ASN1BitString? {
-        guard let node = try? DER.parse(der), let bits = try? ASN1BitString(derEncoded: node), !bits.bytes.isEmpty else { return nil }
-        return bits
+        (try? DER.parse(der)).flatMap { try? ASN1BitString(derEncoded: $0) }
     }
 }
