@@ -75,6 +75,14 @@ public struct CBORReader: Sendable {
         }
     }
 
+    /// How many entries the next map declares, for making room; never more than the bytes left can hold, and 0 where the
+    /// next item is no map.
+    package func peekEntries() -> Int {
+        var ahead = self
+        guard let head = try? ahead.readHead(.map) else { return 0 }
+        return Int(min(head.argument, UInt64(bytes.endIndex - ahead.position) / 2))
+    }
+
     // MARK: Scalars
 
     /// An unsigned integer.

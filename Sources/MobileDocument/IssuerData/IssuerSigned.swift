@@ -57,14 +57,14 @@ public struct IssuerSigned: Sendable, Hashable {
         return groups
     }
 
-    /// All items in their order with their full names: the order everything about a document's elements follows.
-    package var elements: [(reference: ElementReference, item: IssuerSignedItem)] {
-        var elements: [(reference: ElementReference, item: IssuerSignedItem)] = []
-        elements.reserveCapacity(nameSpaces.reduce(0) { $0 + $1.items.count })
+    /// The full names of all items in a row: the order everything about a document's elements follows.
+    package var references: [ElementReference] {
+        var references: [ElementReference] = []
+        references.reserveCapacity(nameSpaces.reduce(0) { $0 + $1.items.count })
         for group in nameSpaces {
-            for item in group.items { elements.append((ElementReference(group.nameSpace, item.elementIdentifier), item)) }
+            for item in group.items { references.append(ElementReference(group.nameSpace, item.elementIdentifier)) }
         }
-        return elements
+        return references
     }
 
     /// Writes `nameSpaces, issuerAuth` with the given items, all in their original bytes.

@@ -26,6 +26,7 @@ public struct ValueDigests: Sendable, Hashable {
 
     init(from reader: inout CBORReader) throws(CBORError) {
         var entries: [Entry] = []
+        entries.reserveCapacity(min(reader.peekEntries(), 64))
         var isSorted = true
         try reader.readUnsignedMap { (reader, key) throws(CBORError) in
             guard let identifier = UInt32(exactly: key), identifier < 1 << 31 else {

@@ -24,12 +24,15 @@ struct DocumentContents {
     private static let fewElements = 16
 
     init(_ document: Document) {
-        let elements = document.issuerSigned.elements
-        references = elements.map(\.reference)
+        references = document.issuerSigned.references
         var ageAttestations: [(NameSpace, Int, Bool)] = []
-        for (reference, item) in elements {
-            if let threshold = AgeAttestation.threshold(of: reference.identifier), case .boolean(let isReached)? = try? item.elementValue.value() {
-                ageAttestations.append((reference.nameSpace, threshold, isReached))
+        for group in document.issuerSigned.nameSpaces where AgeAttestation.nameSpaces.contains(group.nameSpace) {
+            for item in group.items {
+                if let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
+                    case .boolean(let isReached)? = try? item.elementValue.value()
+                {
+                    ageAttestations.append((group.nameSpace, threshold, isReached))
+                }
             }
         }
         self.ageAttestations = ageAttestations

@@ -240,15 +240,24 @@ public struct Verifier: Sendable {
 
     /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
     private static func issuerSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
-        let elements = document.issuerSigned.elements
-        return zip(elements, release?.issuerSigned ?? Array(repeating: .handedOn(mayBeRetained: false), count: elements.count))
-            .compactMap { element, standing in standing.verified(element.reference, element.item.elementValue) }
+        var elements: [VerifiedElement] = []
+        var standings = release?.issuerSigned.makeIterator()
+        for group in document.issuerSigned.nameSpaces {
+            for item in group.items {
+                let standing = release == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
+                let reference = ElementReference(group.nameSpace, item.elementIdentifier)
+                if let element = standing.verified(reference, item.elementValue) { elements.append(element) }
+            }
+        }
+        return elements
     }
 
     private static func deviceSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
-        let elements = document.deviceSigned.elements
-        return zip(elements, release?.deviceSigned ?? Array(repeating: .handedOn(mayBeRetained: false), count: elements.count))
-            .compactMap { element, standing in standing.verified(element.reference, element.value) }
+        var standings = release?.deviceSigned.makeIterator()
+        return document.deviceSigned.elements.compactMap { element in
+            let standing = release == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
+            return standing.verified(element.reference, element.value)
+        }
     }
 
     private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> Verdict {
