@@ -1,4 +1,5 @@
 import CBOR
+import Crypto
 import IssuingAuthority
 import MobileDocument
 import Synchronization
@@ -165,7 +166,7 @@ struct StatusRefresherTests {
         let foreign = try World.parties().signer
         let bad: [(Publisher.Answer, String)] = [
             (.failure, "could not be fetched"), (.token([0x80]), "not a COSE_Sign1"), (.token(try setting.scene.identifiers()), "another address"),
-            (.token(try StatusListPublisher(uri: "https://elsewhere.example", count: 8).token(setting.scene.period, signer: foreign)), "another address"),
+            (.token(try StatusListPublisher(uri: "https://elsewhere.example", count: 8).token(setting.scene.period, signer: foreign)), "is for "),
         ]
         for (attempt, (answer, words)) in bad.enumerated() {
             await setting.publisher.set(StatusScene.uri, answer)
@@ -230,6 +231,11 @@ struct StatusRefresherTests {
         #expect(sources.map(\.uri) == [StatusScene.identifierURI])
         #expect(sources[0].authorities.map(\.encoded) == [setting.scene.root.encoded])
         #expect(await setting.refresher.watch(sources[0]))
+        // Another authority for a known address is one more that may vouch, up to a bound.
+        for number in 0..<9 {
+            let other = try CertificateMaker.authority("CN=Other \(number),C=UT").make(key: P256.Signing.PrivateKey())
+            #expect(await setting.refresher.watch(StatusSource(uri: sources[0].uri, vouchedBy: [other])) == (number < 8 - sources[0].authorities.count))
+        }
         try await setting.refresh { await $0.snapshot.uris.count == 2 }
         let trust = setting.scene.trust([]).updating(statusLists: await setting.refresher.snapshot)
         #expect(try setting.scene.verify(StatusScene.entry(.bytes([1])), trust: trust).status == [.passed])

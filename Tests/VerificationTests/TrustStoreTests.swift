@@ -204,6 +204,7 @@ struct TrustStoreTests {
         let store = try TrustStore.create(at: place.path)
         var maker = try sampleList()
         let listRoot = try listRoot(maker)
+        #expect(code { try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, scope: .docTypes([.mobileDrivingLicence]), provenance: "test", at: World.now) } == .limit)
         try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
         try store.add(vical: maker.make(), at: World.now)
         maker.issueID = 8

@@ -429,6 +429,8 @@ package struct IssuerDataVerification {
         guard let status = mso.status, status.statusList != nil || status.identifierList != nil else {
             if mso.statusIsNull {
                 report.record(.msoStatus, .warning, document: document, "status is null instead of absent")
+            } else if mso.status != nil {
+                record(.unknown("the document names its revocation in a way that is not understood"), .msoStatus, &report)
             } else {
                 report.record(.msoStatus, .skipped, document: document, "the document names no status list")
             }

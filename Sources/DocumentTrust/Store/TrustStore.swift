@@ -92,6 +92,12 @@ public struct TrustStore: Sendable {
             throw TrustStoreError(
                 .notAuthority, at: path, "\"\(certificate.subject)\" is not a certification authority", mend: "add the root, not a signer below it")
         }
+        // A provider's list says itself what its entries may vouch for; a limit that nothing enforces must not look like one.
+        guard role == .issuer || (scope == .anyDocType && jurisdictions == nil) else {
+            throw TrustStoreError(
+                .limit, at: path, "the root of a list provider cannot be limited to types of documents or places",
+                mend: "add it without a limit, or add the authorities one by one")
+        }
         try change { (index) throws(TrustStoreError) in
             guard !index.certificates.contains(where: { $0.sha256 == sha256 && $0.role == role }) else {
                 throw TrustStoreError(.duplicate, at: path, "the certificate \(sha256) is there already", mend: "remove it first to change what it may vouch for")
@@ -124,7 +130,14 @@ public struct TrustStore: Sendable {
             let list = try verify(token, TrustStoreContents(anchors: try anchors(index), lists: []).listAuthorities, at: time)
             let authority = Hexadecimal.text(list.signer.authorityFingerprint)
             let held = index.lists.firstIndex { $0.provider == list.provider && $0.authority == authority }
-            if let held { try refuseRollback(to: list, from: index.lists[held]) }
+            if let held {
+                try refuseRollback(to: list, from: index.lists[held])
+            } else if let other = index.lists.first(where: { $0.provider == list.provider || $0.authority == authority }) {
+                // Beside the old one it could bring back what the provider struck off, or escape the order of issues.
+                throw TrustStoreError(
+                    .provider, at: path, "the store holds a list of \"\(other.provider)\" under another root or another name",
+                    mend: "remove the lists of \"\(other.provider)\" first, once you know that this one takes their place")
+            }
             let sha256 = Hexadecimal.text([UInt8](SHA256.hash(data: token)))
             try StoreFile.replace(listPath(sha256), with: token)
             let entry = TrustStoreIndex.List(

@@ -26,6 +26,10 @@ public struct TrustStoreError: Error, Sendable, Hashable {
         public static let unknown = Code(rawValue: "store.unknown")
         /// A list does not verify.
         public static let listRefused = Code(rawValue: "store.listRefused")
+        /// A list provider's root would be limited in a way nothing enforces.
+        public static let limit = Code(rawValue: "store.limit")
+        /// A list of the same provider or root is held under another root or name.
+        public static let provider = Code(rawValue: "store.provider")
         /// A list is older than the one held, which is kept.
         public static let rollback = Code(rawValue: "store.rollback")
     }

@@ -7,7 +7,7 @@ import MobileDocument
 /// something else can do more than let outcomes turn unknown.
 public actor StatusRefresher {
     private struct Watched {
-        let source: StatusSource
+        var source: StatusSource
         var due: Instant
         var last: VerifiedStatusList?
         var failure: StatusFetchFailure?
@@ -70,12 +70,22 @@ public actor StatusRefresher {
         continuation.finish()
     }
 
-    /// Watches one address more, as a document just verified names it; one watched already stays as it is.
+    private static let maximumAuthorities = 8
+
+    /// Watches one address more, as a document just verified names it. One watched already gets the certificates that may
+    /// vouch for it and were not known: the first document to name an address must not decide for all others.
     ///
-    /// - Returns: whether it is watched now; false where the limit is reached.
+    /// - Returns: whether it is watched now under all of these certificates; false where a limit is reached.
     @discardableResult
     public func watch(_ source: StatusSource) -> Bool {
-        if watched[source.uri] != nil { return true }
+        if let known = watched[source.uri]?.source {
+            let unseen = source.authorities.filter { new in !known.authorities.contains { $0.encoded == new.encoded } }
+            guard !unseen.isEmpty else { return true }
+            guard known.authorities.count + unseen.count <= Self.maximumAuthorities else { return false }
+            watched[source.uri]?.source = StatusSource(uri: source.uri, vouchedBy: known.authorities + unseen)
+            watched[source.uri]?.due = clock.now
+            return true
+        }
         guard watched.count < limits.sources else { return false }
         watched[source.uri] = Watched(source: source, due: clock.now)
         return true

@@ -11,9 +11,10 @@ struct StatusSignerPath: Sendable {
     /// Recommendations of the signer's profile that are not kept.
     let warnings: [String]
 
-    /// Purposes that are known and not of status: a certificate limited to them vouches for no status.
+    /// Purposes that are known and not of status: a certificate limited to them vouches for no status. Signing documents is
+    /// one of them: the key of one signer must not be able to declare the documents of all others good.
     private static let foreignPurposes: Set<String> = [
-        "1.0.18013.5.1.4", "1.0.23220.4.1.4", "1.0.18013.5.1.6", "1.0.23220.4.1.6", "1.0.18013.5.1.8", "1.0.23220.4.1.8",
+        "1.0.18013.5.1.2", "1.0.23220.4.1.2", "1.0.18013.5.1.4", "1.0.23220.4.1.4", "1.0.18013.5.1.6", "1.0.23220.4.1.6", "1.0.18013.5.1.8", "1.0.23220.4.1.8",
         "1.3.6.1.5.5.7.3.1", "1.3.6.1.5.5.7.3.2",
     ]
 
