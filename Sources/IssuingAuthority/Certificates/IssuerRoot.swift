@@ -56,8 +56,17 @@ public struct IssuerRoot: Sendable {
         crlDistributionPoint: String,
         using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> CertifiedKey {
-        let subject = try endEntityName(name, role: "Document Signer")
-        let validity = try CertificateValidity(from: notBefore, days: days, limit: 457)
+        try issueSigner(
+            name: endEntityName(name, role: "Document Signer"), curve: curve,
+            validity: CertificateValidity(from: notBefore, days: days, limit: 457), purposes: [.drivingLicenceDocumentSigner, .mobileDocumentSigner], contact: contact,
+            crlDistributionPoint: crlDistributionPoint, using: &generator)
+    }
+
+    /// What the certificates of all signers below the root have in common.
+    private func issueSigner(
+        name: AuthorityName, curve: EllipticCurve, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage], contact: AlternativeName,
+        crlDistributionPoint: String, using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> CertifiedKey {
         let alternativeName = try IssuerAlternativeName(contact)
         let distributionPoints = try CRLDistributionPoints(uri: crlDistributionPoint)
         let extensions = try CertificationAuthority.extensions {
@@ -65,8 +74,7 @@ public struct IssuerRoot: Sendable {
             distributionPoints
         }
         return try authority.issueEndEntity(
-            name: subject, curve: curve, validity: validity,
-            purposes: [.drivingLicenceDocumentSigner, .mobileDocumentSigner], moreExtensions: extensions, using: &generator)
+            name: name, curve: curve, validity: validity, purposes: purposes, moreExtensions: extensions, using: &generator)
     }
 
     /// Issues a document-signer certificate with a fresh key and a serial number from the system's generator.
@@ -111,16 +119,10 @@ public struct IssuerRoot: Sendable {
         crlDistributionPoint: String,
         using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> CertifiedKey {
-        let subject = try endEntityName(name, role: "Status Signer")
-        let validity = try CertificateValidity(from: notBefore, days: days, limit: 1187)
-        let alternativeName = try IssuerAlternativeName(contact)
-        let distributionPoints = try CRLDistributionPoints(uri: crlDistributionPoint)
-        let extensions = try CertificationAuthority.extensions {
-            alternativeName
-            distributionPoints
-        }
-        return try authority.issueEndEntity(
-            name: subject, curve: curve, validity: validity, purposes: [], moreExtensions: extensions, using: &generator)
+        try issueSigner(
+            name: endEntityName(name, role: "Status Signer"), curve: curve,
+            validity: CertificateValidity(from: notBefore, days: days, limit: 1187), purposes: [], contact: contact,
+            crlDistributionPoint: crlDistributionPoint, using: &generator)
     }
 
     /// Issues the certificate of a status signer with a serial number from the system's generator.
