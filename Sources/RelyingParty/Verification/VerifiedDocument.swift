@@ -39,7 +39,12 @@ public struct VerifiedDocument: Sendable {
         return attestations
     }
 
-    var output: VerificationOutput.Document {
-        .init(docType: docType, signer: signer, validity: validity, issuerSigned: issuerSigned, deviceSigned: deviceSigned)
+    var output: VerificationOutput.Document { output { _ in true } }
+
+    /// The document as JSON with some of its elements.
+    package func output(keeping isKept: (VerifiedElement) -> Bool) -> VerificationOutput.Document {
+        .init(
+            docType: docType, signer: signer, validity: validity, issuerSigned: issuerSigned.filter(isKept),
+            deviceSigned: deviceSigned.filter(isKept))
     }
 }

@@ -1,0 +1,35 @@
+import GRDB
+
+/// The tables, and how older files become newer ones.
+enum SQLiteSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: sessions, audit records, webhooks") { database in
+            try database.execute(sql: tables)
+        }
+        return migrator
+    }
+
+    /// Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
+    private static let tables = """
+        CREATE TABLE session (
+            id TEXT PRIMARY KEY NOT NULL, correlation TEXT NOT NULL, policy BLOB NOT NULL, reference TEXT,
+            created INTEGER NOT NULL, expires INTEGER NOT NULL, status TEXT NOT NULL,
+            binding BLOB, request BLOB, secret BLOB, outcome TEXT, claimed INTEGER,
+            settled INTEGER, refusal TEXT, report BLOB, result BLOB, retained BLOB,
+            delivered INTEGER, result_erase INTEGER, retained_erase INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX session_waiting ON session (expires) WHERE status IN ('created', 'requested');
+        CREATE INDEX session_claimed ON session (claimed) WHERE status = 'claimed';
+        CREATE INDEX session_result ON session (result_erase) WHERE result IS NOT NULL;
+        CREATE INDEX session_retained ON session (retained_erase) WHERE retained IS NOT NULL;
+        CREATE INDEX session_over ON session (settled) WHERE status IN ('verified', 'refused', 'expired');
+        CREATE TABLE audit (
+            sequence INTEGER PRIMARY KEY NOT NULL, previous BLOB NOT NULL, content BLOB NOT NULL, signature BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE webhook (
+            id TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX webhook_due ON webhook (due);
+        """
+}

@@ -1,0 +1,92 @@
+import GRDB
+public import MobileDocument
+public import RelyingParty
+public import VerificationSessions
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SQLiteVerificationStore {
+    /// Keeps a new session.
+    public func insert(_ session: SessionRecord) async throws(StoreFailure) {
+        let policy: Data
+        do { policy = try JSONEncoder().encode(session.policy) } catch { throw .damaged("the policy cannot be written") }
+        try await write { database in
+            try database.execute(
+                sql: "INSERT INTO session (id, correlation, policy, reference, created, expires, status) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    session.id.rawValue, session.correlation, policy, session.reference, session.createdAt.secondsSinceEpoch,
+                    session.expiresAt.secondsSinceEpoch, session.status.rawValue,
+                ])
+        }
+    }
+
+    /// A session, as it was last written.
+    public func session(_ id: SessionIdentifier) async throws(StoreFailure) -> SessionRecord? {
+        try await read { database in try StoredSession.fetch(database, id)?.record() }
+    }
+
+    /// Binds a session to a browser, if no browser came before.
+    public func handOut(
+        _ id: SessionIdentifier, binding: [UInt8], request: [UInt8], secret: [UInt8], at time: Instant
+    ) async throws(StoreFailure) -> HandOut {
+        try await write { database in
+            guard let stored = try StoredSession.fetch(database, id) else { return .unknown }
+            let record = try stored.record()
+            switch record.status(at: time) {
+            case .expired: return .expired
+            case .claimed, .verified, .refused: return .used
+            case .requested:
+                guard stored.bytes("binding") == binding else { return .boundElsewhere }
+                guard let request = stored.bytes("request") else { throw StoreFailure.damaged("a session has lost its request") }
+                return .again(request)
+            case .created:
+                try database.execute(
+                    sql: "UPDATE session SET status = 'requested', binding = ?, request = ?, secret = ? WHERE id = ? AND status = 'created'",
+                    arguments: [Data(binding), Data(request), Data(secret), id.rawValue])
+                return .bound
+            }
+        }
+    }
+
+    /// Takes a session for its one answer and erases its secret.
+    public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
+        try await write { database in
+            guard let stored = try StoredSession.fetch(database, id) else { return .unknown }
+            let record = try stored.record()
+            guard let held = stored.bytes("binding") else { return record.status(at: time) == .expired ? .expired : .notBound }
+            guard held == binding else { return .notBound }
+            switch record.status(at: time) {
+            case .claimed, .verified, .refused: return .used
+            case .expired: return .expired
+            case .created, .requested: break
+            }
+            guard let secret = stored.bytes("secret") else { throw StoreFailure.damaged("a session has lost its secret") }
+            try database.execute(
+                sql: "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE id = ? AND status = 'requested'",
+                arguments: [time.secondsSinceEpoch, id.rawValue])
+            guard database.changesCount == 1 else { return .used }
+            return .claimed(record, secret: secret)
+        }
+    }
+
+    /// Notes what the page said.
+    public func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE session SET outcome = ? WHERE id = ? AND status = 'requested' AND binding = ?",
+                arguments: [outcome.rawValue, id.rawValue, Data(binding)])
+            return database.changesCount == 1
+        }
+    }
+
+    /// Removes a session and all that belongs to it but its audit record.
+    public func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool {
+        try await write { database in
+            try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id.rawValue])
+            return database.changesCount == 1
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import GRDB
+public import MobileDocument
+public import VerificationSessions
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SQLiteVerificationStore {
+    /// Takes webhooks that are due.
+    public func leaseWebhooks(at time: Instant, leaseUntil: Instant, limit: Int) async throws(StoreFailure) -> [QueuedWebhook] {
+        try await write { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    UPDATE webhook SET due = ? WHERE id IN (SELECT id FROM webhook WHERE due <= ? ORDER BY due LIMIT ?)
+                    RETURNING id, body, attempts, due
+                    """,
+                arguments: [leaseUntil.secondsSinceEpoch, time.secondsSinceEpoch, limit])
+            return rows.map {
+                QueuedWebhook(
+                    id: $0["id"], body: Array($0["body"] as Data), attempts: $0["attempts"], due: Instant(secondsSinceEpoch: $0["due"]))
+            }
+        }
+    }
+
+    /// Ends a webhook.
+    public func removeWebhook(_ id: String) async throws(StoreFailure) {
+        try await write { database in try database.execute(sql: "DELETE FROM webhook WHERE id = ?", arguments: [id]) }
+    }
+
+    /// Puts a webhook off.
+    public func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE webhook SET attempts = ?, due = ? WHERE id = ?", arguments: [attempts, until.secondsSinceEpoch, id])
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import GRDB
+public import VerificationSessions
+
+/// Sessions in an SQLite file: the default, for one machine. Several processes may share the file.
+///
+/// Write-ahead logging with full synchronisation, so what was acknowledged survives a crash and a loss of power; erased
+/// secrets are overwritten (`secure_delete`), and the log is cut back at every sweep.
+public struct SQLiteVerificationStore: VerificationStore {
+    let pool: DatabasePool
+
+    /// Seconds to wait for another process's change.
+    private static let busySeconds = 5.0
+
+    /// Opens a file, makes it if there is none, and brings its tables up to date.
+    ///
+    /// - Parameter path: a file on a local disk. Network file systems do not lock as SQLite needs it.
+    public init(path: String) throws(StoreFailure) {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Self.busySeconds)
+        configuration.label = "verification-store"
+        // No statement in errors: its arguments would be in it.
+        configuration.publicStatementArguments = false
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
+        }
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try SQLiteSchema.migrator.migrate(pool)
+        } catch {
+            throw StoreFailure(error)
+        }
+    }
+
+    func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {
+        do { return try await pool.write(change) } catch { throw StoreFailure(error) }
+    }
+
+    func read<Value: Sendable>(_ query: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {
+        do { return try await pool.read(query) } catch { throw StoreFailure(error) }
+    }
+
+    /// Succeeds while the file can be written.
+    public func ping() async throws(StoreFailure) {
+        try await write { database in _ = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM webhook") }
+    }
+
+    /// Closes the file.
+    public func close() async {
+        try? pool.close()
+    }
+}
+
+extension StoreFailure {
+    init(_ error: any Error) {
+        switch error {
+        case let failure as StoreFailure: self = failure
+        case let error as DatabaseError:
+            switch error.resultCode {
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("SQLite says \(error.extendedResultCode)")
+            default: self = .unavailable("SQLite says \(error.extendedResultCode)")
+            }
+        default: self = .unavailable("\(type(of: error))")
+        }
+    }
+}

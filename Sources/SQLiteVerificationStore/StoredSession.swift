@@ -1,0 +1,33 @@
+import GRDB
+import MobileDocument
+import RelyingParty
+import VerificationSessions
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A row of the table `session`.
+struct StoredSession {
+    let row: Row
+
+    static func fetch(_ database: Database, _ id: SessionIdentifier) throws -> StoredSession? {
+        try Row.fetchOne(database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue]).map(StoredSession.init)
+    }
+
+    func record() throws -> SessionRecord {
+        guard let status = SessionStatus(rawValue: row["status"]) else { throw StoreFailure.damaged("a session has an unknown status") }
+        let policy: VerificationPolicy
+        do { policy = try JSONDecoder().decode(VerificationPolicy.self, from: row["policy"]) } catch {
+            throw StoreFailure.damaged("a session's policy cannot be read")
+        }
+        return SessionRecord(
+            id: SessionIdentifier(rawValue: row["id"]), correlation: row["correlation"], policy: policy, reference: row["reference"],
+            createdAt: Instant(secondsSinceEpoch: row["created"]), expiresAt: Instant(secondsSinceEpoch: row["expires"]), status: status,
+            settledAt: (row["settled"] as Int64?).map(Instant.init(secondsSinceEpoch:)), refusal: row["refusal"],
+            pageOutcome: (row["outcome"] as String?).flatMap(PageOutcome.init))
+    }
+
+    func bytes(_ column: String) -> [UInt8]? { (row[column] as Data?).map(Array.init) }
+}

@@ -1,0 +1,61 @@
+public import MobileDocument
+public import RelyingParty
+
+/// A document a policy asks for.
+public struct PolicyDocument: Sendable, Hashable {
+    /// The type of document.
+    public let docType: DocType
+    /// What is wanted of it, in the order of the request.
+    public let goals: [VerificationGoal]
+    /// Those of the goals whose elements will be kept after the transaction, which the request announces.
+    public let retain: Set<VerificationGoal>
+
+    /// Describes a document.
+    public init(docType: DocType = .mobileDrivingLicence, goals: [VerificationGoal], retain: Set<VerificationGoal> = []) throws(PolicyError) {
+        guard !goals.isEmpty else { throw PolicyError(.documents, "\(docType) is asked for without a goal; name at least one") }
+        guard Set(goals).isSuperset(of: retain) else {
+            let stray = retain.subtracting(goals).map(\.description).sorted().joined(separator: ", ")
+            throw PolicyError(.documents, "\(stray) would be kept without being asked for; add it to the goals or drop it from those to retain")
+        }
+        self.docType = docType
+        self.goals = goals
+        self.retain = retain
+    }
+
+    /// The document as a request asks for it.
+    public var requested: RequestedDocument {
+        var elements: [ItemsRequest.Element] = []
+        var seen: Set<ElementReference> = []
+        for goal in goals {
+            for reference in goal.elements where seen.insert(reference).inserted {
+                elements.append(.init(reference, intentToRetain: isRetained(reference)))
+            }
+        }
+        return RequestedDocument(docType, elements: elements)
+    }
+
+    private func isRetained(_ reference: ElementReference) -> Bool { retain.contains { $0.elements.contains(reference) } }
+}
+
+extension PolicyDocument: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case docType, goals, retain
+    }
+
+    /// Reads `{docType, goals, retain}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            docType: try container.decodeIfPresent(String.self, forKey: .docType).map { DocType(rawValue: $0) } ?? .mobileDrivingLicence,
+            goals: try container.decode([VerificationGoal].self, forKey: .goals),
+            retain: Set(try container.decodeIfPresent([VerificationGoal].self, forKey: .retain) ?? []))
+    }
+
+    /// Writes `{docType, goals, retain}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(docType.rawValue, forKey: .docType)
+        try container.encode(goals, forKey: .goals)
+        try container.encode(goals.filter(retain.contains), forKey: .retain)
+    }
+}

@@ -1,0 +1,83 @@
+import RelyingParty
+
+/// What a website asks for under one name, such as `rental`, and what counts as a satisfying answer.
+public struct VerificationPolicy: Sendable, Hashable, Codable {
+    /// The name under which a website's server starts sessions: letters, digits, `-`, `_` and `.`, 64 at most.
+    public let name: String
+    /// The documents asked for, all of them.
+    public let documents: [PolicyDocument]
+    /// Goals that must be answered, and answered with true where the answer is true or false. Others may stay open.
+    public let required: [VerificationGoal]
+    /// Seconds a session waits for its answer.
+    public let sessionSeconds: Int
+    /// Seconds for which elements that were announced to be kept stay after the result was handed over.
+    public let retentionSeconds: Int
+
+    /// Seconds a session may wait; after half an hour nobody is at the page.
+    public static let sessionRange = 30...1800
+    /// Seconds the service may keep a delivered result's elements: at most 30 days. Keeping is the website's matter.
+    public static let retentionRange = 0...2_592_000
+    /// Most documents one policy asks for.
+    static let maximumDocuments = 8
+
+    /// Describes a policy.
+    ///
+    /// - Parameters:
+    ///   - required: nil requires every goal.
+    ///   - sessionSeconds: 30 to 1800.
+    ///   - retentionSeconds: 0 to 30 days.
+    public init(
+        name: String, documents: [PolicyDocument], required: [VerificationGoal]? = nil, sessionSeconds: Int = 600, retentionSeconds: Int = 0
+    ) throws(PolicyError) {
+        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(Self.isNameByte) else {
+            throw PolicyError(.name, "the policy name \"\(name.prefix(64))\" wants 1 to 64 letters, digits, dashes, dots or underscores")
+        }
+        guard (1...Self.maximumDocuments).contains(documents.count) else {
+            throw PolicyError(.documents, "the policy \(name) asks for \(documents.count) documents; 1 to \(Self.maximumDocuments) work")
+        }
+        guard Self.sessionRange.contains(sessionSeconds) else {
+            throw PolicyError(.duration, "the policy \(name) has sessions of \(sessionSeconds) s; \(Self.sessionRange.lowerBound) to \(Self.sessionRange.upperBound) work")
+        }
+        guard Self.retentionRange.contains(retentionSeconds) else {
+            throw PolicyError(.duration, "the policy \(name) keeps elements for \(retentionSeconds) s; 0 to \(Self.retentionRange.upperBound) work")
+        }
+        let goals = documents.flatMap(\.goals)
+        let required = required ?? goals
+        guard Set(goals).isSuperset(of: required) else {
+            let stray = Set(required).subtracting(goals).map(\.description).sorted().joined(separator: ", ")
+            throw PolicyError(.documents, "the policy \(name) requires \(stray) without asking for it; add it to a document's goals")
+        }
+        self.name = name
+        self.documents = documents
+        self.required = required
+        self.sessionSeconds = sessionSeconds
+        self.retentionSeconds = retentionSeconds
+        // What cannot be asked for is a mistake of the policy, found when it is read and not when somebody clicks.
+        do { _ = try RequestBuilder(documents: self.documents.map(\.requested)) } catch {
+            throw PolicyError(.documents, "the policy \(name): \(error.description)")
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, documents, required, sessionSeconds, retentionSeconds
+    }
+
+    /// Reads a policy.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            name: try container.decode(String.self, forKey: .name),
+            documents: try container.decode([PolicyDocument].self, forKey: .documents),
+            required: try container.decodeIfPresent([VerificationGoal].self, forKey: .required),
+            sessionSeconds: try container.decodeIfPresent(Int.self, forKey: .sessionSeconds) ?? 600,
+            retentionSeconds: try container.decodeIfPresent(Int.self, forKey: .retentionSeconds) ?? 0)
+    }
+}

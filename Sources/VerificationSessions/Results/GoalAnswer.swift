@@ -1,0 +1,56 @@
+import MobileDocument
+import RelyingParty
+
+/// How a goal came out.
+public struct GoalAnswer: Sendable, Hashable, Codable {
+    /// How.
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// Answered; and with true where the answer is true or false.
+        case met
+        /// Answered with false.
+        case notMet = "not_met"
+        /// Not answered, or not in full.
+        case open
+    }
+
+    /// The goal.
+    public let goal: VerificationGoal
+    /// How it came out.
+    public let outcome: Outcome
+    /// Whether the policy requires it.
+    public let isRequired: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case goal, outcome
+        case isRequired = "required"
+    }
+
+    init(_ goal: VerificationGoal, isRequired: Bool, in documents: [VerifiedDocument]) {
+        self.goal = goal
+        self.isRequired = isRequired
+        outcome = Self.outcome(of: goal, in: documents)
+    }
+
+    private static func outcome(of goal: VerificationGoal, in documents: [VerifiedDocument]) -> Outcome {
+        var isMet = true
+        for reference in goal.elements {
+            switch answer(to: reference, in: documents) {
+            case .met: continue
+            case .notMet: isMet = false
+            case .open: return .open
+            }
+        }
+        return isMet ? .met : .notMet
+    }
+
+    private static func answer(to reference: ElementReference, in documents: [VerifiedDocument]) -> Outcome {
+        for document in documents {
+            if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace) {
+                if let isReached = document.isAtLeast(age: age, in: reference.nameSpace) { return isReached ? .met : .notMet }
+            } else if let element = document[reference.nameSpace, reference.identifier] {
+                return element.boolean == false ? .notMet : .met
+            }
+        }
+        return .open
+    }
+}

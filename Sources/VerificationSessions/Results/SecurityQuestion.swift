@@ -1,0 +1,39 @@
+import DocumentTrust
+
+/// The four questions a security review asks of an answer, and which checks answer each.
+public enum SecurityQuestion: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Was it asked for by this site, in this session, in time?
+    case whoIsAsking = "who_is_asking"
+    /// Was it sealed to this session, so that nobody on the way could read or change it?
+    case isItProtected = "is_it_protected"
+    /// Did a trusted issuer make it, and is it unchanged and in force?
+    case isItAuthentic = "is_it_authentic"
+    /// Does it come from the device it was issued to, and from this exchange?
+    case isItCopied = "is_it_copied"
+
+    /// The question in words.
+    public var text: String {
+        switch self {
+        case .whoIsAsking: "Who is asking?"
+        case .isItProtected: "Is it protected?"
+        case .isItAuthentic: "Is it authentic?"
+        case .isItCopied: "Is it copied?"
+        }
+    }
+
+    /// The question a check belongs to; nil for checks of requests and lists, which are not part of an answer.
+    init?(of check: CheckIdentifier) {
+        let parts = check.rawValue.split(separator: ".", maxSplits: 1)
+        switch check {
+        case .responseEncoding, .responseDecryption: self = .isItProtected
+        case .msoStatus: self = .isItAuthentic
+        default:
+            switch parts[0] {
+            case "session", "request": self = .whoIsAsking
+            case "device": self = .isItCopied
+            case "response", "data", "document", "signer", "anchor", "issuerAuth", "mso", "element": self = .isItAuthentic
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import DocumentTrust
+import MobileDocument
+import RelyingParty
+
+/// The verified answer as the website's server receives it.
+///
+/// It holds personal data. It is made once, sealed at once, and encoded as JSON only on its way to the website's server.
+public struct VerificationResult: Sendable, Encodable {
+    /// The session.
+    public let session: String
+    /// The policy's name.
+    public let policy: String
+    /// The website's own name for what the session is about.
+    public let reference: String?
+    /// When it was verified.
+    public let verifiedAt: String
+    /// The profile that set the rules.
+    public let profile: String
+    /// True when every required goal is met.
+    public let satisfied: Bool
+    /// Each goal and how it came out.
+    public let goals: [GoalAnswer]
+    /// True when only what was announced to be kept is left in `documents`.
+    public let retainedOnly: Bool
+    let documents: [VerificationOutput.Document]
+    let missing: [String]
+    let unrequested: [String]
+
+    /// Puts a result together from a verified answer.
+    init(_ response: VerifiedResponse, for record: SessionRecord, at time: Instant, retainedOnly: Bool) {
+        session = record.id.rawValue
+        policy = record.policy.name
+        reference = record.reference
+        verifiedAt = time.description
+        profile = response.report.profile
+        goals = Self.goals(of: record.policy, in: response.documents)
+        satisfied = Self.isSatisfied(goals)
+        self.retainedOnly = retainedOnly
+        documents = response.documents.map { $0.output { !retainedOnly || $0.mayBeRetained } }
+        missing = response.comparison.missing.map(\.description)
+        unrequested = response.comparison.unrequested.map(\.description)
+    }
+
+    private static func goals(of policy: VerificationPolicy, in documents: [VerifiedDocument]) -> [GoalAnswer] {
+        policy.documents.flatMap { wanted in
+            let answering = documents.filter { $0.docType == wanted.docType }
+            return wanted.goals.map { GoalAnswer($0, isRequired: policy.required.contains($0), in: answering) }
+        }
+    }
+
+    private static func isSatisfied(_ goals: [GoalAnswer]) -> Bool { goals.allSatisfy { !$0.isRequired || $0.outcome == .met } }
+}

@@ -1,0 +1,14 @@
+/// What a sweep of the store did.
+public struct SweepReport: Sendable, Hashable {
+    /// Sessions that expired without an answer, whose secrets were erased.
+    public var expired = 0
+    /// Sessions whose verification was cut off by a crash and that are now refused.
+    public var interrupted = 0
+    /// Results that were erased.
+    public var erasedResults = 0
+    /// Sessions of which nothing is left.
+    public var removed = 0
+
+    /// Nothing done.
+    public init() {}
+}
