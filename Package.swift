@@ -26,7 +26,11 @@ let package = Package(
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
         .library(name: "Registrar", targets: ["Registrar"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
+        .library(name: "VerificationSessions", targets: ["VerificationSessions"]),
+        .library(name: "SQLiteVerificationStore", targets: ["SQLiteVerificationStore"]),
+        .library(name: "VerifierService", targets: ["VerifierService"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
+        .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
@@ -34,6 +38,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
     ],
     targets: [
         // Floor 0
@@ -66,6 +80,28 @@ let package = Package(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
         // Floor 6
         .target(name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
+        // Floor 7
+        .target(
+            name: "VerifierService",
+            dependencies: [
+                "VerificationSessions", "RelyingParty", "DocumentTrust", "MobileDocument", "COSE", crypto,
+                .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"), .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "CoreMetrics", package: "swift-metrics"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
+        // Floor 8
+        .executableTarget(
+            name: "mdoc-verifier",
+            dependencies: [
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "MobileDocument", crypto, arguments,
+                .product(name: "CoreMetrics", package: "swift-metrics"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "mdoc",
             dependencies: [
@@ -73,6 +109,15 @@ let package = Package(
                 "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
+        // Puts a service under load; for scripts, not a product.
+        .executableTarget(
+            name: "verifier-load",
+            dependencies: [
+                "MobileDocumentTesting", "DocumentProvider", "RelyingParty", "MobileDocument", crypto, arguments,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            ],
+            path: "Tools/VerifierLoad", swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
         .testTarget(
@@ -86,6 +131,16 @@ let package = Package(
             dependencies: [
                 "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
                 "COSE", "CBOR", crypto, x509, asn1,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "VerifierServiceTests",
+            dependencies: [
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "MobileDocumentTesting", "MobileDocument", "COSE", crypto,
+                .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
         .testTarget(
