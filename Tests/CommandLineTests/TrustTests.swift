@@ -122,8 +122,9 @@ struct TrustTests {
         func asks(_ more: String...) throws -> Tool.Run {
             try Tool.run(["verify-request", "--request", "request.json", "--origin", Exchange.origin, "--at", Exchange.moment] + more, in: folder)
         }
-        let trusted = try ok(asks("--reader-list", "rical.cbor", "--reader-list-root", "lists/list-root.pem"))
-        #expect(trusted.output.contains("RICAL of Utopia, issue 4"))
+        let trusted = try ok(asks("--reader-list", "rical.cbor", "--reader-list-root", "lists/list-root.pem", "--json")).json()
+        let readers = try #require(trusted["readers"] as? [[String: Any]])
+        #expect(readers.map { $0["provenance"] as? String } == ["RICAL of Utopia, issue 4 of \(Exchange.moment)"])
         expectUnusable(try asks("--reader-list", "rical.cbor", "--reader-list-root", "issuer/iaca.pem"), "list.signerPath")
         expectUnusable(try asks("--reader-list", "rical.cbor"), "--reader-list-root")
         expectUnusable(try asks(), "--reader-trust")
