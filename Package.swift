@@ -121,7 +121,9 @@ let package = Package(
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
         .testTarget(
-            name: "InspectionTests", dependencies: ["Inspection", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+            name: "InspectionTests",
+            dependencies: ["Inspection", "IssuingAuthority", "DocumentTrust", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1],
+            swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),

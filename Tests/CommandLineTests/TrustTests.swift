@@ -101,6 +101,42 @@ struct TrustTests {
         #expect(try verify(exchange, trust: "store").exitCode == 1)
     }
 
+    @Test("A list of readers' authorities written here is read, and a wallet trusts the readers below them and no others")
+    func readerLists() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        _ = try ok(folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment))
+        _ = try ok(
+            folder.mdoc(
+                "rical", "write", "reader/reader-ca.pem", "--signer", "lists", "--provider", "Utopia", "--issue", "4", "--at", Exchange.moment,
+                "--out", "rical.cbor"))
+        let read = try ok(folder.mdoc("rical", "read", "rical.cbor", "--root", "lists/list-root.pem", "--at", Exchange.moment, "--json")).json()
+        #expect(read["issueID"] as? Int == 4)
+        #expect((read["entries"] as? [[String: Any]])?.map { $0["isTrustAnchor"] as? Bool } == [true])
+        let page = try ok(folder.mdoc("rical", "read", "rical.cbor", "--root", "lists/list-root.pem", "--at", Exchange.moment))
+        #expect(page.output.contains("readers, as a trust anchor"))
+        let other = try folder.mdoc("rical", "read", "rical.cbor", "--root", "reader/reader-ca.pem", "--at", Exchange.moment, "--json")
+        #expect(other.exitCode == 1)
+        #expect(try other.checks("failed") == ["list.signerPath"])
+
+        func asks(_ more: String...) throws -> Tool.Run {
+            try Tool.run(["verify-request", "--request", "request.json", "--origin", Exchange.origin, "--at", Exchange.moment] + more, in: folder)
+        }
+        let trusted = try ok(asks("--reader-list", "rical.cbor", "--reader-list-root", "lists/list-root.pem", "--json")).json()
+        let readers = try #require(trusted["readers"] as? [[String: Any]])
+        #expect(readers.map { $0["provenance"] as? String } == ["RICAL of Utopia, issue 4 of \(Exchange.moment)"])
+        expectUnusable(try asks("--reader-list", "rical.cbor", "--reader-list-root", "issuer/iaca.pem"), "list.signerPath")
+        expectUnusable(try asks("--reader-list", "rical.cbor"), "--reader-list-root")
+        expectUnusable(try asks(), "--reader-trust")
+        _ = try ok(
+            folder.mdoc(
+                "rical", "write", "issuer/iaca.pem", "--signer", "lists", "--provider", "Utopia", "--at", Exchange.moment, "--out", "others.cbor"))
+        #expect(try asks("--reader-list", "others.cbor", "--reader-list-root", "lists/list-root.pem").exitCode == 1)
+        expectUnusable(
+            try folder.mdoc("rical", "write", "reader/reader.pem", "--signer", "lists", "--provider", "Utopia", "--out", "none.cbor"),
+            "not a certification authority")
+    }
+
     @Test("A damaged store is an error that says how to mend it, never trust in nobody")
     func damage() throws {
         let exchange = try Exchange.answered()

@@ -35,7 +35,7 @@ struct TrustListSigner {
         checkKeyUsage(certificate, &report)
         let usages = certificate.extendedKeyUsage ?? []
         report.require(
-            !purpose.accepted.isDisjoint(with: usages), .listSignerExtendedKeyUsage,
+            purpose.isMet(by: certificate.extendedKeyUsage), .listSignerExtendedKeyUsage,
             "the list signer's certificate is for \(usages.isEmpty ? "no stated purpose" : usages.joined(separator: ", ")), not for \(purpose.name)")
         checkProfile(certificate, &report)
         report.record(.listSignerRevocation, .unknown, "no revocation list of the list signer's authority is at hand")
@@ -98,6 +98,9 @@ struct TrustListSigner {
     }
 
     private func checkProfile(_ certificate: ParsedCertificate, _ report: inout VerificationReport) {
+        if case .ricalSigner = purpose {
+            return report.record(.listSignerProfile, .skipped, "there is no profile for signers of lists of readers' authorities")
+        }
         var reasons: [String] = []
         // The last second counts, so a certificate of exactly the limit ends one second short of it.
         if certificate.notAfter.secondsSinceEpoch - certificate.notBefore.secondsSinceEpoch > Self.maximumDays * 86_400 {

@@ -25,6 +25,6 @@ struct TrustImportCommand: ParsableCommand {
         let moment = time.moment
         let verified: VerifiedVICAL
         do { verified = try store.store.add(vical: token, at: moment) } catch { throw error.failure }
-        try VICALSummary(.verified(verified)).print(output, at: moment)
+        try TrustListSummary(VICALVerification.Result.verified(verified)).print(output, at: moment)
     }
 }

@@ -25,7 +25,7 @@ struct VICALReadCommand: ParsableCommand {
         let moment = time.moment
         let authorities = TrustListAuthorities(try TrustSource.anchors(root, for: "--root"))
         let result = VICALVerification.verify(try VICALFile.read(list), authorities: authorities, at: moment)
-        try VICALSummary(result).print(output, at: moment)
+        try TrustListSummary(result).print(output, at: moment)
         if case .refused = result { throw ExitCode.refused }
     }
 }

@@ -1,18 +1,23 @@
 import DocumentTrust
 import MobileDocument
 
-/// What became of a VICAL, for people or as JSON.
-struct VICALSummary {
+/// What became of a signed list, VICAL or RICAL, for people or as JSON.
+struct TrustListSummary {
+    /// An authority of the list.
+    struct Entry: Encodable {
+        let authority: AnchorOutput
+        var issuingAuthority: String?
+        var name: String?
+        var isTrustAnchor: Bool?
+        /// Names of what its trust constraints say; nil where it has none.
+        var constraints: [[String]]?
+    }
+
     private struct Output: Encodable {
         struct Check: Encodable {
             let id: String
             let outcome: CheckOutcome
             let reason: String?
-        }
-
-        struct Entry: Encodable {
-            let authority: AnchorOutput
-            let issuingAuthority: String?
         }
 
         struct Dropped: Encodable {
@@ -34,12 +39,47 @@ struct VICALSummary {
         let checks: [Check]
     }
 
-    private let list: VerifiedVICAL?
+    private struct List {
+        let provider: String
+        let issueID: UInt64?
+        let date: Instant
+        let nextUpdate: Instant?
+        let notAfter: Instant?
+        let url: String?
+        let signer: SignerDescription
+        let entries: [Entry]
+        let dropped: [DroppedTrustListEntry]
+    }
+
+    private let list: List?
     private let report: VerificationReport
 
     init(_ result: VICALVerification.Result) {
         switch result {
-        case .verified(let list): (self.list, report) = (list, list.report)
+        case .verified(let list):
+            report = list.report
+            self.list = List(
+                provider: list.provider, issueID: list.issueID, date: list.date, nextUpdate: list.nextUpdate, notAfter: list.notAfter,
+                url: list.url, signer: list.signer,
+                entries: zip(list.entries, list.anchors).map { entry, anchor in
+                    Entry(authority: AnchorOutput(anchor, role: .issuer), issuingAuthority: entry.issuingAuthority)
+                }, dropped: list.dropped)
+        case .refused(let report): (list, self.report) = (nil, report)
+        }
+    }
+
+    init(_ result: RICALVerification.Result) {
+        switch result {
+        case .verified(let list):
+            report = list.report
+            self.list = List(
+                provider: list.provider, issueID: list.issueID, date: list.date, nextUpdate: list.nextUpdate, notAfter: list.notAfter,
+                url: list.url, signer: list.signer,
+                entries: list.entries.map { entry in
+                    Entry(
+                        authority: AnchorOutput(entry, of: list), name: entry.name, isTrustAnchor: entry.isTrustAnchor,
+                        constraints: entry.constraints.isEmpty ? nil : entry.constraints.map { $0.members.keys.sorted() })
+                }, dropped: list.dropped)
         case .refused(let report): (list, self.report) = (nil, report)
         }
     }
@@ -53,9 +93,7 @@ struct VICALSummary {
         Output(
             verified: list != nil, provider: list?.provider, issueID: list?.issueID, date: list?.date.description,
             nextUpdate: list?.nextUpdate?.description, notAfter: list?.notAfter?.description, url: list?.url, signer: list?.signer.subject,
-            entries: list.map { list in
-                zip(list.entries, list.anchors).map { .init(authority: AnchorOutput($1, role: .issuer), issuingAuthority: $0.issuingAuthority) }
-            } ?? [],
+            entries: list?.entries ?? [],
             dropped: list?.dropped.map { .init(position: $0.position, code: $0.fault.code, reason: $0.fault.description) } ?? [],
             checks: report.checks.map { .init(id: $0.identifier.rawValue, outcome: $0.outcome, reason: $0.reason) })
     }
@@ -72,7 +110,7 @@ struct VICALSummary {
         return page
     }
 
-    private func set(_ list: VerifiedVICAL, on page: inout Page) {
+    private func set(_ list: List, on page: inout Page) {
         let width = 9
         page.entry("provider", labelStyle: .faint, list.provider, width: width)
         if let issueID = list.issueID { page.entry("issue", labelStyle: .faint, "\(issueID)", width: width) }
@@ -84,11 +122,21 @@ struct VICALSummary {
         page.gap()
         page.line("\(list.entries.count) entries, \(list.dropped.count) dropped", .bold)
         for entry in list.entries {
-            let types = entry.docTypes.map(\.rawValue).sorted().joined(separator: ", ")
-            page.line(entry.certificate.subject, indent: 2)
-            page.entry("sha256", labelStyle: .faint, Hexadecimal.text(entry.certificate.fingerprint), indent: 4, width: width)
-            page.entry("for", labelStyle: .faint, types, indent: 4, width: width)
+            page.line(entry.authority.subject, indent: 2)
+            page.entry("sha256", labelStyle: .faint, entry.authority.sha256, indent: 4, width: width)
+            page.entry("for", labelStyle: .faint, Self.purpose(of: entry), indent: 4, width: width)
+            if entry.constraints != nil {
+                page.entry("if", labelStyle: .faint, "a trust constraint holds; none is known here, so it vouches for nobody", indent: 4, width: width)
+            }
         }
         for entry in list.dropped { page.line("✘ entry \(entry.position): \(entry.fault)", .yellow, indent: 2) }
+    }
+
+    private static func purpose(of entry: Entry) -> String {
+        switch entry.isTrustAnchor {
+        case nil: entry.authority.docTypes?.joined(separator: ", ") ?? "every document type"
+        case true?: "readers, as a trust anchor"
+        case false?: "readers, below a trust anchor of the list"
+        }
     }
 }
