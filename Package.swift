@@ -13,6 +13,13 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let httpCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
 let package = Package(
     name: "swift-mdoc",
@@ -21,10 +28,12 @@ let package = Package(
         .library(name: "COSE", targets: ["COSE"]),
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
+        .library(name: "TrustFetching", targets: ["TrustFetching"]),
         .library(name: "RelyingParty", targets: ["RelyingParty"]),
         .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
         .library(name: "Registrar", targets: ["Registrar"]),
+        .library(name: "DomainProofs", targets: ["DomainProofs"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .library(name: "VerificationSessions", targets: ["VerificationSessions"]),
         .library(name: "SQLiteVerificationStore", targets: ["SQLiteVerificationStore"]),
@@ -44,6 +53,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
@@ -53,6 +63,9 @@ let package = Package(
         // Floor 0
         .target(name: "CBOR", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "NetworkAddressing", swiftSettings: strict),
+        // The resolver of the C library, which has no interface of its own in Swift.
+        .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.linux]))]),
         // Floor 1
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
@@ -65,12 +78,19 @@ let package = Package(
         .target(
             name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
+        .target(
+            name: "TrustFetching",
+            dependencies: [
+                "CBOR", "DocumentTrust", "MobileDocument", "NetworkAddressing", crypto, httpClient, httpCompression, nioCore, nioPosix, nioHTTP1, nioSSL,
+                serviceLifecycle,
+            ],
+            swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
         // Floor 5
         .target(
-            name: "Registrar", dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "CPublicSuffix", crypto, x509, asn1],
+            name: "Registrar", dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
             swiftSettings: strict),
         .target(
             name: "MobileDocumentTesting",
@@ -79,6 +99,9 @@ let package = Package(
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
         // Floor 6
+        .target(
+            name: "DomainProofs", dependencies: ["Registrar", "TrustFetching", "NetworkAddressing", "CResolver", nioCore, nioPosix],
+            swiftSettings: strict),
         .target(name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
         // Floor 7
         .target(
@@ -105,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "mdoc",
             dependencies: [
-                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
+                "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
                 "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
@@ -127,11 +150,21 @@ let package = Package(
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
+        .target(
+            name: "LoopbackServers", dependencies: [crypto, x509, asn1, nioCore, nioPosix, nioHTTP1, nioSSL], path: "Tests/LoopbackServers",
+            swiftSettings: strict),
+        .testTarget(
+            name: "FetchingTests",
+            dependencies: [
+                "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, nioHTTP1, serviceLifecycle,
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "RegistrarTests",
             dependencies: [
-                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
+                "Registrar", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
                 "COSE", "CBOR", crypto, x509, asn1,
             ],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import Testing
 
 @Suite("The command line: a registrar")
@@ -106,5 +107,21 @@ struct RegistrarTests {
         #expect(!scene.folder.exists("o.pem"))
         expectUnusable(try scene.registrar(["init"]), "there is a file already")
         expectUnusable(try scene.folder.mdoc("registrar", "list", "--registrar", "none"), "mdoc registrar init")
+    }
+
+    @Test("A domain is proven by a record that is looked up, and not by one that somebody else published")
+    func record() async throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        let value = try #require(try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
+        let name = "_mdoc-registrar-challenge.rentals.example"
+        for (texts, isProven) in [([["other"]], false), ([["other"], [value]], true)] {
+            let server = try await NameServer.start([name: .texts(texts)])
+            let confirm = ["domain", "confirm", "rentals.example", "--brand", "rentals", "--by-record", "--name-server", "127.0.0.1:\(server.port)"]
+            #expect(try (scene.registrar(confirm).exitCode == 0) == isProven)
+            #expect(server.names == [name])
+            await server.stop()
+        }
+        expectUnusable(try scene.registrar(["domain", "confirm", "rentals.example", "--brand", "rentals"]), "--by-record")
     }
 }

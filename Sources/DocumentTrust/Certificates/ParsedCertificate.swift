@@ -173,6 +173,11 @@ public final class ParsedCertificate: Sendable {
         certificate.extensions[oid: identifier]?.value
     }
 
+    /// Where the revocation list that it would be on is published (RFC 5280, 4.2.1.13), in its order; none of them checked.
+    public var revocationListAddresses: [String] {
+        extensionValue([2, 5, 29, 31]).map(DistributionPointSyntax.uris) ?? []
+    }
+
     private static func essential<Value>(_ name: String, _ read: () throws -> Value) throws(CertificateFault) -> Value {
         do { return try read() } catch { throw .malformedExtension(name) }
     }

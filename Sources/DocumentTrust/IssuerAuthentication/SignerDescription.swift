@@ -8,6 +8,8 @@ public struct SignerDescription: Sendable, Hashable {
     public let stateOrProvince: String?
     /// SHA-256 of the signer's certificate.
     public let fingerprint: [UInt8]
+    /// Where the signer's certificate says its revocation list is published.
+    public let revocationListAddresses: [String]
     /// Subject of the trusted root.
     public let authority: String
     /// SHA-256 of the trusted root.
@@ -21,6 +23,7 @@ public struct SignerDescription: Sendable, Hashable {
         country = signer.country
         stateOrProvince = signer.stateOrProvince
         fingerprint = signer.fingerprint
+        revocationListAddresses = signer.revocationListAddresses
         authority = path.anchor.certificate.subject
         authorityFingerprint = path.anchor.certificate.fingerprint
         provenance = path.anchor.provenance

@@ -124,12 +124,31 @@ public struct TrustStore: Sendable {
     /// Takes a VICAL, or a newer issue of one that is held. It must verify to a list provider's root in the store.
     ///
     /// An issue older than the one held is refused, and the one held stays.
+    ///
+    /// - Parameter source: the address it was fetched from, by which it can be kept fresh; nil keeps the one known.
     @discardableResult
-    public func add(vical token: [UInt8], at time: Instant) throws(TrustStoreError) -> VerifiedVICAL {
+    public func add(vical token: [UInt8], from source: String? = nil, at time: Instant) throws(TrustStoreError) -> VerifiedVICAL {
+        try take(token, from: source, renewing: nil, at: time)
+    }
+
+    /// Takes a newer issue of a provider's list that is held. Unlike ``add(vical:from:at:)`` it never brings back a list that
+    /// somebody removed, nor one of another provider.
+    @discardableResult
+    public func renew(vical token: [UInt8], of provider: String, at time: Instant) throws(TrustStoreError) -> VerifiedVICAL {
+        try take(token, from: nil, renewing: provider, at: time)
+    }
+
+    private func take(
+        _ token: [UInt8], from source: String?, renewing provider: String?, at time: Instant
+    ) throws(TrustStoreError) -> VerifiedVICAL {
         try change { (index) throws(TrustStoreError) in
             let list = try verify(token, TrustStoreContents(anchors: try anchors(index), lists: []).listAuthorities, at: time)
             let authority = Hexadecimal.text(list.signer.authorityFingerprint)
             let held = index.lists.firstIndex { $0.provider == list.provider && $0.authority == authority }
+            if let provider, held == nil || list.provider != provider {
+                throw TrustStoreError(
+                    .unknown, at: path, "the store holds no list of \"\(provider)\" that this would renew", mend: "add the list, if it is wanted")
+            }
             if let held {
                 try refuseRollback(to: list, from: index.lists[held])
             } else if let other = index.lists.first(where: { $0.provider == list.provider || $0.authority == authority }) {
@@ -142,7 +161,7 @@ public struct TrustStore: Sendable {
             try StoreFile.replace(listPath(sha256), with: token)
             let entry = TrustStoreIndex.List(
                 sha256: sha256, provider: list.provider, issueID: list.issueID, date: list.date.description, authority: authority,
-                added: time.description)
+                added: time.description, source: source ?? held.flatMap { index.lists[$0].source })
             if let held { index.lists[held] = entry } else { index.lists.append(entry) }
             return list
         }
@@ -261,6 +280,7 @@ public struct TrustStore: Sendable {
         }
         return StoredTrustList(
             provider: entry.provider, issueID: entry.issueID, date: date, authorityFingerprint: authority, added: added,
+            source: entry.source, fingerprint: Hexadecimal.bytes(entry.sha256) ?? [],
             result: VICALVerification.verify(token, authorities: authorities, at: time))
     }
 

@@ -24,6 +24,8 @@ struct TrustStoreIndex: Codable {
         /// The root it verified to.
         let authority: String
         let added: String
+        /// The address it was fetched from; nil where it came as a file.
+        let source: String?
     }
 
     static let currentFormat = "mdoc trust store 1"

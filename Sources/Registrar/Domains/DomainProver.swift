@@ -1,3 +1,5 @@
+public import NetworkAddressing
+
 /// Looks at what the owner of a domain published, through the network ports.
 public struct DomainProver: Sendable {
     /// Largest file that is read: a token is far smaller.

@@ -1,3 +1,5 @@
+public import NetworkAddressing
+
 /// Fetches the file of a challenge.
 ///
 /// An implementation resolves the host once, connects to that address, which ``NetworkProfile/accepts(_:)`` must accept before

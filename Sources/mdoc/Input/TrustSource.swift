@@ -1,6 +1,7 @@
 import CBOR
 import DocumentTrust
 import MobileDocument
+import TrustFetching
 
 /// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
 enum TrustSource {
@@ -12,6 +13,11 @@ enum TrustSource {
         } catch {
             throw error.failure
         }
+    }
+
+    /// The revocation lists that 'mdoc trust refresh' fetched; none where the place is no trust store.
+    static func revocationLists(_ path: String, of issuers: [TrustAnchor]) -> [RevocationList] {
+        TrustStore.exists(at: path) ? CopyFolder(of: TrustStore(at: path)).revocationLists(of: issuers) : []
     }
 
     /// Loads them. A place that holds none is a mistake, not trust in nobody.

@@ -13,6 +13,7 @@ struct TrustListCommand: ParsableCommand {
             let date: String
             let ageInDays: Int64
             let added: String
+            let source: String?
             let isUsable: Bool
             let failures: [String]
             let authorities: [AnchorOutput]
@@ -42,7 +43,7 @@ struct TrustListCommand: ParsableCommand {
         if case .refused(let report) = list.result { failures = report.failures.map(CheckText.sentence) }
         return Output.List(
             provider: list.provider, issueID: list.issueID, date: list.date.description, ageInDays: list.age(at: time) / 86_400,
-            added: list.added.description, isUsable: failures.isEmpty, failures: failures,
+            added: list.added.description, source: list.source, isUsable: failures.isEmpty, failures: failures,
             authorities: list.anchors.map { AnchorOutput($0, role: .issuer) })
     }
 
@@ -57,6 +58,7 @@ struct TrustListCommand: ParsableCommand {
             page.gap()
             let issue = list.issueID.map { " issue \($0)" } ?? ""
             page.line("List of \(list.provider),\(issue) of \(list.date), \(list.ageInDays) days old", .bold)
+            if let source = list.source { page.line("from \(source)", .faint, indent: 2) }
             for failure in list.failures { page.line("✘ not used: \(failure)", .red, indent: 2) }
             for authority in list.authorities { page.entry(String(authority.sha256.prefix(16)), labelStyle: .faint, authority.subject, width: 16) }
         }

@@ -33,7 +33,8 @@ struct RuleOptions: ParsableArguments {
             let file = try StatusTokenFile(path, for: "--status-list")
             lists.insert(file.bytes, from: try file.claimedSubject(), fetchedAt: moment)
         }
-        return IssuerTrustList(try TrustSource.issuers(path, for: "--trust", at: moment), statusLists: lists)
+        let issuers = try TrustSource.issuers(path, for: "--trust", at: moment)
+        return IssuerTrustList(issuers, revocationLists: TrustSource.revocationLists(path, of: issuers), statusLists: lists)
     }
 
     private func accepted<Value>(_ make: () throws -> Value) throws -> Value {

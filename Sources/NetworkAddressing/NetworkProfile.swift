@@ -1,6 +1,6 @@
-/// Which addresses a challenge may lead to.
+/// Which addresses may be connected to on behalf of somebody who only named a host.
 public enum NetworkProfile: String, Sendable, Hashable {
-    /// The public internet only, so that nobody makes the registrar look into its own network.
+    /// The public internet only, so that nobody makes a server look into its own network.
     case production
     /// Loopback as well, for tests on one machine.
     case loopbackTests

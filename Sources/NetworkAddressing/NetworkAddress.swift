@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// An IP address.
 public enum NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     /// IPv4: four bytes.
@@ -13,6 +21,21 @@ public enum NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         case 16 where bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]): self = .v4(Array(bytes[12...]))
         case 16: self = .v6(bytes)
         default: return nil
+        }
+    }
+
+    /// Reads dotted numbers or the groups of IPv6, without brackets and without a zone; nil for anything else.
+    public init?(_ text: String) {
+        // A C string ends at its first zero; what comes after must not go unread.
+        guard !text.utf8.contains(0) else { return nil }
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            self.init(withUnsafeBytes(of: &four) { Array($0) })
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            self.init(withUnsafeBytes(of: &six) { Array($0) })
+        } else {
+            return nil
         }
     }
 
