@@ -12,6 +12,10 @@ let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates"
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+
 let package = Package(
     name: "swift-mdoc",
     products: [
@@ -23,14 +27,19 @@ let package = Package(
         .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
         .library(name: "Registrar", targets: ["Registrar"]),
+        .library(name: "RegistrarService", targets: ["RegistrarService"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
+        .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     ],
     targets: [
         // Floor 0
@@ -60,12 +69,20 @@ let package = Package(
             dependencies: ["RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocument", "COSE", "CBOR", "DocumentTrust", crypto],
             swiftSettings: strict),
         // Floor 6
+        .target(
+            name: "RegistrarService",
+            dependencies: ["Registrar", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging],
+            swiftSettings: strict),
         .executableTarget(
             name: "mdoc",
             dependencies: [
                 "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
                 "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
+            swiftSettings: strict),
+        // Floor 7
+        .executableTarget(
+            name: "mdoc-registrar", dependencies: ["RegistrarService", "Registrar", "MobileDocument", hummingbird, logging, arguments],
             swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
@@ -78,8 +95,10 @@ let package = Package(
         .testTarget(
             name: "RegistrarTests",
             dependencies: [
-                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
-                "COSE", "CBOR", crypto, x509, asn1,
+                "Registrar", "RegistrarService", "mdoc-registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting",
+                "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, x509, asn1, hummingbird, logging,
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(
