@@ -80,6 +80,8 @@ extension RegistrarError {
 
         /// The certificate's name is not acceptable or taken.
         case certificateName = "registrar.certificate.name"
+        /// The brand has as many certificates as it may.
+        case certificateCount = "registrar.certificate.count"
         /// There is no such certificate.
         case certificateUnknown = "registrar.certificate.unknown"
         /// The certificate is withdrawn already.

@@ -78,6 +78,19 @@ struct CertificateTests {
         _ = try world.ledger.renew(other.name, with: SigningRequest(pem: SigningRequestMaker().pem()), by: world.authority, at: now, using: &world.generator)
     }
 
+    @Test("A brand has twenty certificates that have not ended")
+    func count() throws {
+        var world = try RegistrarWorld.ready()
+        let request = try SigningRequestMaker().pem()
+        for number in 1...RegistrarLedger.maximumCertificates { _ = try world.issue(request, name: "reader-\(number)") }
+        expect(.certificateCount) { _ = try world.issue(request, name: "one-more") }
+        try world.ledger.revoke(world.ledger.certificates[0].serialNumber, .superseded, at: now)
+        expect(.certificateCount) { _ = try world.issue(request, name: "one-more") }
+        let later = now.advanced(byDays: 397)
+        try world.prove([RegistrarWorld.host], at: later)
+        _ = try world.issue(request, name: "one-more", at: later)
+    }
+
     @Test("A compromise that is learnt after another withdrawal counts, and the first time of withdrawal stays")
     func laterCompromise() throws {
         var world = try RegistrarWorld.ready()

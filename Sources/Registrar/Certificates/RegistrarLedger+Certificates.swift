@@ -108,6 +108,7 @@ extension RegistrarLedger {
         using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
         let (brand, form) = try approved(identifier, form: number)
+        try checkCount(of: identifier, at: time)
         try checkKey(of: request)
         try checkSubject(of: request, against: brand)
         let domains = try domains(of: brand, host: request.host, at: time)
@@ -129,6 +130,14 @@ extension RegistrarLedger {
             domains: domains, mailbox: request.mailbox, notBefore: parsed.notBefore, notAfter: parsed.notAfter, derEncoded: encoded)
         certificates.append(issued)
         return issued
+    }
+
+    /// Withdrawn ones count as long as they would have lasted: each has its place in the ledger and in every list.
+    private func checkCount(of identifier: String, at time: Instant) throws(RegistrarError) {
+        guard certificates.count(where: { $0.brand == identifier && time <= $0.notAfter }) < Self.maximumCertificates else {
+            throw RegistrarError(
+                .certificateCount, "the brand has \(Self.maximumCertificates) certificates that have not ended", mend: "use one of them, or wait until one ends")
+        }
     }
 
     /// A key that others may know is certified for nobody.

@@ -7,7 +7,7 @@ extension RegistrarError.Code {
     var status: HTTPResponse.Status {
         switch self {
         case .brandUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
-        case .brandNotApproved, .reviewOver, .formNotApproved, .domainNotProven, .domainProofExpired, .certificateRevoked, .requestKeyCompromised,
+        case .brandNotApproved, .reviewOver, .formNotApproved, .domainNotProven, .domainProofExpired, .certificateRevoked, .certificateCount, .requestKeyCompromised,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:
             .conflict
         case .queueFull: .serviceUnavailable
