@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
         .library(name: "Registrar", targets: ["Registrar"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
+        .library(name: "PageKit", targets: ["PageKit"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
     ],
     dependencies: [
@@ -59,6 +60,9 @@ let package = Package(
             name: "MobileDocumentTesting",
             dependencies: ["RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocument", "COSE", "CBOR", "DocumentTrust", crypto],
             swiftSettings: strict),
+        .target(
+            name: "PageKit", dependencies: [crypto],
+            resources: [.embedInCode("Kit/verify-identity.js"), .embedInCode("Kit/verify-identity.d.ts")], swiftSettings: strict),
         // Floor 6
         .executableTarget(
             name: "mdoc",
@@ -74,6 +78,7 @@ let package = Package(
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
+        .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport"], swiftSettings: strict),
         .testTarget(
             name: "RegistrarTests",

@@ -1,0 +1,1 @@
+def take(*a): return 0
