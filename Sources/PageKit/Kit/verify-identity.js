@@ -591,27 +591,26 @@ const STYLES = `
       --ring: light-dark(#1b61d1, #8ab4ff);
     }
   }
-  .root { display: grid; gap: 8px; font-family: var(--verify-identity-font, inherit); }
+  .root { display: grid; font-family: var(--verify-identity-font, inherit); }
   .main {
     box-sizing: border-box;
     inline-size: 100%;
     min-block-size: var(--verify-identity-height, 52px);
     padding-block: 10px;
-    padding-inline: 20px 24px;
+    padding-inline: 18px 22px;
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    gap: 12px;
+    gap: 10px;
     border: 1.5px solid var(--verify-identity-border, transparent);
     border-radius: var(--verify-identity-radius, 14px);
     background: var(--verify-identity-background, var(--fill));
     color: var(--verify-identity-color, var(--on-fill));
     font: inherit;
-    font-size: 1.0625rem;
+    font-size: 1rem;
     font-weight: 600;
-    line-height: 1.25;
-    letter-spacing: -0.006em;
-    text-align: center;
+    line-height: 1.3;
+    text-align: start;
     cursor: pointer;
     -webkit-tap-highlight-color: transparent;
     transition: background-color 0.15s, box-shadow 0.15s, transform 0.1s;
@@ -643,7 +642,7 @@ const STYLES = `
   .mark svg { display: block; inline-size: 26px; block-size: 26px; }
   .mark:has(slot.own) { inline-size: auto; }
   ::slotted([slot="mark"]) { display: block; block-size: 26px; max-inline-size: 120px; }
-  .spinner { display: none; box-sizing: border-box; inline-size: 22px; block-size: 22px; border: 2.5px solid; border-inline-end-color: transparent; border-radius: 50%; }
+  .spinner { display: none; box-sizing: border-box; inline-size: 22px; block-size: 22px; border: 2.5px solid rgb(128 128 128 / 0.4); border-block-start-color: currentColor; border-radius: 50%; }
   .busy .spinner { display: block; }
   .busy .mark slot { display: none; }
   .tick { display: none; }
@@ -660,7 +659,9 @@ const STYLES = `
   /* As wide as the button, never wider: a long sentence must not stretch it. */
   .status, .choices { inline-size: 0; min-inline-size: 100%; margin: 0; text-align: center; line-height: 1.4; }
   .status { font-size: 0.875rem; color: inherit; }
-  .status:empty, .choices:empty { display: none; }
+  /* Empty, it must stay rendered: a live region that appears with its words is often not read. */
+  .status:not(:empty), .choices:not(:empty) { margin-block-start: 8px; }
+  .status:not(:empty) + .choices:not(:empty) { margin-block-start: 2px; }
   .choices { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 16px; }
   .choice {
     border: 0;
@@ -679,11 +680,12 @@ const STYLES = `
     cursor: pointer;
   }
   .choice:hover { text-decoration-thickness: 2px; }
-  ::slotted([slot="fallback"]) { display: block; text-align: center; font-size: 0.875rem; line-height: 1.4; }
+  ::slotted([slot="fallback"]) { display: block; margin-block-start: 8px; text-align: center; font-size: 0.875rem; line-height: 1.4; }
   @media (forced-colors: active) {
     .main, .outline .main { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
     .disabled .main, .unavailable .main, .disabled .main:hover, .unavailable .main:hover { border-color: GrayText; background: ButtonFace; color: GrayText; }
     .main:focus-visible, .choice:focus-visible { outline-color: Highlight; }
+    .spinner { border-color: ButtonText; border-block-start-color: ButtonFace; }
     .choice { color: LinkText; }
   }
 `;
