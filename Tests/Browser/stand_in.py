@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import dataclasses
+import email.message
 import http.client
 import http.server
 import json
@@ -36,7 +37,7 @@ class Exchange:
     method: str
     host: str
     path: str
-    headers: dict
+    headers: email.message.Message  # whose names have no case
     body: bytes
 
     @property
@@ -138,6 +139,8 @@ class ForwardedService:
 class Site:
     """Two ports, so that pages can have several origins. `pages` are what a test puts up, by path."""
 
+    KEY = "key-of-the-stand-in"
+
     def __init__(self, service=None, port=0):
         self.service = service or Service()
         self.is_stand_in = isinstance(self.service, Service)
@@ -163,7 +166,7 @@ class Site:
 
     def get(self, path):
         """What a browser would be given, for tests that change it a little."""
-        return self.answer(Exchange("GET", "", path, {}, b""))
+        return self.answer(Exchange("GET", "", path, email.message.Message(), b""))
 
     def answer(self, exchange):
         path = urllib.parse.urlsplit(exchange.path).path
@@ -176,6 +179,8 @@ class Site:
             return self._api(path.removeprefix(f"{PREFIX}/sessions/").split("/"), exchange)
         if path == "/new-session" and exchange.method == "POST":
             return Answer.json({"session": self.service.create()})
+        if path.startswith("/v1/sessions") and self.is_stand_in:
+            return self._backend(path.removeprefix("/v1/sessions").lstrip("/"), exchange)
         if path == "/favicon.ico":
             return Answer(204)
         return self._file(HERE / "pages", path.lstrip("/"))
@@ -189,6 +194,17 @@ class Site:
             if answer is not None:
                 return answer
         return self.service.answer(*parts, exchange)
+
+    def _backend(self, identifier, exchange):
+        """As much of the backend API as a site's server needs."""
+        if exchange.headers.get("Authorization") != "Bearer " + self.KEY:
+            return Answer.problem(401, "credential.missing")
+        if exchange.method == "POST":
+            return Answer.json({"id": self.service.create(), "status": "created"}, 201)
+        session = self.service.sessions.get(identifier)
+        if session is None:
+            return Answer.problem(404, "session.unknown")
+        return Answer.json({"id": identifier, "status": "verified" if session.used else "requested"})
 
     def _file(self, folder, name):
         file = folder / name
@@ -207,7 +223,7 @@ class Site:
 
             def handle_any(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                exchange = Exchange(self.command, self.headers.get("Host", ""), self.path, dict(self.headers.items()), body)
+                exchange = Exchange(self.command, self.headers.get("Host", ""), self.path, self.headers, body)
                 site.log.append(exchange)
                 answer = site.answer(exchange)
                 if answer.status == 0:  # a broken connection
