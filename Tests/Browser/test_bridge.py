@@ -74,6 +74,7 @@ def early(t):
     session = opened(t, "early-answer")
     t.click()
     same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
+    same([exchange.json["data"] for exchange in t.site.calls("response")], [{"response": "gmVkY2FwaQ"}], "what was handed in")
 
 
 @law("A wallet's page that stays silent for 10 seconds is unavailable: bridge.silent, and its window is closed")

@@ -53,6 +53,16 @@ def bridge(t):
         until(lambda: len(firefox.windows()) == 1, "the wallet's window is closed")
 
 
+@law("In Firefox the service sees the page's origin where the page's referrer policy is no-referrer")
+def origin_header(t):
+    t.site.pages["/page.html"] = Answer.html(t.site.get("/page.html").body.decode(), **{"Referrer-Policy": "no-referrer"})
+    with opened(t) as firefox:
+        firefox.js(f"void put({{ session: '{t.session()}', ways: '{t.site.origin('wallet.localhost', second=True)}/wallet.html' }})")
+        firefox.click("button.shadowRoot.querySelector('button')")
+        same(outcome(firefox)["kind"], "verified-pending-server", "outcome")
+        same({exchange.headers.get("Origin") for exchange in t.site.calls()}, {t.site.origin()}, "Origin")
+
+
 @law("In Firefox neither a scripted click nor a call without a click starts anything")
 def no_gesture(t):
     with opened(t) as firefox:

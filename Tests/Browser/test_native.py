@@ -75,10 +75,9 @@ def with_to_json(t):
     same(t.site.calls("response")[0].json, {"protocol": "org-iso-mdoc", "data": {"response": "AAAA"}}, "body")
 
 
-@law("The service sees the page's origin and the session's cookie, whatever the page's referrer policy is")
-def origin_header(t):
-    page = (pathlib.Path(__file__).parent / "pages/page.html").read_text()
-    t.site.pages["/page.html"] = Answer.html(page, **{"Referrer-Policy": "no-referrer"})
+@rows("The service sees the page's origin and the session's cookie where the page's referrer policy is {0}", ("no-referrer",), ("unsafe-url",))
+def origin_header(t, policy):
+    t.site.pages["/page.html"] = Answer.html(t.site.get("/page.html").body.decode(), **{"Referrer-Policy": policy})
     t.open()
     t.wallet("respond")
     t.ask()
@@ -86,6 +85,7 @@ def origin_header(t):
     for exchange in t.site.calls():
         same(exchange.headers.get("Origin"), t.site.origin(), "Origin")
         same(exchange.headers.get("Content-Type"), "application/json", "Content-Type")
+        same(exchange.headers.get("Referer"), t.site.origin() + "/", "Referer: what the page's address holds stays out of it")
     check("__Host-verification-" in t.site.calls("response")[0].headers["Cookie"], "the cookie came back")
     same(t.js("document.cookie"), "", "what scripts see of it")
 
