@@ -37,6 +37,7 @@ struct ServiceRoutes {
         let group = router.group(RouterPath(configuration.pagePath))
             .add(middleware: RateLimitMiddleware(perMinute: configuration.limits.perMinute, clientHeader: configuration.limits.clientHeader))
         PageRoutes(flow: flow, body: body, measures: measures, clock: clock).add(to: group)
+        KitRoutes().add(to: group)
     }
 
     private func addBackend(to router: Router<ServiceContext>) {

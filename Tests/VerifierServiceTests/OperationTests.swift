@@ -16,7 +16,7 @@ struct OperationTests {
         })
         let described = Set(try DescribedAnswers.paths().flatMap { path, item in item.keys.filter { $0 != "parameters" }.map { "\($0) \(path)" } })
         #expect(routes == described)
-        #expect(routes.count == 13)
+        #expect(routes.count == 14)
     }
 
     @Test("ready means that the store answers and somebody is trusted; an empty trust folder is told, not passed over")
@@ -60,6 +60,20 @@ struct OperationTests {
         try world.folder.write("trust/iaca.pem", pem)
         world.application.trust.reload()
         #expect(try await verdict() == "verified")
+    }
+
+    @Test("the kit is handed out with the types browsers want, and not again to those who have it")
+    func kit() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let module = try await client.send(.get, "/verification/kit/verify-identity.js")
+            #expect(module.headers[.contentType] == "text/javascript; charset=utf-8")
+            #expect(module.text.contains("verifyIdentity"))
+            let tag = try #require(module.headers[.eTag])
+            #expect(try await client.send(.get, "/verification/kit/verify-identity.js", headers: [.ifNoneMatch: tag]).status == 304)
+            let unknown = try await client.send(.get, "/verification/kit/other.js")
+            #expect(try unknown.text("code") == "kit.unknown")
+        }
     }
 
     private actor Box {
