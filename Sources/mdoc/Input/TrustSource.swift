@@ -4,14 +4,16 @@ import MobileDocument
 
 /// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
 enum TrustSource {
-    /// Loads issuing authorities; the place may be a trust store, too. An empty store is known to trust nobody.
-    static func issuers(_ path: String, for option: String, at time: Instant) throws -> [TrustAnchor] {
-        guard TrustStore.exists(at: path) else { return try anchors(path, for: option) }
-        do {
-            return try TrustStore(at: path).contents(at: time).issuers
-        } catch {
-            throw error.failure
+    /// Loads issuing authorities with revocation lists; the place may be a trust store, too. An empty store is known to trust
+    /// nobody.
+    static func issuers(_ path: String, for option: String, _ revocation: RevocationListOptions, at time: Instant) throws -> IssuerTrustList {
+        guard TrustStore.exists(at: path) else {
+            let anchors = try anchors(path, for: option)
+            return IssuerTrustList(anchors, revocationLists: try revocation.lists(of: anchors))
         }
+        let store = TrustStore(at: path)
+        let lists = try revocation.lists(in: store, at: time)
+        do { return try store.snapshot(at: time, revocationLists: lists) } catch { throw error.failure }
     }
 
     /// Loads them. A place that holds none is a mistake, not trust in nobody.

@@ -17,14 +17,16 @@ struct TrustImportCommand: ParsableCommand {
     var list: String
 
     @OptionGroup var store: StoreOptions
+    @OptionGroup var revocation: RevocationListOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let token = try VICALFile.read(list)
         let moment = time.moment
+        let lists = try revocation.lists(in: store.store, at: moment)
         let verified: VerifiedVICAL
-        do { verified = try store.store.add(vical: token, at: moment) } catch { throw error.failure }
+        do { verified = try store.store.add(vical: token, at: moment, revocationLists: lists) } catch { throw error.failure }
         try VICALSummary(.verified(verified)).print(output, at: moment)
     }
 }
