@@ -130,6 +130,19 @@ struct TrustTests {
         expectUnusable(try folder.mdoc("trust", "lift", "--store", "store", "--fingerprint", root), root)
     }
 
+    @Test("Distrusting what nobody has heard of is done, with a word")
+    func distrustOfTheUnknown() throws {
+        let folder = try Exchange().folder
+        let sha256 = try fingerprint(folder, "issuer/iaca.pem")
+        _ = try ok(folder.mdoc("trust", "add", "issuer/iaca.pem", "--store", "store", "--fingerprint", sha256))
+        let other = String(repeating: "0", count: 64)
+        let unknown = try ok(folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", other, "--distrust", "--at", Exchange.moment))
+        #expect(unknown.output.contains("distrusted \(other)") && unknown.output.contains("check the"))
+        let known = try ok(folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", sha256, "--distrust", "--at", Exchange.moment))
+        #expect(!known.output.contains("check the"))
+        #expect(try ok(folder.mdoc("trust", "list", "--store", "store")).output.contains("trusts nobody"))
+    }
+
     private static func openssl(_ arguments: [String], in folder: Folder) throws -> Int32 {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

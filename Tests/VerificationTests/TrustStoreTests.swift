@@ -388,6 +388,10 @@ struct TrustStoreTests {
         #expect(contents.distrusted.map(\.reason) == ["its key was stolen"])
         #expect(contents.distrusted.map(\.since) == [World.now])
         #expect(contents.lists.first?.anchors.map(\.certificate.fingerprint) == [root.fingerprint] && contents.issuers.isEmpty)
+        // Said again when no list can be read that names it, it means no less.
+        try store.distrust(fingerprint: root.fingerprint, reason: "again", at: World.now.advanced(byDays: 1000))
+        #expect(try store.contents(at: World.now).distrusted.map(\.keyFingerprint) == [root.keyFingerprint])
+        #expect(try store.contents(at: World.now).distrusted.map(\.reason) == ["again"])
 
         guard case .p256(let key) = try World.parties().root.identity.signingKey else { throw World.Unavailable() }
         let renewed = try CertificateMaker.authority().make(key: key, issuerName: root.certificate.subject, issuerKey: key)

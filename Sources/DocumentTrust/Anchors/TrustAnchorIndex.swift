@@ -50,7 +50,7 @@ struct TrustAnchorIndex: Sendable {
     }
 
     /// Whether a certificate is of an authority that is never trusted.
-    func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.contains { $0.isAuthority(of: certificate) } }
+    func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.authority(of: certificate) != nil }
 
     /// Whether both trust the same authorities for the same, and distrust the same.
     func isSame(as other: TrustAnchorIndex) -> Bool {

@@ -1,4 +1,4 @@
-public import MobileDocument
+import MobileDocument
 
 /// Who issued a document: what its own elements say, as far as they were released, beside what the certificates of its signer
 /// and of the trusted root name, and whether the two agree.

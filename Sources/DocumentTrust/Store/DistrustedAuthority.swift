@@ -15,7 +15,14 @@ public struct DistrustedAuthority: Sendable, Hashable {
     public let since: Instant
 
     /// Whether it is the authority of a certificate.
-    package func isAuthority(of certificate: ParsedCertificate) -> Bool {
-        fingerprint == certificate.fingerprint || keyFingerprint.map { $0 == certificate.keyFingerprint } ?? false
+    package func isAuthority(of certificate: ParsedCertificate) -> Bool { [self].authority(of: certificate) != nil }
+}
+
+extension [DistrustedAuthority] {
+    /// The one that is the authority of a certificate.
+    func authority(of certificate: ParsedCertificate) -> DistrustedAuthority? {
+        guard !isEmpty else { return nil }
+        let (fingerprint, key) = (certificate.fingerprint, certificate.keyFingerprint)
+        return first { $0.fingerprint == fingerprint || $0.keyFingerprint == key }
     }
 }

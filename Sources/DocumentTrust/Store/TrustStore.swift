@@ -114,7 +114,7 @@ public struct TrustStore: Sendable {
             guard !index.certificates.contains(where: { $0.sha256 == sha256 && $0.role == role }) else {
                 throw TrustStoreError(.duplicate, at: path, "the certificate \(sha256) is there already", mend: "remove it first to change what it may vouch for")
             }
-            if let entry = try distrusted(index).first(where: { $0.isAuthority(of: certificate) }) {
+            if let entry = try distrusted(index).authority(of: certificate) {
                 throw TrustStoreError(
                     .distrusted, at: path, "\"\(certificate.subject)\" is distrusted since \(entry.since): \(entry.reason)",
                     mend: "lift the distrust of \(Hexadecimal.text(entry.fingerprint)) first, if it was a mistake")
@@ -179,14 +179,16 @@ public struct TrustStore: Sendable {
         let sha256 = Hexadecimal.text(fingerprint)
         try change { (index) throws(TrustStoreError) in
             let certificate = held(fingerprint, in: index, at: time)
-            let key = certificate?.keyFingerprint
+            // Said again when the certificate is gone, it must not mean less than before.
+            let earlier = index.distrusted.first { $0.sha256 == sha256 }
+            let key = certificate.map { Hexadecimal.text($0.keyFingerprint) } ?? earlier?.key
             // What else is damaged must not keep anybody from being distrusted.
             index.certificates.removeAll { entry in
-                entry.sha256 == sha256 || key.map { $0 == (try? self.certificate(entry))?.keyFingerprint } ?? false
+                entry.sha256 == sha256 || key.map { $0 == (try? self.certificate(entry)).map { Hexadecimal.text($0.keyFingerprint) } } ?? false
             }
             index.distrusted.removeAll { $0.sha256 == sha256 }
             index.distrusted.append(
-                .init(sha256: sha256, key: key.map { Hexadecimal.text($0) }, subject: certificate?.subject, reason: reason, added: time.description))
+                .init(sha256: sha256, key: key, subject: certificate?.subject ?? earlier?.subject, reason: reason, added: time.description))
         }
     }
 

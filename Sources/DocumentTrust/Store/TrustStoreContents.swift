@@ -14,7 +14,7 @@ public struct TrustStoreContents: Sendable {
     }
 
     /// Whether a certificate is that of a distrusted authority.
-    public func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.contains { $0.isAuthority(of: certificate) } }
+    public func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.authority(of: certificate) != nil }
 
     /// The authorities of list providers.
     public var listAuthorities: TrustListAuthorities { listAuthorities() }

@@ -51,6 +51,7 @@ struct TrustRemoveCommand: ParsableCommand {
 
     func run() throws {
         var through: [String] = []
+        var isKnown = true
         do throws(TrustStoreError) {
             if let list { try store.store.removeLists(of: list) }
             if let fingerprint {
@@ -61,6 +62,7 @@ struct TrustRemoveCommand: ParsableCommand {
                 }
                 // Whatever else is damaged, the removal is done.
                 let contents = try? store.store.contents(at: time.moment)
+                isKnown = !distrust || contents?.distrusted.first { $0.fingerprint == fingerprint }?.subject != nil
                 through = contents?.issuers.filter { !listProvider && $0.certificate.fingerprint == fingerprint }.map(\.provenance) ?? []
             }
         } catch { throw error.failure }
@@ -68,6 +70,7 @@ struct TrustRemoveCommand: ParsableCommand {
         guard !output.json else { return try Console.print(json: Output(removed: removed, trustedThrough: through, isDistrusted: distrust)) }
         var page = Page()
         page.line(distrust ? "✔ removed and distrusted \(removed)" : "✔ removed \(removed)", .green)
+        if !isKnown { page.line("! neither the store nor a list in it holds such a certificate; check the fingerprint", .yellow) }
         for name in through { page.line("! still trusted through \(name); add --distrust to end that", .yellow) }
         try Console.print(page)
     }
