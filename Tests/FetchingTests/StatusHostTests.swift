@@ -37,7 +37,7 @@ struct StatusHostTests {
 
         func end() { isOver.withLock { $0 = true } }
 
-        func verify(_ scene: FetchScene, _ trust: CurrentTrust, _ clock: TestClock) async throws {
+        func verify(_ scene: FetchScene, _ trust: RefreshedTrust, _ clock: TestClock) async throws {
             while !isOver.withLock({ $0 }) {
                 let (snapshot, now) = (trust.snapshot, clock.now)
                 let verdict = try scene.verify(snapshot, at: now)

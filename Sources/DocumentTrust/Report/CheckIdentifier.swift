@@ -76,10 +76,14 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case elementIssuingCountry = "element.issuingCountry"
     /// `issuing_jurisdiction` is the signer's state.
     case elementIssuingJurisdiction = "element.issuingJurisdiction"
+    /// `issuing_authority` is a name of the signer or of the root.
+    case elementIssuingAuthority = "element.issuingAuthority"
     /// The document's own expiry date.
     case elementExpiryDate = "element.expiryDate"
     /// Revocation of the mobile security object.
     case msoStatus = "mso.status"
+    /// Revocation of the signer of the status token that was looked into.
+    case msoStatusSigner = "mso.statusSigner"
     /// Device-signed elements are ones the issuer allows the device to sign.
     case deviceAuthorization = "device.authorization"
     /// The device's signature or MAC over this session.

@@ -37,7 +37,8 @@ public struct RevocationList: Sendable {
         revoked = parsed.revoked
     }
 
-    func contains(_ certificate: ParsedCertificate) -> Bool {
+    /// Whether it names the serial number of a certificate of its authority.
+    package func contains(_ certificate: ParsedCertificate) -> Bool {
         revoked.contains(Array(certificate.certificate.serialNumber.bytes))
     }
 }

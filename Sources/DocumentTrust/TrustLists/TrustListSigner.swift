@@ -38,7 +38,7 @@ struct TrustListSigner {
             purpose.isMet(by: certificate.extendedKeyUsage), .listSignerExtendedKeyUsage,
             "the list signer's certificate is for \(usages.isEmpty ? "no stated purpose" : usages.joined(separator: ", ")), not for \(purpose.name)")
         checkProfile(certificate, &report)
-        report.record(.listSignerRevocation, .unknown, "no revocation list of the list signer's authority is at hand")
+        checkRevocation(path, &report)
         do {
             try token.verify(with: certificate.key)
             report.record(.listSignature, .passed)
@@ -95,6 +95,15 @@ struct TrustListSigner {
         report.require(
             usage.digitalSignature || usage.nonRepudiation, .listSignerKeyUsage,
             "the list signer's key usage includes neither digital signatures nor content commitment")
+    }
+
+    private func checkRevocation(_ path: CertificationPath?, _ report: inout VerificationReport) {
+        guard let path else { return report.record(.listSignerRevocation, .skipped, "there is no path to a trusted root") }
+        switch authorities.revocationLists.finding(path.certificates, under: path.anchor.certificate, of: "list signer", at: time) {
+        case .good: report.record(.listSignerRevocation, .passed)
+        case .revoked(let reason): report.record(.listSignerRevocation, .failed, reason)
+        case .unknown(let reason): report.record(.listSignerRevocation, .unknown, reason)
+        }
     }
 
     private func checkProfile(_ certificate: ParsedCertificate, _ report: inout VerificationReport) {

@@ -12,11 +12,13 @@ struct TrustKey: Hashable {
     }
 
     private let anchors: [Anchor]
+    private let distrusted: [[UInt8]]
     /// SHA-256 of each revocation list, in hex.
     private let lists: [String]
 
-    init(_ anchors: [TrustAnchor], revocationLists: [String]) {
-        self.anchors = anchors.map {
+    init(_ contents: TrustStoreContents, revocationLists: [String]) {
+        distrusted = contents.distrusted.map(\.fingerprint)
+        anchors = contents.issuers.map {
             Anchor(certificate: $0.certificate.encoded, scope: $0.scope, jurisdictions: $0.jurisdictions, provenance: $0.provenance)
         }
         lists = revocationLists.sorted()

@@ -21,14 +21,14 @@ public actor TrustRefresher: Service {
 
     private var sources: [String: WatchedSource] = [:]
     private var records: [String: CopyRecord]
-    private var anchors: [TrustAnchor]
+    private var contents: TrustStoreContents
     private var published: TrustKey?
     private var base: IssuerTrustList
     private var tokens = StatusLists()
     private var readAt: Instant
 
     /// The trust of this moment, for verifiers.
-    public nonisolated let trust: CurrentTrust
+    public nonisolated let trust: RefreshedTrust
     /// Why the store could not be read at the last attempt; nil where it could. The last trust counts meanwhile, for a time.
     public private(set) var storeFailure: TrustStoreError?
     /// How many addresses are not fetched from because there are more than the limit.
@@ -56,14 +56,16 @@ public actor TrustRefresher: Service {
         self.limits = limits
         self.jitter = jitter
         let (now, copies) = (clock.now, CopyFolder(of: store))
-        let issuers = try store.contents(at: now).issuers
-        let list = IssuerTrustList(issuers, revocationLists: copies.revocationLists(of: issuers))
+        // Once without revocation lists, to know whose there are, and once more with those of list providers.
+        let lists = copies.revocationLists(of: try store.contents(at: now).authorities)
+        let contents = try store.contents(at: now, revocationLists: lists)
+        let list = contents.issuerTrust(revocationLists: lists)
         self.copies = copies
         records = Dictionary(copies.records().map { ($0.address, $0) }) { first, _ in first }
         readAt = now
-        anchors = issuers
+        self.contents = contents
         base = list
-        trust = CurrentTrust(list)
+        trust = RefreshedTrust(list)
     }
 
     /// How it stands with every source, sorted by address.
@@ -149,28 +151,27 @@ public actor TrustRefresher: Service {
 
     private func reload() async {
         let now = clock.now
-        let store = store
+        let (store, lists) = (store, sources.values.compactMap(\.revocationList))
         do {
-            let contents = try await Self.blocking { try store.contents(at: now) }
-            adopt(contents.issuers, contents.lists, at: now)
+            adopt(try await Self.blocking { try store.contents(at: now, revocationLists: lists) }, at: now)
             (readAt, storeFailure) = (now, nil)
             forgetRemoved()
         } catch let error as TrustStoreError {
             storeFailure = error
-            if readAt.advanced(bySeconds: limits.longestWithoutStore) <= now { adopt([], [], at: now) }
+            if readAt.advanced(bySeconds: limits.longestWithoutStore) <= now { adopt(contents.trustingNobody, at: now) }
         } catch {
             // The pool is shut down, and with it the program.
         }
     }
 
-    private func adopt(_ issuers: [TrustAnchor], _ lists: [StoredTrustList], at now: Instant) {
-        anchors = issuers
+    private func adopt(_ contents: TrustStoreContents, at now: Instant) {
+        self.contents = contents
         var found: [String: WatchedSource] = [:]
-        for list in lists {
+        for list in contents.lists {
             guard let address = list.refreshAddress, found[address] == nil else { continue }
             found[address] = source(of: list, at: address, now)
         }
-        let authorities = RevocationSources(anchors)
+        let authorities = RevocationSources(contents.authorities)
         let learned = records.values.filter { $0.authority != nil }.map(\.address)
         for address in authorities.addresses + learned.sorted() where found[address] == nil {
             let signers = authorities.authorities(of: address, named: records[address]?.authority)
@@ -293,8 +294,9 @@ public actor TrustRefresher: Service {
 
     private func renew(_ token: [UInt8], _ sha256: String, _ source: WatchedSource) async throws(SourceFault) {
         let (store, now, provider) = (store, clock.now, source.name)
+        let lists = sources.values.compactMap(\.revocationList)
         do {
-            let list = try await Self.blocking { try store.renew(vical: token, of: provider, at: now) }
+            let list = try await Self.blocking { try store.renew(vical: token, of: provider, at: now, revocationLists: lists) }
             sources[source.record.address]?.held = .init(issuedAt: list.date, nextUpdate: list.nextUpdate, sha256: sha256)
         } catch let error as TrustStoreError {
             throw SourceFault(error)
@@ -333,10 +335,10 @@ public actor TrustRefresher: Service {
     /// Puts the new trust in the place of the old one, if anything has changed: paths found so far are kept otherwise.
     private func publish() {
         let held = sources.values.filter { $0.revocationList != nil }
-        let key = TrustKey(anchors, revocationLists: held.compactMap(\.held?.sha256))
+        let key = TrustKey(contents, revocationLists: held.compactMap(\.held?.sha256))
         guard key != published else { return }
         published = key
-        base = IssuerTrustList(anchors, revocationLists: held.compactMap(\.revocationList))
+        base = contents.issuerTrust(revocationLists: held.compactMap(\.revocationList))
         trust.replace(with: base.updating(statusLists: tokens))
     }
 

@@ -24,6 +24,7 @@ struct TrustImportCommand: AsyncParsableCommand {
 
     @OptionGroup var store: StoreOptions
     @OptionGroup var network: NetworkOptions
+    @OptionGroup var revocation: RevocationListOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
@@ -34,8 +35,9 @@ struct TrustImportCommand: AsyncParsableCommand {
     func run() async throws {
         let token = try await token()
         let moment = time.moment
+        let lists = try revocation.lists(in: store.store, at: moment)
         let verified: VerifiedVICAL
-        do { verified = try store.store.add(vical: token, from: url, at: moment) } catch { throw error.failure }
+        do { verified = try store.store.add(vical: token, from: url, at: moment, revocationLists: lists) } catch { throw error.failure }
         try TrustListSummary(VICALVerification.Result.verified(verified)).print(output, at: moment)
     }
 
