@@ -8,9 +8,8 @@ import RelyingParty
 @main
 struct Benchmarks {
     static func main() throws {
-        // `--only NAME` repeats one subject for a profiler; `--load` is what this program calls itself with to take its memory.
+        // `--only NAME` repeats one subject for a profiler.
         let arguments = CommandLine.arguments
-        if arguments.count >= 2, arguments[1] == "--load" { return try PeakMemory.load(Array(arguments.dropFirst(2))) }
         if arguments.count >= 3, arguments[1] == "--only" {
             try profile(arguments[2], runs: arguments.count > 3 ? Int(arguments[3]) ?? 20_000 : 20_000)
         } else {
@@ -98,8 +97,6 @@ private func measure() throws {
     print("response \(exchange.plain.count) bytes, \(primitives.hashedBytes) of them hashed, 5 of 30 elements; medians of interleaved runs")
     let verification = Measurement(try verificationSubjects(exchange), warmUp: .seconds(3), time: .seconds(40))
     let reading = Measurement(try readingSubjects(exchange), warmUp: .seconds(1), time: .seconds(8))
-    let lists = try Loading(exchange.parties)
-    let loading = Measurement(lists.subjects(), warmUp: .seconds(1), time: .seconds(20))
 
     print("\n\(padded("verification (\(verification.rounds) rounds)", 34))  median us      p99 us")
     for name in ["floor-annex-c", "warm-annex-c", "floor-plaintext", "warm-plaintext", "floor-cold-annex-c", "cold-annex-c"] {
@@ -112,16 +109,8 @@ private func measure() throws {
     ] {
         print(padded(name, 34) + rightAligned(reading.median(name), 11) + rightAligned(reading.percentile(0.99, of: name), 12))
     }
-    print("\n\(padded("loading (\(loading.rounds) rounds)", 34))  median us      p99 us")
-    for name in ["floor-load-status-list", "load-status-list", "floor-load-vical", "load-vical"] {
-        print(padded(name, 34) + rightAligned(loading.median(name), 11) + rightAligned(loading.percentile(0.99, of: name), 12))
-    }
-    try PeakMemory.print(lists)
 
     print("")
-    for (name, floor) in [("load-status-list", "floor-load-status-list"), ("load-vical", "floor-load-vical")] {
-        print("ratio \(name) " + rightAligned(loading.median(name) / loading.median(floor), 0, decimals: 3))
-    }
     for (name, floor) in [("warm-annex-c", "floor-annex-c"), ("warm-plaintext", "floor-plaintext"), ("cold-annex-c", "floor-cold-annex-c")] {
         print("ratio \(name) " + rightAligned(verification.median(name) / verification.median(floor), 0, decimals: 3))
     }
@@ -129,8 +118,7 @@ private func measure() throws {
 
 private func profile(_ name: String, runs: Int) throws {
     let exchange = try Exchange()
-    let loading = name.contains("load-") ? try Loading(exchange.parties).subjects() : []
-    guard let subject = (try verificationSubjects(exchange) + readingSubjects(exchange) + loading).first(where: { $0.name == name }) else {
+    guard let subject = (try verificationSubjects(exchange) + readingSubjects(exchange)).first(where: { $0.name == name }) else {
         fatalError("no subject \"\(name)\"")
     }
     for _ in 0..<runs { _ = subject.run() }
