@@ -10,7 +10,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     check(String(decoding: bytes, as: UTF8.self))
     check(pem(bytes))
     // The input as the subject of a request that is signed: without its own key's signature no subject is looked at.
-    if let subject = try? DistinguishedName(derEncoded: bytes), let request = sign(subject) { check(pem(request)) }
+    if let node = try? DER.parse(bytes), let subject = try? DistinguishedName(derEncoded: node), let request = sign(subject) { check(pem(request)) }
     return 0
 }
 
