@@ -14,12 +14,12 @@ extension FetchError {
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
             self.init(.compression, "the compressed content from \(host) is damaged or expands too far")
         case is HTTPParserError: self.init(.message, "the answer of \(host) is not HTTP")
-        case let error as HTTPClientError: self.init(error, host)
+        case let error as HTTPClientError: self.init(error, askedOf: host)
         default: self.init(.connection, "there is no connection to \(host), or it broke")
         }
     }
 
-    private init(_ error: HTTPClientError, _ host: String) {
+    private init(_ error: HTTPClientError, askedOf host: String) {
         switch error {
         case .proxyAuthenticationRequired, .invalidProxyResponse, .httpProxyHandshakeTimeout:
             self.init(.proxy, "the proxy does not connect to \(host)")
