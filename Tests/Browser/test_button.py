@@ -297,7 +297,9 @@ def two(t):
     t.open()
     t.wallet("wait")
     t.put()
-    t.js("window.other = button.cloneNode(); document.body.append(other); other.addEventListener('outcome', (event) => (window.second = event.detail))")
+    t.js("""window.other = button.cloneNode();
+        document.body.append(other);
+        other.addEventListener('outcome', (event) => (window.second = event.detail))""")
     t.main_button().click()
     until(lambda: t.site.calls("request"), "the request is fetched")
     t.page.locator("verify-identity-button").nth(1).get_by_role("button").first.click()
@@ -419,10 +421,12 @@ def added(t):
     same(t.js("kit.languages.fr.cancel"), "Cancel", "left out")
 
 
-@rows("Adding a language with {0} is a TypeError", ("a bad tag", "'f r', {}"), ("an unknown text", "'fr', { verify: 'x' }"), ("markup as a tag", "'<b>', {}"))
+@rows("Adding a language with {0} is a TypeError",
+      ("a bad tag", "'f r', {}"), ("an unknown text", "'fr', { verify: 'x' }"), ("a text every object has", "'fr', { toString: 'x' }"), ("markup as a tag", "'<b>', {}"))
 def bad_language(t, _, arguments):
     t.open()
-    same(t.js(f"(() => {{ try {{ kit.addLanguage({arguments}) }} catch (error) {{ return error.name }} }})()"), "TypeError", "exception")
+    raised = t.js(f"(() => {{ try {{ kit.addLanguage({arguments}) }} catch (error) {{ return error.name }} }})()")
+    same(raised, "TypeError", "exception")
 
 
 @law("The module can be loaded where there is no document, and defines the element once")
