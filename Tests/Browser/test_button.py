@@ -3,6 +3,8 @@ from harness import check, law, rows, same, until
 from stand_in import Answer
 
 ABSENT = "delete window.DigitalCredential"
+# Without its own question, which nobody can press in a headless browser, Chromium looks for a wallet at once.
+NO_DIALOG = "--enable-features=WebIdentityDigitalCredentials:dialog/no_dialog"
 MEANINGS = {
     "verify-with": "Verify with digital ID",
     "continue-with": "Continue with digital ID",
@@ -278,6 +280,22 @@ def without_script(t):
          "boxes of the inner text")
 
 
+@rows("The site's other way is reached when {0}",
+      ("the browser has no API", ABSENT, (), "decline", "api.absent"),
+      ("the person declines", None, (), "decline", "browser.notAllowed"),
+      ("no wallet can be reached", None, (NO_DIALOG,), "clear", "browser.operation"))
+def other_way(t, _, init, arguments, wallet, reason):
+    t.site.pages["/upload"] = Answer.html("<!doctype html><title>Upload</title>")
+    t.open(init=init, arguments=arguments)
+    t.wallet(wallet)
+    t.put()
+    t.js("button.append(Object.assign(document.createElement('a'), { slot: 'fallback', href: '/upload', textContent: 'Upload an image' }))")
+    t.main_button().click(force=True)
+    same(t.outcome()["reason"], reason, "reason")
+    t.page.get_by_role("link", name="Upload an image").click()
+    until(lambda: t.page.title() == "Upload", "the form")
+
+
 @law("Moving the element keeps it waiting; taking it away cancels")
 def moved(t):
     t.open()
@@ -297,7 +315,9 @@ def two(t):
     t.open()
     t.wallet("wait")
     t.put()
-    t.js("window.other = button.cloneNode(); document.body.append(other); other.addEventListener('outcome', (event) => (window.second = event.detail))")
+    t.js("""window.other = button.cloneNode();
+        document.body.append(other);
+        other.addEventListener('outcome', (event) => (window.second = event.detail))""")
     t.main_button().click()
     until(lambda: t.site.calls("request"), "the request is fetched")
     t.page.locator("verify-identity-button").nth(1).get_by_role("button").first.click()
@@ -419,10 +439,13 @@ def added(t):
     same(t.js("kit.languages.fr.cancel"), "Cancel", "left out")
 
 
-@rows("Adding a language with {0} is a TypeError", ("a bad tag", "'f r', {}"), ("an unknown text", "'fr', { verify: 'x' }"), ("markup as a tag", "'<b>', {}"))
+@rows("Adding a language with {0} is a TypeError",
+      ("a bad tag", "'f r', {}"), ("an unknown text", "'fr', { verify: 'x' }"), ("a text every object has", "'fr', { toString: 'x' }"),
+      ("markup as a tag", "'<b>', {}"))
 def bad_language(t, _, arguments):
     t.open()
-    same(t.js(f"(() => {{ try {{ kit.addLanguage({arguments}) }} catch (error) {{ return error.name }} }})()"), "TypeError", "exception")
+    raised = t.js(f"(() => {{ try {{ kit.addLanguage({arguments}) }} catch (error) {{ return error.name }} }})()")
+    same(raised, "TypeError", "exception")
 
 
 @law("The module can be loaded where there is no document, and defines the element once")

@@ -33,7 +33,8 @@ def allowed(t, _, allow, second):
 @rows("A frame {0} is unavailable: permission.missing, and nothing is sent",
       ("of another origin without permission", None, True, None),
       ("with another permission", "camera", True, None),
-      ("below a page whose header forbids it, permission or not", "digital-credentials-get", True, {"Permissions-Policy": "digital-credentials-get=()"}))
+      ("below a page whose header forbids it, permission or not", "digital-credentials-get", True,
+       {"Permissions-Policy": "digital-credentials-get=()"}))
 def forbidden(t, _, allow, second, headers):
     outcome = ask(t, frame(t, allow, second, headers=headers))
     same((outcome["kind"], outcome["reason"], outcome["error"]), ("unavailable", "permission.missing", "NotAllowedError"), "outcome")

@@ -9,13 +9,16 @@ MEANINGS = ("verify-with", "continue-with", "verify-age-with", "verify-identity-
 # Longer by half and accented, so that text which was forgotten or does not fit is seen.
 LONG = """
   const accents = { a: 'á', e: 'é', i: 'î', o: 'ö', u: 'ü', c: 'ç', n: 'ñ', y: 'ý', A: 'Å', C: 'Ç', D: 'Ð', I: 'Î', T: 'Ţ', V: 'Ṽ', W: 'Ŵ' };
-  const longer = (text) => '[' + text.replace(/\\{\\w+\\}|./gu, (part) => accents[part] ?? part) + ' one two'.repeat(Math.ceil(text.length / 20)) + ']';
-  kit.addLanguage('en-XA', Object.fromEntries(Object.entries(kit.languages.en).map(([key, text]) => [key, key === 'direction' ? text : longer(text)])));
+  const accented = (text) => text.replace(/\\{\\w+\\}|./gu, (part) => accents[part] ?? part);
+  const longer = (text) => '[' + accented(text) + ' one two'.repeat(Math.ceil(text.length / 20)) + ']';
+  const english = Object.entries(kit.languages.en);
+  kit.addLanguage('en-XA', Object.fromEntries(english.map(([key, text]) => [key, key === 'direction' ? text : longer(text)])));
 """
 # Written from right to left.
 RIGHT_TO_LEFT = """
   const turned = (text) => text.replace(/\\{\\w+\\}|[^\\s{}]+/gu, (word) => word.startsWith('{') ? word : '\\u202e' + word + '\\u202c');
-  kit.addLanguage('ar-XB', Object.fromEntries(Object.entries(kit.languages.en).map(([key, text]) => [key, key === 'direction' ? 'rtl' : turned(text)])));
+  const entries = Object.entries(kit.languages.en);
+  kit.addLanguage('ar-XB', Object.fromEntries(entries.map(([key, text]) => [key, key === 'direction' ? 'rtl' : turned(text)])));
 """
 
 
@@ -235,7 +238,11 @@ def own_direction(t):
 def forced_colours(t, _, attributes, system):
     t.open(forced_colors="active")
     t.put(**attributes)
-    expected = t.js(f"(() => {{ const probe = document.createElement('p'); probe.style.color = '{system}'; document.body.append(probe); return getComputedStyle(probe).color; }})()")
+    expected = t.js(f"""(() => {{
+        const probe = document.body.appendChild(document.createElement('p'));
+        probe.style.color = '{system}';
+        return getComputedStyle(probe).color;
+    }})()""")
     same((style(t, ".main", "color"), style(t, ".main", "borderTopColor")), (expected, expected), "text and border")
 
 

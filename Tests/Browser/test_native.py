@@ -276,7 +276,8 @@ def nothing_logged(t):
     t.main_button().click()
     t.outcome()
     same(t.console, [], "console")
-    seen = t.js("JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML, button.shadowRoot.textContent, outcome])")
+    seen = t.js("""JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML,
+        button.shadowRoot.textContent, outcome])""")
     check(canary not in seen, "an answer is left in the page")
     same([exchange.path for exchange in t.site.log if canary in exchange.path], [], "addresses with the answer")
 

@@ -98,6 +98,15 @@ def endpoint(t):
     same([exchange.path for exchange in t.site.log if exchange.method == "POST"], [f"/id/check/sessions/{session}/request"] * 2, "addresses")
 
 
+@law("A page whose base address is elsewhere still speaks with its own origin")
+def base_elsewhere(t):
+    t.open()
+    t.wallet("respond")
+    t.js("document.head.append(Object.assign(document.createElement('base'), { href: 'https://elsewhere.example/deep/' }))")
+    session = t.session()
+    same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
+
+
 @law("The outcome is frozen: a script of the page cannot rewrite it for the next one")
 def frozen(t):
     t.open()

@@ -155,8 +155,10 @@ export declare class VerifyIdentityButton extends HTMLElement {
   cancel(): void;
   /** Draws the button anew. */
   refresh(): void;
-  addEventListener(type: "outcome", listener: (this: VerifyIdentityButton, event: CustomEvent<Outcome>) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: VerifyIdentityButton, event: HTMLElementEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(
+    type: "outcome", listener: (this: VerifyIdentityButton, event: CustomEvent<Outcome>) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K, listener: (this: VerifyIdentityButton, event: HTMLElementEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 

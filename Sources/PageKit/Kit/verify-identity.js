@@ -22,13 +22,16 @@ export const reasons = Object.freeze({
   "api.absent": { kind: "unavailable", detail: "This browser has no Digital Credentials API." },
   "protocol.unsupported": { kind: "unavailable", detail: "This browser's Digital Credentials API does not take org-iso-mdoc requests." },
   "permission.missing": { kind: "unavailable", detail: 'The permissions policy forbids it: a frame needs allow="digital-credentials-get".' },
-  "bridge.silent": { kind: "unavailable", detail: "The wallet page said nothing for 10 seconds: it is not running, or it sends Cross-Origin-Opener-Policy." },
+  "bridge.silent": { kind: "unavailable", detail: "The wallet page said nothing for 10 seconds: is it running, does it send an opener policy?" },
   "aborted": { kind: "cancelled", detail: "The page's own signal was aborted." },
   "browser.aborted": { kind: "cancelled", detail: "The browser or the other device broke off, or the document went away." },
   "browser.notAllowed": { kind: "cancelled", detail: "The person declined, or the browser refused; browsers do not tell which." },
   "wallet.declined": { kind: "cancelled", detail: "The person declined in the wallet." },
   "popup.closed": { kind: "cancelled", detail: "The wallet's window was closed before an answer." },
-  "popup.closedEarly": { kind: "cancelled", detail: "The wallet's window was closed before it spoke. If it happens always, one of the pages sends Cross-Origin-Opener-Policy: same-origin; use same-origin-allow-popups on yours." },
+  "popup.closedEarly": {
+    kind: "cancelled",
+    detail: "The wallet's window was closed before it spoke. If always: Cross-Origin-Opener-Policy must be same-origin-allow-popups.",
+  },
   "activation.missing": { kind: "failed", detail: "Nobody clicked: call verifyIdentity in the handler of a click or key press." },
   "activation.expired": { kind: "failed", detail: "Fetching the request took longer than the click is good for. It is kept for the next click." },
   "page.busy": { kind: "failed", detail: "Another request of this page is still open." },
@@ -37,7 +40,7 @@ export const reasons = Object.freeze({
   "service.unreachable": { kind: "failed", detail: "The verifier service could not be reached, or redirected." },
   "service.timeout": { kind: "failed", detail: "The verifier service did not answer within 30 seconds." },
   "service.unexpectedAnswer": { kind: "failed", detail: "Something answered that is not the verifier service: check the endpoint." },
-  "request.unusable": { kind: "failed", detail: "The service's request does not hold deviceRequest and encryptionInfo as base64url without padding." },
+  "request.unusable": { kind: "failed", detail: "The service's request is not deviceRequest and encryptionInfo as base64url without padding." },
   "request.unsupported": { kind: "failed", detail: "The service offered no org-iso-mdoc request." },
   "browser.rejectedRequest": { kind: "failed", detail: "The browser found the request malformed; check it with a linter." },
   "browser.invalidState": { kind: "failed", detail: "The document is not active, or the platform is busy with another request." },
@@ -118,7 +121,7 @@ function isSession(value) {
 // Only the page's own origin: the cookie that binds the session to this browser goes nowhere else.
 function readEndpoint(endpoint) {
   const url = typeof endpoint === "string" ? parsedURL(endpoint) : null;
-  if (url === null || url.search || url.hash || url.origin !== new URL(document.baseURI).origin) {
+  if (url === null || url.search || url.hash || url.origin !== pageOrigin()) {
     throw new TypeError("verifyIdentity: endpoint must be a path of the page's own origin, such as /verification");
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
@@ -136,10 +139,15 @@ function readWay(way) {
 
 function parsedURL(text) {
   try {
-    return new URL(text, document.baseURI);
+    return new URL(text, pageOrigin());
   } catch {
     return null;
   }
+}
+
+// Not the document's base address, which a <base> element can turn elsewhere. An opaque origin is refused later.
+function pageOrigin() {
+  return globalThis.origin === "null" ? "https://opaque.invalid" : globalThis.origin;
 }
 
 function isTrustworthy(url) {
@@ -516,9 +524,10 @@ export const languages = {
 
 /** Adds a language, or other words for one; what is left out is taken from English. Buttons that are shown take it up. */
 export function addLanguage(tag, texts) {
-  if (typeof tag !== "string" || !/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag)) throw new TypeError("addLanguage: give a language tag such as fr or fr-CA");
+  const isTag = typeof tag === "string" && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag);
+  if (!isTag) throw new TypeError("addLanguage: give a language tag such as fr or fr-CA");
   for (const key of Object.keys(texts)) {
-    if (!(key in languages.en)) throw new TypeError(`addLanguage: there is no text named ${key}`);
+    if (!Object.hasOwn(languages.en, key)) throw new TypeError(`addLanguage: there is no text named ${key}`);
   }
   languages[tag] = { ...languages.en, ...texts };
   for (const button of shownButtons) button.refresh();
@@ -549,7 +558,7 @@ function withParticle(text) {
 }
 
 function phrase(texts, key, values = {}) {
-  return withParticle(texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]));
+  return withParticle(texts[key].replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------------
@@ -617,7 +626,10 @@ const STYLES = `
     box-shadow: 0 1px 2px rgb(15 20 30 / 0.16), 0 2px 6px rgb(15 20 30 / 0.08);
   }
   .main:hover { background: var(--verify-identity-background-hover, var(--verify-identity-background, var(--fill-hover))); }
-  .main:active { background: var(--verify-identity-background-hover, var(--verify-identity-background, var(--fill-active))); transform: scale(0.985); }
+  .main:active {
+    background: var(--verify-identity-background-hover, var(--verify-identity-background, var(--fill-active)));
+    transform: scale(0.985);
+  }
   .outline .main {
     border-color: var(--verify-identity-border, var(--line));
     background: var(--verify-identity-background, var(--paper));
@@ -642,7 +654,15 @@ const STYLES = `
   .mark svg { display: block; inline-size: 26px; block-size: 26px; }
   .mark:has(slot.own) { inline-size: auto; }
   ::slotted([slot="mark"]) { display: block; block-size: 26px; max-inline-size: 120px; }
-  .spinner { display: none; box-sizing: border-box; inline-size: 22px; block-size: 22px; border: 2.5px solid rgb(128 128 128 / 0.4); border-block-start-color: currentColor; border-radius: 50%; }
+  .spinner {
+    display: none;
+    box-sizing: border-box;
+    inline-size: 22px;
+    block-size: 22px;
+    border: 2.5px solid rgb(128 128 128 / 0.4);
+    border-block-start-color: currentColor;
+    border-radius: 50%;
+  }
   .busy .spinner { display: block; }
   .busy .mark slot { display: none; }
   .tick { display: none; }
@@ -683,7 +703,8 @@ const STYLES = `
   ::slotted([slot="fallback"]) { display: block; margin-block-start: 8px; text-align: center; font-size: 0.875rem; line-height: 1.4; }
   @media (forced-colors: active) {
     .main, .outline .main { border-color: ButtonText; background: ButtonFace; color: ButtonText; }
-    .disabled .main, .unavailable .main, .disabled .main:hover, .unavailable .main:hover { border-color: GrayText; background: ButtonFace; color: GrayText; }
+    .disabled .main, .unavailable .main,
+    .disabled .main:hover, .unavailable .main:hover { border-color: GrayText; background: ButtonFace; color: GrayText; }
     .main:focus-visible, .choice:focus-visible { outline-color: Highlight; }
     .spinner { border-color: ButtonText; border-block-start-color: ButtonFace; }
     .choice { color: LinkText; }
