@@ -130,8 +130,8 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "PageKit", "RelyingParty", "DocumentTrust", "MobileDocument", "COSE", crypto, configuration, hummingbird,
-                hummingbirdTLS, httpClient, logging, metrics, nioCore, nioSSL, serviceLifecycle, system, yams,
+                "VerificationSessions", "PageKit", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioSSL, serviceLifecycle, system, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
         // Floor 7

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTLS
 public import Logging
 public import MobileDocument
@@ -9,7 +10,7 @@ public import ServiceLifecycle
 public import VerificationSessions
 
 /// A verifier service, put together from its configuration: routes, listeners and what runs in the background.
-public struct VerifierApplication: Sendable {
+public struct VerifierApplication {
     /// The listeners' responder to the page's routes, and to all where there is one listener only.
     let pageRouter: Router<ServiceContext>
     /// The responder of the backend's listener, if it has one of its own.

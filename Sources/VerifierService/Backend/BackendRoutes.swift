@@ -37,7 +37,7 @@ struct BackendRoutes {
         let record = try await flow.start(policy, reference: wanted.reference)
         context.correlate(record.correlation)
         measures.started(policy.name)
-        var response = try Response.json(.created, SessionView(record, status: .created))
+        var response = try Response.json(.created, value: SessionView(record, status: .created))
         response.headers[.location] = "/v1/sessions/\(record.id.rawValue)"
         return response
     }
@@ -51,7 +51,7 @@ struct BackendRoutes {
             let (record, status) = try await flow.session(id)
             context.correlate(record.correlation)
             if status.isSettled || ContinuousClock.now >= deadline || Task.isShuttingDownGracefully {
-                return try .json(SessionView(record, status: status))
+                return try .json(value: SessionView(record, status: status))
             }
             try await Task.sleep(for: Self.pollInterval)
         }

@@ -13,7 +13,7 @@ struct SweepService: Service {
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                do {
+                do throws(FlowError) {
                     let report = try await flow.sweep()
                     measures.swept(report)
                 } catch {

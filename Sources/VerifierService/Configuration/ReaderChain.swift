@@ -1,3 +1,4 @@
+import CBOR
 import COSE
 import DocumentTrust
 import MobileDocument

@@ -1,6 +1,3 @@
-public import COSE
-import Configuration
-import Crypto
 public import DocumentTrust
 public import MobileDocument
 public import RelyingParty

@@ -15,7 +15,7 @@ extension Response {
     }
 
     /// A value as JSON.
-    static func json(_ status: HTTPResponse.Status = .ok, _ value: some Encodable) throws -> Response {
+    static func json(_ status: HTTPResponse.Status = .ok, value: some Encodable) throws -> Response {
         .json(status, bytes: try encoded(value))
     }
 

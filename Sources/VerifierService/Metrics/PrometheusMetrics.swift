@@ -1,4 +1,4 @@
-import CoreMetrics
+public import CoreMetrics
 import Synchronization
 
 /// A backend for swift-metrics that is read as Prometheus text (exposition format 0.0.4).

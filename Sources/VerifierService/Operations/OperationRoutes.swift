@@ -22,7 +22,7 @@ struct OperationRoutes {
 
     /// The routes anybody may ask.
     func addPublic(to router: Router<ServiceContext>) {
-        router.get("health") { _, _ in try Response.json(Health()) }
+        router.get("health") { _, _ in try Response.json(value: Health()) }
         router.get("ready") { _, context in try await ready(context) }
         router.get("openapi.json") { _, _ in Response.json(bytes: OpenAPIDocument.bytes) }
     }
@@ -48,6 +48,6 @@ struct OperationRoutes {
         let readiness = Readiness(
             status: isReady ? "ready" : "notReady", store: store, trust: state.failure ?? (state.authorities > 0 ? "ok" : "trust.empty"),
             trustedAuthorities: state.authorities, trustReadAt: state.readAt.description)
-        return try .json(isReady ? .ok : .serviceUnavailable, readiness)
+        return try .json(isReady ? .ok : .serviceUnavailable, value: readiness)
     }
 }

@@ -53,7 +53,7 @@ struct PageRoutes {
         let settled = try await flow.answer(id, from: token, with: credential)
         context.correlate(settled.record.correlation)
         measures.settled(settled, in: ContinuousClock.now - begin)
-        return try .json(Received())
+        return try .json(value: Received())
     }
 
     private func note(_ request: Request, _ context: ServiceContext) async throws -> Response {

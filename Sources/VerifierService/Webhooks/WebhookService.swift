@@ -23,7 +23,7 @@ struct WebhookService: Service {
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                do { try await deliverDue() } catch {
+                do throws(StoreFailure) { try await deliverDue() } catch {
                     logger.error("\(error.description)", metadata: ["code": .string(error.code)])
                 }
                 try await Task.sleep(for: Self.interval)
