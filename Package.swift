@@ -66,6 +66,10 @@ let package = Package(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
         // Floor 6
         .target(name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "PostgreSQLVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "CPostgreSQL"],
+            swiftSettings: strict),
         .executableTarget(
             name: "mdoc",
             dependencies: [
@@ -86,6 +90,18 @@ let package = Package(
             dependencies: [
                 "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
                 "COSE", "CBOR", crypto, x509, asn1,
+            ],
+            swiftSettings: strict),
+        // Claims and settles until it is killed.
+        .executableTarget(
+            name: "store-worker",
+            dependencies: ["VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "RelyingParty", "MobileDocument", crypto],
+            path: "Tests/StoreWorker", swiftSettings: strict),
+        .testTarget(
+            name: "VerificationSessionTests",
+            dependencies: [
+                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "RelyingParty",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto,
             ],
             swiftSettings: strict),
         .testTarget(
