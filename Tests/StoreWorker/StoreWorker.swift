@@ -10,8 +10,8 @@ import VerificationSessions
 ///
 ///     store-worker sqlite PATH | postgresql CONNECTION
 ///
-/// Standard input: the audit key as base64 on the first line, then `ID BINDING` lines, the binding as base64. Standard output: `claimed ID` after a
-/// claim was won, `settled ID` after the store acknowledged the outcome.
+/// Standard input: the audit key as base64 on the first line, then `ID BINDING` lines, the binding as base64.
+/// Standard output: `claimed ID` after a claim was won, `settled ID` after the store acknowledged the outcome.
 @main
 struct StoreWorker {
     struct Misused: Error {}
@@ -30,10 +30,19 @@ struct StoreWorker {
 
     private static func open(_ engine: String, _ location: String) async throws -> any VerificationStore {
         switch engine {
-        case "sqlite": try SQLiteVerificationStore(path: location)
-        case "postgresql": try await PostgreSQLVerificationStore(PostgreSQLSettings(connection: location))
+        case "sqlite": return try SQLiteVerificationStore(path: location)
+        case "postgresql": return try await PostgreSQLVerificationStore(settings(location))
         default: throw Misused()
         }
+    }
+
+    /// Patient, since the machine may be busy with other tests.
+    private static func settings(_ connection: String) -> PostgreSQLSettings {
+        var settings = PostgreSQLSettings(connection: connection)
+        settings.poolSize = 1
+        settings.waitSeconds = 60
+        settings.statementSeconds = 60
+        return settings
     }
 
     private static func work(_ id: SessionIdentifier, _ binding: [UInt8], _ store: any VerificationStore, _ signer: AuditSigner) async throws {

@@ -38,7 +38,7 @@ struct PersonalDataTests {
         }
     }
 
-    @Test("An audit record has the seven facts of a decision and nothing linkable")
+    @Test("An audit record has the facts of a decision and nothing linkable")
     func auditContent() async throws {
         try await FlowScene.with { scene in
             _ = try await scene.answered()

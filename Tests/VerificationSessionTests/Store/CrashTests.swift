@@ -10,7 +10,7 @@ struct CrashTests {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
             var sessions: [(id: SessionIdentifier, binding: [UInt8])] = []
-            for _ in 0..<300 { sessions.append(try await store.handedOut()) }
+            for _ in 0..<200 { sessions.append(try await store.handedOut()) }
 
             // Both want the same sessions; the first dies in the middle of them, and a third takes up what it left.
             let doomed = try WorkerProcess(database, sessions)

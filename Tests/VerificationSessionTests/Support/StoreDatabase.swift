@@ -82,5 +82,5 @@ final class StoreDatabase: Sendable {
 }
 
 extension Array where Element == UInt8 {
-    func holds(_ needle: [UInt8]) -> Bool { firstRange(of: needle) != nil }
+    func holds(_ needle: [UInt8]) -> Bool { Data(self).range(of: Data(needle)) != nil }
 }

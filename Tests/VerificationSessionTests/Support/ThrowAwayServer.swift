@@ -19,12 +19,14 @@ final class ThrowAwayServer {
         let process = Process()
         process.executableURL = root.appendingPathComponent("scripts/postgres")
         process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
+        // A file: the server that is started inherits a pipe's end and would keep it open.
+        let output = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data().write(to: output)
+        defer { try? FileManager.default.removeItem(at: output) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Unexpected() }
-        return text
+        return String(decoding: try Data(contentsOf: output), as: UTF8.self)
     }
 }
