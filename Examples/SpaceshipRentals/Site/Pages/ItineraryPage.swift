@@ -4,7 +4,8 @@ struct ItineraryPage: Page {
         let value: String
         let name: String
         let note: String
-        let detail: String
+        let days: String
+        let price: String
         let isChosen: Bool
     }
 
@@ -23,11 +24,11 @@ struct ItineraryPage: Page {
         destinations = Destination.all.enumerated().map { index, place in
             Choice(
                 value: place.id, name: place.name, note: place.note,
-                detail: "\(place.days) days, \(Credits.text(place.days * ship.price)) credits", isChosen: index == 0)
+                days: "\(place.days) days", price: "\(Credits.text(place.days * ship.price)) credits", isChosen: index == 0)
         }
-        windows = Itinerary.launchWindows.enumerated().map { Choice(value: $1, name: $1, note: "", detail: "", isChosen: $0 == 0) }
+        windows = Itinerary.launchWindows.enumerated().map { Choice(value: $1, name: $1, note: "", days: "", price: "", isChosen: $0 == 0) }
         travellers = (1...ship.seats).map {
-            Choice(value: String($0), name: $0 == 1 ? "1 traveller" : "\($0) travellers", note: "", detail: "", isChosen: $0 == 1)
+            Choice(value: String($0), name: $0 == 1 ? "1 traveller" : "\($0) travellers", note: "", days: "", price: "", isChosen: $0 == 1)
         }
     }
 }

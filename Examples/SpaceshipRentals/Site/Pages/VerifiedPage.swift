@@ -22,9 +22,14 @@ struct VerifiedPage: Page {
         self.token = token
         hasPortrait = traveller.portrait != nil
         elements = traveller.elements.map { Element(name: $0.name, value: $0.value) }
-        issuer = traveller.issuer
-        authority = traveller.authority
+        issuer = Self.commonName(of: traveller.issuer)
+        authority = Self.commonName(of: traveller.authority)
         validUntil = String(traveller.validUntil.prefix(10))
         verifiedAt = traveller.verifiedAt.split(separator: "T").joined(separator: ", ").replacing("Z", with: " UTC")
+    }
+
+    /// The part of a distinguished name that people read.
+    private static func commonName(of name: String) -> String {
+        name.firstMatch(of: /CN=([^,]+)/).map { String($0.1) } ?? name
     }
 }

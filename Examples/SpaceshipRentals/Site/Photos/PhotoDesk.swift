@@ -25,7 +25,7 @@ actor PhotoDesk {
         guard PhotoFormat(beginning: bytes) != nil else { throw .format }
         let figures = try await measure(bytes)
         try figures.check()
-        return ReceivedPhoto(figures: figures, reference: "PH-\(RandomText.make(bytes: 4).uppercased())")
+        return ReceivedPhoto(figures: figures, reference: "PH-\(Int.random(in: 100_000...999_999))")
     }
 
     private func measure(_ bytes: [UInt8]) async throws(PhotoFault) -> PhotoFigures {
