@@ -13,8 +13,8 @@ help: ## this list
 test: ## install what is missing, build, run every test
 	@scripts/test
 
-demo: ## the four parties in one process; every artefact goes to demo-out
-	@scripts/demo demo-out
+demo: ## a website, the verifier service and a developer wallet on this machine
+	@scripts/demo
 
 fuzz: ## each fuzzer for SECONDS=10, one per decoder that meets foreign bytes
 	@scripts/fuzz $(SECONDS)

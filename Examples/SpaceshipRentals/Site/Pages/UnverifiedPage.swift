@@ -1,0 +1,34 @@
+/// There is no verified answer (yet): what happened, and how to go on.
+struct UnverifiedPage: Page {
+    static let template = "unverified"
+
+    let steps = Step.all(at: 3)
+    let title: String
+    let text: String
+    let code: String?
+    /// The answer may still come.
+    let isWaiting: Bool
+
+    static let waiting = UnverifiedPage(
+        title: "Waiting for your answer", text: "Nothing has arrived from your wallet yet. This page looks again by itself.", code: nil, isWaiting: true)
+
+    static let unsatisfied = UnverifiedPage(
+        title: "Verified, but not enough to fly", text: "Your document is genuine. It does not show that you are old enough to pilot a ship.",
+        code: nil, isWaiting: false)
+
+    static func refused(_ refusal: SessionState.Refusal?) -> UnverifiedPage {
+        UnverifiedPage(
+            title: "We could not verify that", text: "\(refusal?.title ?? "The answer did not pass the checks"). Nothing was kept of it.",
+            code: refusal?.code, isWaiting: false)
+    }
+
+    static let expired = UnverifiedPage(
+        title: "That took too long", text: "The question has ended without an answer. Ask your wallet again whenever you like.", code: nil,
+        isWaiting: false)
+
+    static func unreachable(_ code: String) -> UnverifiedPage {
+        UnverifiedPage(
+            title: "Verification is not available right now", text: "Our verifier does not answer. Your trip is kept; try again in a moment.",
+            code: code, isWaiting: false)
+    }
+}

@@ -1,0 +1,17 @@
+/// What a photo of an ID must be, so that a person can read it.
+enum PhotoRequirements {
+    static let maximumBytes = 8 << 20
+    static let minimumWidth = 1000
+    static let minimumHeight = 600
+    static let maximumSide = 10_000
+    /// The least variance of the Laplacian, at a width of 800 pixels. Printed text in focus gives several hundred.
+    static let minimumSharpness = 100
+
+    /// The requirements in words; the form states them before anybody chooses a file.
+    static let sentences = [
+        "A JPEG or PNG file of at most 8 MB.",
+        "At least \(minimumWidth) by \(minimumHeight) pixels, held sideways, at most \(maximumSide) on a side.",
+        "The whole front of the ID, flat, filling most of the picture.",
+        "In focus, without glare, so that the small print can be read.",
+    ]
+}

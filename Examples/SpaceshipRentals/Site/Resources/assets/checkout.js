@@ -1,0 +1,33 @@
+// kit:begin
+import "/verification/kit/verify-identity.js";
+
+const button = document.getElementById("verify");
+
+// Called on the click: this site's server starts a session and tells its id.
+button.session = async ({ signal }) => {
+  const response = await fetch("/checkout/session", { method: "POST", headers: { "X-Form-Token": button.dataset.token }, signal });
+  if (!response.ok) throw new Error(`no session: ${response.status}`);
+  return (await response.json()).id;
+};
+
+button.addEventListener("outcome", ({ detail }) => {
+  if (detail.kind === "verified-pending-server") location.assign("/result");
+  else offerPhoto(detail);
+});
+// kit:end
+
+const reasons = {
+  cancelled: "You stopped, and nothing was shared. Press the button to try again, or take the other way.",
+  unavailable: "A digital ID cannot be asked for in this browser. The other way works everywhere.",
+  failed: "Something went wrong, and nothing was shared. Press the button to try again, or take the other way.",
+};
+
+// Whatever the reason for having no answer, the form for everybody is one step away.
+function offerPhoto({ kind, reason }) {
+  const offer = document.getElementById("another-way");
+  document.getElementById("another-way-reason").textContent = reasons[kind];
+  offer.dataset.reason = reason;
+  offer.hidden = false;
+}
+
+if (button.state === "unavailable") offerPhoto({ kind: "unavailable", reason: "button.unavailable" });

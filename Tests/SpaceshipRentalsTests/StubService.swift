@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import MobileDocument
+import Synchronization
+import Testing
+
+@testable import SpaceshipRentals
+
+/// A service that says what a test wants said, and remembers what it was asked.
+final class StubService: Sendable {
+    struct Call: Sendable {
+        let method: String
+        let path: String
+        let headers: HTTPFields
+        let body: String
+    }
+
+    private let calls = Mutex<[Call]>([])
+    let status: String
+    let isSatisfied: Bool
+
+    init(status: String = "verified", isSatisfied: Bool = true) {
+        self.status = status
+        self.isSatisfied = isSatisfied
+    }
+
+    var received: [Call] { calls.withLock { $0 } }
+
+    /// Runs a test against a site in front of this service.
+    func run(_ body: @escaping @Sendable (TestBrowser) async throws -> Void) async throws {
+        try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0))).test(.live) { client in
+            let port = try #require(client.port)
+            try await TestSite.run(service: "http://127.0.0.1:\(port)", body)
+        }
+    }
+
+    static func result(satisfied: Bool) throws -> ServiceResult {
+        try JSONDecoder().decode(ServiceResult.self, from: Data(resultText(satisfied: satisfied).utf8))
+    }
+
+    static let portrait: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
+
+    private static func resultText(satisfied: Bool) -> String {
+        """
+        {"session":"s-1","policy":"spaceship-rental","satisfied":\(satisfied),"verifiedAt":"2026-06-01T12:00:00Z","goals":[],"documents":[
+        {"docType":"org.iso.18013.5.1.mDL","issuer":{"subject":"CN=Signer","authority":"CN=Root"},"validity":{"validUntil":"2027-01-01T00:00:00Z"},
+        "issuerSigned":{"org.iso.18013.5.1":{"given_name":"Kelly <b>&</b>","family_name":"Appleseed","age_over_21":true,
+        "portrait":"\(Base64URL.encode(portrait))","driving_privileges":[{"a":1}]}},"deviceSigned":{}}]}
+        """
+    }
+
+    private var router: Router<BasicRequestContext> {
+        let router = Router()
+        router.add(middleware: Recorder(note: { call in self.calls.withLock { $0.append(call) } }))
+        router.post("v1/sessions") { _, _ in Self.json(#"{"id":"s-1","status":"created"}"#, .created) }
+        router.get("v1/sessions/s-1") { _, _ in
+            Self.json(#"{"id":"s-1","status":"\#(self.status)","refusal":{"code":"issuer.unknown","title":"The issuer is <unknown>"}}"#)
+        }
+        router.get("v1/sessions/s-1/result") { _, _ in Self.json(Self.resultText(satisfied: self.isSatisfied)) }
+        router.get("verification/kit/verify-identity.js") { _, _ in
+            Response(status: .ok, headers: [.contentType: "text/javascript", .eTag: "\"k\""], body: ResponseBody(byteBuffer: ByteBuffer(string: "export {};")))
+        }
+        router.post("verification/sessions/s-1/request") { _, _ in
+            var response = Self.json("{}")
+            response.headers.append(HTTPField(name: .setCookie, value: "__Host-verification-s-1=abc; Path=/; Secure; HttpOnly; SameSite=Strict"))
+            response.headers.append(HTTPField(name: .setCookie, value: "spaceship=stolen; Path=/"))
+            response.headers[.server] = "inner"
+            return response
+        }
+        return router
+    }
+
+    private static func json(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
+        Response(status: status, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    private struct Recorder: RouterMiddleware {
+        let note: @Sendable (Call) -> Void
+
+        func handle(
+            _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
+        ) async throws -> Response {
+            var request = request
+            let body = try await request.collectBody(upTo: 8 << 20)
+            note(Call(method: request.method.rawValue, path: request.uri.string, headers: request.headers, body: String(buffer: body)))
+            return try await next(request, context)
+        }
+    }
+}

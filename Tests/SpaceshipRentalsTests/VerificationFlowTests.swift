@@ -1,0 +1,104 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import SpaceshipRentals
+
+/// The way from the button to the launch: the site believes its service and nobody else.
+@Suite("Verification and launch")
+struct VerificationFlowTests {
+    private static let tokenHeader = HTTPField.Name("X-Form-Token")!
+
+    private static func startSession(_ browser: TestBrowser, token: String? = nil) async throws -> TestResponse {
+        let token = if let token { token } else { await browser.token }
+        return try await browser.send("/checkout/session", .post, [tokenHeader: token])
+    }
+
+    @Test("A verified and satisfied answer shows its elements, escaped, with the portrait, and launches once asked to")
+    func launches() async throws {
+        let service = StubService()
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            let session = try await Self.startSession(browser)
+            #expect(session.status == .created)
+            #expect(session.text == #"{"id":"s-1"}"#)
+            let result = try await browser.get("/result").text
+            #expect(result.contains("badge good"))
+            #expect(result.contains("Appleseed"))
+            #expect(result.contains("Kelly &lt;b&gt;&amp;&lt;/b&gt;"))
+            #expect(!result.contains("<b>"))
+            let portrait = try await browser.get("/result/portrait")
+            #expect(portrait.headers[.contentType] == "image/jpeg")
+            #expect(Array(buffer: portrait.body) == StubService.portrait)
+            #expect(try await browser.get("/launch").headers[.location] == "/checkout")
+            #expect(try await browser.post("/launch").headers[.location] == "/launch")
+            let launched = try await browser.get("/launch").text
+            #expect(launched.contains("id=\"launched\""))
+            // Everything but the first name is gone.
+            #expect(!launched.contains("Appleseed"))
+            #expect(try await browser.get("/result/portrait").status == .notFound)
+        }
+        let start = try #require(service.received.first)
+        #expect(start.headers[.authorization] == "Bearer test-key")
+        #expect(start.body == #"{"policy":"spaceship-rental"}"#)
+        #expect(service.received.filter { $0.path.hasSuffix("/result") }.count == 1)
+    }
+
+    @Test("Whatever else the service says launches nothing", arguments: [
+        (StubService(isSatisfied: false), "not enough to fly"), (StubService(status: "refused"), "The issuer is &lt;unknown&gt;"),
+        (StubService(status: "expired"), "took too long"), (StubService(status: "requested"), "Waiting for your answer"),
+    ])
+    func refuses(_ service: StubService, _ words: String) async throws {
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            let result = try await browser.get("/result").text
+            #expect(result.contains(words))
+            #expect(!result.contains("badge good"))
+            #expect(result.contains("href=\"/checkout/photo\""))
+            #expect(try await browser.post("/launch").headers[.location] == "/checkout")
+        }
+    }
+
+    @Test("A service that is away is said to be away")
+    func unreachable() async throws {
+        try await TestSite.run { browser in
+            try await browser.chooseTrip()
+            #expect(try await Self.startSession(browser).status == .badGateway)
+        }
+    }
+
+    @Test("A result needs a session of this visit")
+    func noSession() async throws {
+        let service = StubService()
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            #expect(try await browser.get("/result").headers[.location] == "/checkout")
+        }
+        #expect(service.received.isEmpty)
+    }
+
+    @Test("A new trip needs a new verification")
+    func newTrip() async throws {
+        try await StubService().run { browser in
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            _ = try await browser.get("/result")
+            try await browser.chooseTrip()
+            #expect(try await browser.post("/launch").headers[.location] == "/checkout")
+        }
+    }
+
+    @Test("A session is started with the page's token only, and after a trip was chosen")
+    func sessionToken() async throws {
+        let service = StubService()
+        try await service.run { browser in
+            try await browser.get("/itinerary?ship=heron")
+            #expect(try await Self.startSession(browser).status == .forbidden)
+            try await browser.chooseTrip()
+            #expect(try await Self.startSession(browser, token: "another").status == .forbidden)
+        }
+        #expect(service.received.isEmpty)
+    }
+}
