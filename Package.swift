@@ -23,6 +23,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
@@ -30,6 +31,7 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
@@ -49,12 +51,16 @@ let package = Package(
         .library(name: "RegistrarService", targets: ["RegistrarService"]),
         .library(name: "VerificationSessions", targets: ["VerificationSessions"]),
         .library(name: "SQLiteVerificationStore", targets: ["SQLiteVerificationStore"]),
+        .library(name: "PostgreSQLVerificationStore", targets: ["PostgreSQLVerificationStore"]),
         .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "VerifierService", targets: ["VerifierService"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
+        .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
+        .executable(name: "photo-reader", targets: ["PhotoReader"]),
+        .executable(name: "developer-wallet", targets: ["DeveloperWallet"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
@@ -70,9 +76,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     ],
     targets: [
         // Floor 0
@@ -81,6 +89,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         // The resolver of the C library, which has no interface of its own in Swift.
         .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.linux]))]),
         // Floor 1
@@ -128,9 +137,12 @@ let package = Package(
         .target(
             name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
         .target(
+            name: "PostgreSQLVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "CPostgreSQL"],
+            swiftSettings: strict),
+        .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "PageKit", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                "VerificationSessions", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioSSL, serviceLifecycle, system, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
@@ -143,12 +155,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-registrar", dependencies: ["RegistrarService", "Registrar", "MobileDocument", hummingbird, logging, arguments],
-            swiftSettings: strict),
+            name: "mdoc-registrar",
+            dependencies: ["RegistrarService", "DomainProofs", "Registrar", "MobileDocument", hummingbird, logging, arguments], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-verifier",
             dependencies: [
-                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "MobileDocument", crypto, arguments, logging, metrics,
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "MobileDocument", crypto,
+                arguments, logging, metrics,
                 serviceLifecycle,
             ],
             swiftSettings: strict),
@@ -156,9 +169,25 @@ let package = Package(
         .executableTarget(
             name: "verifier-load",
             dependencies: [
-                "MobileDocumentTesting", "DocumentProvider", "RelyingParty", "MobileDocument", crypto, arguments, httpClient, nioCore, nioFoundation,
+                "MobileDocumentTesting", "DocumentProvider", "DocumentTrust", "RelyingParty", "MobileDocument", "CBOR", crypto, arguments, httpClient, nioCore, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
+        // Examples: users of the products above.
+        .systemLibrary(
+            name: "CPhotoDecoders", path: "Examples/SpaceshipRentals/CPhotoDecoders", providers: [.apt(["libturbojpeg0-dev", "libpng-dev"])]),
+        .target(name: "CAnonymousFile", path: "Examples/SpaceshipRentals/CAnonymousFile"),
+        .executableTarget(
+            name: "PhotoReader", dependencies: ["CPhotoDecoders"], path: "Examples/SpaceshipRentals/PhotoReader", swiftSettings: strict),
+        .executableTarget(
+            name: "SpaceshipRentals",
+            dependencies: [
+                "CAnonymousFile", "MobileDocument", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
+            ],
+            path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
+        .executableTarget(
+            name: "DeveloperWallet",
+            dependencies: ["DocumentProvider", "DocumentTrust", "MobileDocument", "COSE", x509, hummingbird, logging, arguments],
+            path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
         .target(
@@ -188,11 +217,26 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
+        // Claims and settles until it is killed.
+        .executableTarget(
+            name: "store-worker",
+            dependencies: ["VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "RelyingParty", "MobileDocument", crypto],
+            path: "Tests/StoreWorker", swiftSettings: strict),
+        .testTarget(
+            name: "VerificationSessionTests",
+            dependencies: [
+                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "RelyingParty",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SpaceshipRentalsTests",
+            dependencies: ["SpaceshipRentals", "MobileDocument", hummingbird, hummingbirdTesting, "CPhotoDecoders"], swiftSettings: strict),
         .testTarget(
             name: "VerifierServiceTests",
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "MobileDocumentTesting", "MobileDocument", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, logging, serviceLifecycle,
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, logging, serviceLifecycle,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,6 +1,6 @@
 public import DocumentTrust
 import MobileDocument
-import RelyingParty
+public import RelyingParty
 
 /// Verifies answers by the trust of the moment: what the store of trust holds when the answer comes, not when the service started.
 public struct VerificationJudge: Sendable {
@@ -8,23 +8,30 @@ public struct VerificationJudge: Sendable {
     private let profile: any VerificationProfile
     private let mode: VerificationMode
     private let clockTolerance: Int
+    private let verified: @Sendable (VerifiedResponse) -> Void
 
     /// Sets the rules.
     ///
     /// - Parameters:
     ///   - trust: gives the current snapshot; called for each answer, so it must not wait for anything.
     ///   - clockTolerance: seconds by which clocks may differ, from 0 to 300.
+    ///   - verified: told of each verified answer, so that what its documents name can be kept fresh; must not wait either.
     public init(
-        profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60, trust: @escaping @Sendable () -> IssuerTrustList
+        profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60, trust: @escaping @Sendable () -> IssuerTrustList,
+        verified: @escaping @Sendable (VerifiedResponse) -> Void = { _ in }
     ) throws(ProfileRefused) {
         _ = try Verifier(trust: IssuerTrustList([]), profile: profile, mode: mode)
         self.trust = trust
         self.profile = profile
         self.mode = mode
         self.clockTolerance = clockTolerance
+        self.verified = verified
     }
 
     func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) throws(ProfileRefused) -> Verdict {
-        try Verifier(trust: trust(), profile: profile, mode: mode, clockTolerance: clockTolerance).verify(response, for: session, at: time)
+        let verdict = try Verifier(trust: trust(), profile: profile, mode: mode, clockTolerance: clockTolerance)
+            .verify(response, for: session, at: time)
+        if case .verified(let response) = verdict { verified(response) }
+        return verdict
     }
 }

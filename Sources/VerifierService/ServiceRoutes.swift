@@ -6,7 +6,7 @@ import VerificationSessions
 struct ServiceRoutes {
     let configuration: ServiceConfiguration
     let flow: VerificationFlow
-    let trust: CurrentTrust
+    let trust: ServiceTrust
     let measures: ServiceMeasures
     let metrics: PrometheusMetrics
     let clock: @Sendable () -> Instant

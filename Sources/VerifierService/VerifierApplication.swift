@@ -19,7 +19,7 @@ public struct VerifierApplication {
     public let flow: VerificationFlow
     private let configuration: ServiceConfiguration
     let background: [any Service]
-    let trust: CurrentTrust
+    let trust: ServiceTrust
     private let logger: Logger
 
     /// Puts a service together.
@@ -33,11 +33,12 @@ public struct VerifierApplication {
         _ configuration: ServiceConfiguration, store: any VerificationStore, metrics: PrometheusMetrics, logger: Logger,
         clock: @escaping @Sendable () -> Instant
     ) throws(ConfigurationMistakes) {
-        let trust = try CurrentTrust(path: configuration.trustPath, seconds: configuration.trustSeconds, logger: logger, clock: clock)
+        let trust = try ServiceTrust(configuration, clock: clock)
         self.trust = trust
         let judge: VerificationJudge
         do {
-            judge = try VerificationJudge(profile: configuration.profile, mode: configuration.mode, trust: { trust.list })
+            judge = try VerificationJudge(
+                profile: configuration.profile, mode: configuration.mode, trust: { trust.list }, verified: { trust.watch($0) })
         } catch {
             throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: "profile", reason: "\(error)")])
         }
@@ -51,7 +52,7 @@ public struct VerifierApplication {
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(configuration: configuration, flow: flow, trust: trust, measures: measures, metrics: metrics, clock: clock)
         (pageRouter, backendRouter) = routes.routers()
-        var background: [any Service] = [trust, SweepService(flow: flow, measures: measures, logger: logger)]
+        var background: [any Service] = [trust.refresher, SweepService(flow: flow, measures: measures, logger: logger)]
         if let webhook = configuration.webhook {
             background.append(
                 WebhookService(
@@ -65,13 +66,14 @@ public struct VerifierApplication {
     /// - Parameter onListening: called with each listener's address once it accepts connections.
     public func services(onListening: @escaping @Sendable (ServiceAddress) async -> Void = { _ in }) throws -> [any Service] {
         var services = background
+        let pageListener = configuration.pageListener
         services.append(
-            try application(pageRouter, at: configuration.pageListener, isBackend: backendRouter == nil) {
-                await onListening(ServiceAddress($0, isPage: true, hasTLS: configuration.pageListener.tls != nil))
+            try application(pageRouter, at: pageListener) {
+                await onListening(ServiceAddress($0, isPage: true, hasTLS: pageListener.tls != nil))
             })
         if let backendRouter, let listener = configuration.backendListener {
             services.append(
-                try application(backendRouter, at: listener, isBackend: true) {
+                try application(backendRouter, at: listener) {
                     await onListening(ServiceAddress($0, isPage: false, hasTLS: listener.tls != nil))
                 })
         }
@@ -79,7 +81,7 @@ public struct VerifierApplication {
     }
 
     private func application(
-        _ router: Router<ServiceContext>, at listener: Listener, isBackend: Bool, _ onListening: @escaping @Sendable (any Channel) async -> Void
+        _ router: Router<ServiceContext>, at listener: Listener, _ onListening: @escaping @Sendable (any Channel) async -> Void
     ) throws -> any Service {
         let http = HTTPServerBuilder.http1(
             configuration: .init(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainProofs
 import Foundation
 import Hummingbird
 import Logging
@@ -43,7 +44,7 @@ struct RegistrarProgram: AsyncParsableCommand {
         do {
             service = RegistrarService(
                 storage: folder.storage, authority: try folder.authority(),
-                prover: DomainProver(resolver: UnavailableLookups(), fetcher: UnavailableLookups()), limits: ServiceLimits(listHours: listHours),
+                prover: DomainProver(resolver: SystemTXTResolver(), fetcher: ChallengeFileFetcher()), limits: ServiceLimits(listHours: listHours),
                 now: { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }, logger: Logger(label: "mdoc-registrar"))
         } catch { throw ValidationError("\(error)") }
         let address = host

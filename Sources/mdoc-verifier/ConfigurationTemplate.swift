@@ -8,8 +8,8 @@ enum ConfigurationTemplate {
         # The page's origin. It is signed into every request; an answer for another origin does not open.
         origin: \(origin)
         production: \(!isDevelopment)
-        # iso-strict refuses where revocation is unknown; iso reports it.
-        profile: \(isDevelopment ? "iso" : "iso-strict")
+        # iso reports where it is unknown whether something was revoked; iso-strict refuses there.
+        profile: iso
 
         # The page's routes; put your web server in front, or let your site forward them, so that they have the page's origin.
         listen: 127.0.0.1:8080
@@ -35,7 +35,7 @@ enum ConfigurationTemplate {
         #     certificate-file: reader.pem
         #     key-file: reader-key.pem
 
-        # Whom to believe: a trust store (mdoc trust add --store trust), or a folder of PEM files.
+        # Whom to believe: a trust store, made with `mdoc trust add ROOT.pem --store trust`. It is kept fresh in the background.
         trust:
           path: trust
 

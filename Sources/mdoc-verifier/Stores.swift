@@ -1,4 +1,5 @@
 import ArgumentParser
+import PostgreSQLVerificationStore
 import SQLiteVerificationStore
 import VerificationSessions
 import VerifierService
@@ -9,7 +10,7 @@ enum Stores {
         do {
             switch configuration {
             case .sqlite(let path): return try SQLiteVerificationStore(path: path)
-            case .postgresql: throw StoreFailure.unavailable("PostgreSQL is not built in")
+            case .postgresql(let connection): return try await PostgreSQLVerificationStore(PostgreSQLSettings(connection: connection))
             }
         } catch let failure as StoreFailure {
             StandardError.print(failure.description)

@@ -26,8 +26,8 @@ struct OperationTests {
             #expect(try await client.send(.get, "/health").status == 200)
             #expect(try await client.send(.get, "/ready").status == 200)
         }
-        try FileManager.default.removeItem(atPath: world.folder.path + "/trust/iaca.pem")
-        world.application.trust.reload()
+        try world.distrustRoot()
+        await world.application.trust.refresher.refresh()
         try await world.run { client in
             let answer = try await client.send(.get, "/ready")
             #expect(answer.status == 503)
@@ -35,11 +35,10 @@ struct OperationTests {
         }
     }
 
-    @Test("a root that is removed from the folder is trusted no more, without a restart; an unreadable one leaves the last good trust in force")
+    @Test("a root that is removed from the store is trusted no more, without a restart; a damaged store leaves the last good trust in force")
     func reload() async throws {
         let world = try await ServiceWorld()
-        let file = world.folder.path + "/trust/iaca.pem"
-        let pem = try String(contentsOfFile: file, encoding: .utf8)
+        let refresher = world.application.trust.refresher
         func verdict() async throws -> String {
             let box = Box()
             try await world.run { client in
@@ -51,14 +50,18 @@ struct OperationTests {
             return await box.value
         }
         #expect(try await verdict() == "verified")
-        try world.folder.write("trust/iaca.pem", "not a certificate")
-        world.application.trust.reload()
+        let index = world.folder.path + "/trust/trust-store.json"
+        let content = try String(contentsOfFile: index, encoding: .utf8)
+        try world.folder.write("trust/trust-store.json", "damaged")
+        await refresher.refresh()
+        #expect(await refresher.storeFailure != nil)
         #expect(try await verdict() == "verified")
-        try FileManager.default.removeItem(atPath: file)
-        world.application.trust.reload()
+        try world.folder.write("trust/trust-store.json", content)
+        try world.distrustRoot()
+        await refresher.refresh()
         #expect(try await verdict() == "refused")
-        try world.folder.write("trust/iaca.pem", pem)
-        world.application.trust.reload()
+        try ServiceWorld.trust(world.parties, in: world.folder)
+        await refresher.refresh()
         #expect(try await verdict() == "verified")
     }
 

@@ -1,5 +1,7 @@
+import CBOR
 import COSE
 import DocumentProvider
+import DocumentTrust
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -30,7 +32,7 @@ final class ServiceWorld: Sendable {
         parties = try SampleParties(now: Self.start)
         try folder.write("reader.pem", parties.reader.certificatePEM)
         try folder.write("reader-key.pem", parties.reader.privateKeyPEM)
-        try folder.write("trust/iaca.pem", parties.root.identity.certificatePEM)
+        try Self.trust(parties, in: folder)
         try folder.write("audit-key.pem", ConfigurationText.auditKey)
         try folder.write("verifier.yaml", ConfigurationText.good)
         let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
@@ -38,6 +40,19 @@ final class ServiceWorld: Sendable {
         application = try VerifierApplication(
             configuration, store: try SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"), metrics: metrics, logger: log.logger,
             clock: { clock.now })
+    }
+
+    static func trust(_ parties: SampleParties, in folder: TemporaryFolder) throws {
+        let root = try ParsedCertificate(ByteSlice(parties.root.identity.derEncoded))
+        let path = folder.path + "/trust"
+        let store = TrustStore.exists(at: path) ? TrustStore(at: path) : try TrustStore.create(at: path)
+        try store.add(root, confirming: root.fingerprint, provenance: "sample", at: start)
+    }
+
+    /// Stops trusting the root.
+    func distrustRoot() throws {
+        let root = try ParsedCertificate(ByteSlice(parties.root.identity.derEncoded))
+        try TrustStore(at: folder.path + "/trust").remove(fingerprint: root.fingerprint)
     }
 
     /// Runs a test against the routes, without a socket.

@@ -1,5 +1,7 @@
+import CBOR
 import Crypto
 import DocumentProvider
+import DocumentTrust
 import Foundation
 import MobileDocument
 import MobileDocumentTesting
@@ -18,7 +20,10 @@ struct LoadWorld: Sendable {
         parties = try SampleParties(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
         try write("reader.pem", parties.reader.certificatePEM)
         try write("reader-key.pem", parties.reader.privateKeyPEM)
-        try write("trust/iaca.pem", parties.root.identity.certificatePEM)
+        let root = try ParsedCertificate(ByteSlice(parties.root.identity.derEncoded))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let trust = try TrustStore.create(at: folder + "/trust")
+        try trust.add(root, confirming: root.fingerprint, provenance: "load run", at: parties.now)
         try write("audit-key.pem", P256.Signing.PrivateKey().pemRepresentation)
         try write("verifier.yaml", configuration)
     }

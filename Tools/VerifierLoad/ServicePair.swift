@@ -9,10 +9,11 @@ final class ServicePair: Sendable {
     private let start: @Sendable (String) throws -> ServiceProcess
 
     init(program: String, folder: String, environment: [String: String]) throws {
-        start = { address in
+        let start: @Sendable (String) throws -> ServiceProcess = { address in
             try ServiceProcess(
                 program: program, folder: folder, environment: environment.merging(["VERIFIER_LISTEN": address]) { $1 })
         }
+        self.start = start
         // The first start takes free ports; the restarts keep them.
         let first = try (0..<2).map { _ in try start("127.0.0.1:0") }
         addresses = first.map { $0.url.replacing("http://", with: "") }

@@ -35,8 +35,9 @@ extension ServiceConfiguration {
         let profile = profile(&reader, mode)
         let policies = policies(&reader)
         let signers = signers(&reader)
-        let trustPath = reader.path("trust.path", for: "the folder of trusted issuing authorities: a trust store, or PEM files")
+        let trustPath = reader.path("trust.path", for: "the folder of the trust store (mdoc trust add)")
         let trustSeconds = reader.number("trust.reload-seconds", default: 30, in: 1...3600, "s")
+        let network = reader.choice("trust.network", default: NetworkName.production).profile
         let store = store(&reader)
         let sealing = sealing(&reader)
         let audit = audit(&reader)
@@ -50,7 +51,7 @@ extension ServiceConfiguration {
         guard let origin, let policies, let trustPath, let store, let sealing, let audit, let page else { return nil }
         return ServiceConfiguration(
             origin: origin, mode: mode, profile: profile, policies: policies, signers: signers, trustPath: trustPath,
-            trustSeconds: trustSeconds, store: store, sealing: sealing, audit: audit, pageListener: page, backendListener: backend,
+            trustSeconds: trustSeconds, network: network, store: store, sealing: sealing, audit: audit, pageListener: page, backendListener: backend,
             pagePath: pagePath, backendKeys: keys, webhook: webhook, limits: limits, settings: settings)
     }
 
@@ -69,7 +70,7 @@ extension ServiceConfiguration {
     }
 
     private static func profile(_ reader: inout SettingsReader, _ mode: VerificationMode) -> any VerificationProfile {
-        let profile = reader.choice("profile", default: ProfileName.isoStrict).profile
+        let profile = reader.choice("profile", default: ProfileName.iso).profile
         do { _ = try VerificationJudge(profile: profile, mode: mode, trust: { IssuerTrustList([]) }) } catch {
             reader.reject("profile", "\(error)")
         }

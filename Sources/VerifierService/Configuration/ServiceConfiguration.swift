@@ -1,5 +1,6 @@
 public import DocumentTrust
 public import MobileDocument
+public import NetworkAddressing
 public import RelyingParty
 public import VerificationSessions
 
@@ -17,10 +18,12 @@ public struct ServiceConfiguration: Sendable {
     public let policies: PolicyCatalogue
     /// Who signs requests.
     public let signers: [ReaderSigner]
-    /// Where trusted issuing authorities come from: a trust store's folder or a folder of PEM files.
+    /// The folder of the trust store.
     public let trustPath: String
-    /// Seconds between looks at `trustPath`.
+    /// Seconds between looks at the store.
     public let trustSeconds: Int
+    /// Which addresses lists may be fetched from.
+    public let network: NetworkProfile
     /// Where sessions are kept.
     public let store: StoreConfiguration
     /// Seals what is stored.

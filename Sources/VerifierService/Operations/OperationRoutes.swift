@@ -13,11 +13,10 @@ struct OperationRoutes {
         let store: String
         let trust: String
         let trustedAuthorities: Int
-        let trustReadAt: String
     }
 
     let flow: VerificationFlow
-    let trust: CurrentTrust
+    let trust: ServiceTrust
     let metrics: PrometheusMetrics
 
     /// The routes anybody may ask.
@@ -43,11 +42,12 @@ struct OperationRoutes {
             context.logger.error("\(error.description)", metadata: ["code": .string(error.code)])
             store = error.code
         }
-        let state = trust.state
-        let isReady = store == "ok" && state.authorities > 0
+        let authorities = trust.list.anchors.count
+        let failure = await trust.refresher.storeFailure?.code.rawValue
+        let isReady = store == "ok" && authorities > 0
         let readiness = Readiness(
-            status: isReady ? "ready" : "notReady", store: store, trust: state.failure ?? (state.authorities > 0 ? "ok" : "trust.empty"),
-            trustedAuthorities: state.authorities, trustReadAt: state.readAt.description)
+            status: isReady ? "ready" : "notReady", store: store, trust: failure ?? (authorities > 0 ? "ok" : "trust.empty"),
+            trustedAuthorities: authorities)
         return try .json(isReady ? .ok : .serviceUnavailable, value: readiness)
     }
 }

@@ -45,7 +45,7 @@ struct RegistrarDomainConfirmCommand: AsyncParsableCommand {
 
     func run() async throws {
         let moment = options.moment
-        let folder = try options.folder()
+        let folder = options.folder()
         let finding = try await finding(folder)
         let profile = network.profile
         let proof = try folder.change { (ledger) throws(RegistrarError) in
