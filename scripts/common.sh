@@ -31,7 +31,7 @@ timed() {
 postgres_for_tests() {
     if [ -n "${MDOC_POSTGRES:-}" ] || ! scripts/postgres available; then return; fi
     postgres_folder=$(mktemp -d /tmp/verification-postgres.XXXXXX)
-    trap 'scripts/postgres stop "$postgres_folder"' EXIT
+    trap '"$root/scripts/postgres" stop "$postgres_folder"' EXIT
     if MDOC_POSTGRES=$(scripts/postgres start "$postgres_folder"); then
         export MDOC_POSTGRES
     else

@@ -55,6 +55,7 @@ struct ClaimTests {
             let stores = [try await database.open(), try await database.open()]
             let record = try Sample.record()
             try await stores[0].insert(record)
+            _ = try await Self.race { try await stores[$0 % 2].ping() }
             let outcomes = try await Self.race { number -> ([UInt8], HandOut) in
                 let binding = Sample.bytes(32)
                 return (binding, try await stores[number % 2].handOut(record.id, binding: binding, request: binding, secret: binding, at: Sample.now))
@@ -73,6 +74,8 @@ struct ClaimTests {
             let stores = [try await database.open(), try await database.open()]
             let secret = Sample.bytes(64)
             let (id, binding) = try await stores[0].handedOut(secret: secret)
+            // With its connections made, so that none is ahead of the others by that.
+            _ = try await Self.race { try await stores[$0 % 2].ping() }
             let outcomes = try await Self.race { try await stores[$0 % 2].claim(id, binding: binding, at: Sample.now) }
             let secrets = outcomes.compactMap { if case .claimed(_, let secret) = $0 { secret } else { nil } }
             #expect(secrets == [secret])

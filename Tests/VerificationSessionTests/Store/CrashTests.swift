@@ -12,10 +12,10 @@ struct CrashTests {
             var sessions: [(id: SessionIdentifier, binding: [UInt8])] = []
             for _ in 0..<200 { sessions.append(try await store.handedOut()) }
 
-            // Both want the same sessions; the first dies in the middle of them, and a third takes up what it left.
+            // All want the same sessions; the first dies in the middle of them, and the others take up what it left.
             let doomed = try WorkerProcess(database, sessions)
-            let other = try WorkerProcess(database, sessions)
             try await doomed.settles(10)
+            let other = try WorkerProcess(database, sessions)
             #expect(doomed.killed(), "it was still at work")
             let successor = try WorkerProcess(database, sessions)
             #expect(try await other.finished())
