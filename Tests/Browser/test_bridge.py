@@ -28,7 +28,8 @@ def popups(t):
 @law("The wallet's page gets the request and the page's origin, and its answer goes to the service")
 def respond(t):
     session = opened(t, "respond")
-    t.click()
+    with t.context.expect_page() as popup:
+        t.click()
     same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
     [report] = seen(t)
     same(report["origin"], t.site.origin(), "the origin the wallet saw")
@@ -36,7 +37,7 @@ def respond(t):
     same({**message, "data": sorted(message["data"])}, {
         "type": "org-iso-mdoc.request", "version": 1, "protocol": "org-iso-mdoc", "data": ["deviceRequest", "encryptionInfo"]}, "message")
     same(t.site.calls("response")[0].json, {"protocol": "org-iso-mdoc", "data": {"response": "gmVkY2FwaQ"}}, "what was handed in")
-    until(lambda: not popups(t), "the popup is closed")
+    until(popup.value.is_closed, "the popup is closed")
 
 
 @law("A wallet's page that says hello twice still answers once")
@@ -81,13 +82,13 @@ def early(t):
 def silent(t):
     opened(t, "silent")
     t.page.clock.install()
-    with t.context.expect_page():
+    with t.context.expect_page() as popup:
         t.click()
     t.page.clock.run_for(9_500)
     same(t.js("window.outcome === undefined"), True, "still waiting after 9.5 s")
     t.page.clock.run_for(1_000)
     t.expect("unavailable", "bridge.silent")
-    until(lambda: not popups(t), "the popup is closed")
+    until(popup.value.is_closed, "the popup is closed")
 
 
 @law("A wallet that was greeted may take its time: no time-out while a person decides")
@@ -139,9 +140,10 @@ def other_window(t):
 @law("A person who closes the wallet's window cancels: popup.closed")
 def closed(t):
     opened(t, "wait")
-    t.click()
+    with t.context.expect_page() as popup:
+        t.click()
     until(lambda: seen(t), "the wallet has the request")
-    popups(t)[0].close()
+    popup.value.close()
     t.expect("cancelled", "popup.closed")
 
 
@@ -194,20 +196,22 @@ def abort(t):
     t.site.pages["/seen"] = Answer(204)
     t.open(init=ABSENT)
     t.arm(extra=t.bridge("wait") + ", signal: (window.stop = new AbortController()).signal")
-    t.click()
+    with t.context.expect_page() as popup:
+        t.click()
     until(lambda: seen(t), "the wallet has the request")
     t.js("stop.abort()")
     t.expect("cancelled", "aborted", "AbortError")
-    until(lambda: not popups(t), "the popup is closed")
+    until(popup.value.is_closed, "the popup is closed")
 
 
 @law("A refusal of the service closes the wallet's window", stand_in_only=True)
 def refused(t):
     t.site.faults["request"] = Answer.problem(410, "session.expired")
     opened(t, "respond")
-    t.click()
+    with t.context.expect_page() as popup:
+        t.click()
     t.expect("failed", "session.expired")
-    until(lambda: not popups(t), "the popup is closed")
+    until(popup.value.is_closed, "the popup is closed")
     same(seen(t), [], "requests the wallet got")
 
 
