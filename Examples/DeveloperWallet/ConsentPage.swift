@@ -1,6 +1,7 @@
 import DocumentProvider
 import DocumentTrust
 import MobileDocument
+import SwiftASN1
 import X509
 
 /// What the owner of the wallet sees before anything is shared.
@@ -60,16 +61,17 @@ extension ConsentPage.Reader {
             return
         }
         self.init(
-            standing: "trusted", name: signature.details?.registration?.brand ?? Self.organization(of: certificate) ?? certificate.subject,
-            purpose: signature.details?.registration?.purpose, authority: signature.anchor?.certificate.subject,
+            standing: "trusted", name: signature.details?.registration?.brand ?? Self.text(.RDNAttributeType.organizationName, of: certificate),
+            purpose: signature.details?.registration?.purpose, authority: signature.anchor.map { Self.text(.RDNAttributeType.commonName, of: $0.certificate) },
             icon: signature.details?.icon.map { Base64.encode($0.png) })
     }
 
-    private static func organization(of certificate: ParsedCertificate) -> String? {
+    /// A part of a certificate's name; all of it where that part is missing.
+    private static func text(_ type: ASN1ObjectIdentifier, of certificate: ParsedCertificate) -> String {
         for relative in certificate.certificate.subject {
-            for attribute in relative where attribute.type == .RDNAttributeType.organizationName { return String(describing: attribute.value) }
+            for attribute in relative where attribute.type == type { return String(describing: attribute.value) }
         }
-        return nil
+        return certificate.subject
     }
 }
 
