@@ -5,7 +5,7 @@ SHELL := /bin/bash
 SECONDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo fuzz bench sanitize mutants interop warnings clean
+.PHONY: help test demo fuzz bench sanitize mutants interop browser warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -30,6 +30,9 @@ mutants: ## every value of every byte of an answer, in release mode (the tests a
 
 interop: ## only the tests against other mdoc packages (Python)
 	@scripts/interop
+
+browser: ## the page kit in Chromium, and in Firefox where it is installed
+	@scripts/browser-tests
 
 warnings: ## compile our own files again; any warning is an error
 	@scripts/warnings

@@ -7,19 +7,33 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// What the libraries stand on.
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+// What talks to the network or keeps data.
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let httpCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
     name: "swift-mdoc",
@@ -28,12 +42,21 @@ let package = Package(
         .library(name: "COSE", targets: ["COSE"]),
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
+        .library(name: "TrustFetching", targets: ["TrustFetching"]),
         .library(name: "RelyingParty", targets: ["RelyingParty"]),
         .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
         .library(name: "Registrar", targets: ["Registrar"]),
+        .library(name: "DomainProofs", targets: ["DomainProofs"]),
+        .library(name: "RegistrarService", targets: ["RegistrarService"]),
+        .library(name: "VerificationSessions", targets: ["VerificationSessions"]),
+        .library(name: "SQLiteVerificationStore", targets: ["SQLiteVerificationStore"]),
+        .library(name: "PageKit", targets: ["PageKit"]),
+        .library(name: "VerifierService", targets: ["VerifierService"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
+        .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
+        .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
         .executable(name: "photo-reader", targets: ["PhotoReader"]),
         .executable(name: "developer-wallet", targets: ["DeveloperWallet"]),
@@ -43,53 +66,106 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
-        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     ],
     targets: [
         // Floor 0
         .target(name: "CBOR", swiftSettings: strict),
+        .target(name: "NetworkAddressing", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // The system's public suffix list: which names one owner can register.
+        .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        // The resolver of the C library, which has no interface of its own in Swift.
+        .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.linux]))]),
         // Floor 1
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
         // Floor 3
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
             name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
-        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
-        // The system's public suffix list: which names one owner can register.
-        .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .target(
+            name: "TrustFetching",
+            dependencies: [
+                "CBOR", "DocumentTrust", "MobileDocument", "NetworkAddressing", crypto, httpClient, httpCompression, nioCore, nioPosix, nioHTTP1,
+                nioSSL, serviceLifecycle,
+            ],
+            swiftSettings: strict),
         // Floor 5
         .target(
-            name: "Registrar", dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "CPublicSuffix", crypto, x509, asn1],
+            name: "Registrar",
+            dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
             swiftSettings: strict),
+        .target(
+            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
+        .target(
+            name: "PageKit", dependencies: [crypto],
+            resources: [.embedInCode("Kit/verify-identity.js"), .embedInCode("Kit/verify-identity.d.ts")], swiftSettings: strict),
         .target(
             name: "MobileDocumentTesting",
             dependencies: ["RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocument", "COSE", "CBOR", "DocumentTrust", crypto],
             swiftSettings: strict),
-        .target(
-            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
         // Floor 6
-        .target(name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
+        .target(
+            name: "DomainProofs", dependencies: ["Registrar", "TrustFetching", "NetworkAddressing", "CResolver", nioCore, nioPosix],
+            swiftSettings: strict),
+        .target(
+            name: "RegistrarService",
+            dependencies: ["Registrar", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging],
+            swiftSettings: strict),
+        .target(
+            name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
+        .target(
+            name: "VerifierService",
+            dependencies: [
+                "VerificationSessions", "PageKit", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioSSL, serviceLifecycle, system, yams,
+            ],
+            resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
+        // Floor 7
         .executableTarget(
             name: "mdoc",
             dependencies: [
-                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "Inspection", "MobileDocumentTesting", "MobileDocument",
-                "DocumentTrust", "COSE", "CBOR", crypto, arguments,
+                "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-registrar", dependencies: ["RegistrarService", "Registrar", "MobileDocument", hummingbird, logging, arguments],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-verifier",
+            dependencies: [
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "MobileDocument", crypto, arguments, logging, metrics,
+                serviceLifecycle,
+            ],
+            swiftSettings: strict),
+        // Puts a service under load; for scripts, not a product.
+        .executableTarget(
+            name: "verifier-load",
+            dependencies: [
+                "MobileDocumentTesting", "DocumentProvider", "RelyingParty", "MobileDocument", crypto, arguments, httpClient, nioCore, nioFoundation,
+            ],
+            path: "Tools/VerifierLoad", swiftSettings: strict),
         // Examples: users of the products above, and of nothing else here.
         .systemLibrary(
             name: "CPhotoDecoders", path: "Examples/SpaceshipRentals/CPhotoDecoders", providers: [.apt(["libturbojpeg0-dev", "libpng-dev"])]),
@@ -108,23 +184,44 @@ let package = Package(
             path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
+        .target(
+            name: "LoopbackServers", dependencies: [crypto, x509, asn1, nioCore, nioPosix, nioHTTP1, nioSSL], path: "Tests/LoopbackServers",
+            swiftSettings: strict),
         .testTarget(
-            name: "InspectionTests", dependencies: ["Inspection", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+            name: "InspectionTests",
+            dependencies: ["Inspection", "IssuingAuthority", "DocumentTrust", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1],
+            swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(
             name: "SpaceshipRentalsTests",
             dependencies: [
-                "SpaceshipRentals", "MobileDocument", hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"), "CPhotoDecoders",
+                "SpaceshipRentals", "MobileDocument", hummingbird, hummingbirdTesting, "CPhotoDecoders",
             ],
             swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
+        .testTarget(
+            name: "FetchingTests",
+            dependencies: [
+                "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "DocumentProvider",
+                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, nioHTTP1, serviceLifecycle,
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "RegistrarTests",
             dependencies: [
-                "Registrar", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
-                "COSE", "CBOR", crypto, x509, asn1,
+                "Registrar", "RegistrarService", "mdoc-registrar", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, x509, asn1, hummingbird, logging, nioCore,
+                nioPosix, nioHTTP1,
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
+        .testTarget(
+            name: "VerifierServiceTests",
+            dependencies: [
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "MobileDocumentTesting", "MobileDocument", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, logging, serviceLifecycle,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -19,6 +19,7 @@ let package = Package(
                 .product(name: "COSE", package: "swift-mdoc"),
                 .product(name: "MobileDocument", package: "swift-mdoc"),
                 .product(name: "DocumentTrust", package: "swift-mdoc"),
+                .product(name: "IssuingAuthority", package: "swift-mdoc"),
                 .product(name: "RelyingParty", package: "swift-mdoc"),
                 .product(name: "MobileDocumentTesting", package: "swift-mdoc"),
                 .product(name: "Crypto", package: "swift-crypto"),

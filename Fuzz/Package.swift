@@ -23,14 +23,26 @@ func fuzzer(_ name: String) -> Target {
     .executableTarget(name: name, dependencies: ["FuzzSupport"] + decoders, swiftSettings: strict)
 }
 
+/// What signing for a fuzzer takes: behind a signature that nobody can forge, decoders would never be reached.
+let signing: [Target.Dependency] = [
+    product("IssuingAuthority"), .product(name: "X509", package: "swift-certificates"), .product(name: "SwiftASN1", package: "swift-asn1"),
+]
+
+func trustFuzzer(_ name: String, _ more: [Target.Dependency] = []) -> Target {
+    .executableTarget(name: name, dependencies: ["FuzzSupport", "TrustSupport"] + decoders + signing + more, swiftSettings: strict)
+}
+
 let package = Package(
     name: "Fuzz",
     dependencies: [
         .package(name: "swift-mdoc", path: ".."),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
     ],
     targets: [
         .target(name: "FuzzSupport", dependencies: decoders, swiftSettings: strict),
+        .target(name: "TrustSupport", dependencies: ["FuzzSupport"] + decoders + signing, swiftSettings: strict),
         fuzzer("FuzzCBOR"),
         fuzzer("FuzzCOSE"),
         fuzzer("FuzzCertificate"),
@@ -42,6 +54,10 @@ let package = Package(
         fuzzer("FuzzSessionTranscript"),
         fuzzer("FuzzText"),
         fuzzer("FuzzVerifier"),
+        trustFuzzer("FuzzReaderCertificate"),
+        trustFuzzer("FuzzRevocation"),
+        trustFuzzer("FuzzSigningRequest", [product("Registrar")]),
+        trustFuzzer("FuzzTrustList"),
     ]
 )
 
@@ -51,5 +67,5 @@ if Context.environment["MDOC_MAKE_SEEDS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "MakeSeeds",
-            dependencies: decoders + [product("MobileDocumentTesting"), product("IssuingAuthority")], swiftSettings: strict))
+            dependencies: decoders + signing + [product("MobileDocumentTesting")], swiftSettings: strict))
 }

@@ -26,3 +26,16 @@ timed() {
     if [ "$status" -ne 0 ]; then fail "$name (exit status $status after $((SECONDS - begin)) s)"; fi
     note "took $((SECONDS - begin)) s"
 }
+
+# Gives the tests a PostgreSQL of their own until the script ends, unless MDOC_POSTGRES names one already.
+postgres_for_tests() {
+    if [ -n "${MDOC_POSTGRES:-}" ] || ! scripts/postgres available; then return; fi
+    postgres_folder=$(mktemp -d /tmp/verification-postgres.XXXXXX)
+    trap 'scripts/postgres stop "$postgres_folder"' EXIT
+    if MDOC_POSTGRES=$(scripts/postgres start "$postgres_folder"); then
+        export MDOC_POSTGRES
+    else
+        unset MDOC_POSTGRES
+        note "PostgreSQL does not start; the tests that need it will be skipped"
+    fi
+}

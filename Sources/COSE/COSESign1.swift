@@ -61,22 +61,24 @@ public struct COSESign1: Sendable, Hashable {
         return try encode(signing: payload, isDetached: isDetached, protected: protected.bytes, unprotectedChain: chain, with: signer)
     }
 
-    /// Signs and encodes a typed token, whose type and certificates stand in the protected header.
+    /// Signs and encodes a token whose type and certificates stand in the protected header.
     ///
     /// - Parameters:
     ///   - payload: the bytes that are signed; they are carried.
-    ///   - type: the type (label 16, RFC 9596).
+    ///   - type: the type (label 16, RFC 9596); nil for none.
     ///   - chain: certificates for `x5chain`, end entity first, DER; empty for none.
     /// - Returns: the encoded structure, untagged.
     public static func encode(
-        signing payload: [UInt8], type: String, protectedChain chain: [[UInt8]], with signer: some COSESigner
+        signing payload: [UInt8], type: String?, protectedChain chain: [[UInt8]], with signer: some COSESigner
     ) throws -> [UInt8] {
         var protected = CBORWriter()
-        protected.map(chain.isEmpty ? 2 : 3)
+        protected.map([true, type != nil, !chain.isEmpty].count { $0 })
         protected.integer(1)
         protected.integer(signer.algorithm.rawValue)
-        protected.integer(16)
-        protected.text(type)
+        if let type {
+            protected.integer(16)
+            protected.text(type)
+        }
         if !chain.isEmpty { write(chain, to: &protected) }
         return try encode(signing: payload, isDetached: false, protected: protected.bytes, unprotectedChain: [], with: signer)
     }

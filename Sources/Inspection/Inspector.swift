@@ -65,6 +65,7 @@ public enum Inspector {
         var annotator = Annotator(bytes)
         annotator.add(0..<bytes.count, 0, "", summary)
         if kind == .certificate { annotator.annotateCertificate(0..<bytes.count, depth: 1, chain: nil) }
+        if kind == .certificateRevocationList { annotator.annotateRevocationList(0..<bytes.count, depth: 1) }
         return report(bytes, kind: kind, summary: summary, source: source, annotator)
     }
 

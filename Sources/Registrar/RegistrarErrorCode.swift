@@ -7,6 +7,8 @@ extension RegistrarError {
         case brandIdentifier = "registrar.brand.identifier"
         /// There is no such brand.
         case brandUnknown = "registrar.brand.unknown"
+        /// The brand's country is not one.
+        case brandCountry = "registrar.brand.country"
         /// The icon is not acceptable.
         case brandIcon = "registrar.brand.icon"
         /// The brand has not been approved.
@@ -64,9 +66,22 @@ extension RegistrarError {
         case requestSubject = "registrar.csr.subject"
         /// The common name is not a domain of the brand.
         case requestDomain = "registrar.csr.domain"
+        /// The organisation is not the brand that was reviewed.
+        case requestOrganization = "registrar.csr.organization"
+        /// The country is not the brand's.
+        case requestCountry = "registrar.csr.country"
+        /// A certificate of the same key was withdrawn because others may know the key.
+        case requestKeyCompromised = "registrar.csr.key.compromised"
+
+        /// More wait for a reviewer than the queue holds.
+        case queueFull = "registrar.queue.full"
+        /// The text is not a name of a reviewer.
+        case reviewerName = "registrar.reviewer.name"
 
         /// The certificate's name is not acceptable or taken.
         case certificateName = "registrar.certificate.name"
+        /// The brand has as many certificates as it may.
+        case certificateCount = "registrar.certificate.count"
         /// There is no such certificate.
         case certificateUnknown = "registrar.certificate.unknown"
         /// The certificate is withdrawn already.

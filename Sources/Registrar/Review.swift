@@ -7,6 +7,14 @@ public enum Review: Sendable, Hashable {
     /// A reviewer said no, and why.
     case refused(Rejection)
 
+    /// Whether a reviewer may change it so: conclude what was submitted, or take an approval back.
+    func canBecome(_ next: Review) -> Bool {
+        switch (self, next) {
+        case (.submitted, .approved), (.submitted, .refused), (.approved, .refused): true
+        default: false
+        }
+    }
+
     /// A word for lists.
     public var word: String {
         switch self {

@@ -56,8 +56,7 @@ extension SQLiteVerificationStore {
         try await write { database in
             guard let stored = try StoredSession.fetch(database, id) else { return .unknown }
             let record = try stored.record()
-            guard let held = stored.bytes("binding") else { return record.status(at: time) == .expired ? .expired : .notBound }
-            guard held == binding else { return .notBound }
+            guard stored.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {
             case .claimed, .verified, .refused: return .used
             case .expired: return .expired

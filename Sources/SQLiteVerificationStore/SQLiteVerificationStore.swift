@@ -7,6 +7,7 @@ public import VerificationSessions
 /// secrets are overwritten (`secure_delete`), and the log is cut back at every sweep.
 public struct SQLiteVerificationStore: VerificationStore {
     let pool: DatabasePool
+    private let writes: WriteQueue
 
     /// Seconds to wait for another process's change.
     private static let busySeconds = 5.0
@@ -25,6 +26,7 @@ public struct SQLiteVerificationStore: VerificationStore {
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
+            writes = WriteQueue(pool)
             try SQLiteSchema.migrator.migrate(pool)
         } catch {
             throw StoreFailure(error)
@@ -32,7 +34,7 @@ public struct SQLiteVerificationStore: VerificationStore {
     }
 
     func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {
-        do { return try await pool.write(change) } catch { throw StoreFailure(error) }
+        do { return try await writes.perform(change) } catch { throw StoreFailure(error) }
     }
 
     func read<Value: Sendable>(_ query: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {

@@ -19,7 +19,7 @@ struct MdocCommand: ParsableCommand {
                 IssuerCommand.self, StatusCommand.self, ReaderCommand.self, RegistrarCommand.self, RequestCommand.self,
                 RespondCommand.self,
             ]),
-            CommandGroup(name: "Trust", subcommands: [TrustCommand.self, VICALCommand.self]),
+            CommandGroup(name: "Trust", subcommands: [TrustCommand.self, VICALCommand.self, RICALCommand.self]),
             CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),
         ])
 }

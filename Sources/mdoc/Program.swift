@@ -6,10 +6,14 @@ import ArgumentParser
 /// verdict is 2, with one line on standard error.
 @main
 enum Program {
-    static func main() {
+    static func main() async {
         do {
             var command = try MdocCommand.parseAsRoot()
-            try command.run()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
         } catch let failure as CommandFailure {
             end(failure.line)
         } catch let code as ExitCode {

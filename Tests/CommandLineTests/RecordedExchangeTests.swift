@@ -150,7 +150,7 @@ struct RecordedExchangeTests {
             path("peer-mdoc/cmwallet-issuer_cert_mdoc.pem"))
         #expect(run.exitCode == 0)
         #expect(try run.count("mso.digest", "passed") == 17)
-        #expect(try run.checks("warning") == ["mso.dateForm", "mso.outlivesSigner", "signer.profile"])
+        #expect(try run.checks("warning") == ["element.issuingAuthority", "mso.dateForm", "mso.outlivesSigner", "signer.profile"])
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import Testing
 
 @Suite("The command line: a registrar")
@@ -13,7 +14,7 @@ struct RegistrarTests {
             folder = try Folder()
             try folder.write("icon.png", RegistrarTests.icon)
             try run("init", "--name", "Utopia Registrar")
-            try run("brand", "submit", "rentals", "--name", "Spaceship Rentals", "--icon", "icon.png")
+            try run("brand", "submit", "rentals", "--name", "Spaceship Rentals", "--country", "UT", "--icon", "icon.png")
         }
 
         func registrar(_ arguments: [String]) throws -> Tool.Run { try Tool.run(["registrar"] + arguments + RegistrarTests.moment, in: folder) }
@@ -93,9 +94,9 @@ struct RegistrarTests {
     @Test("Each refusal says what is wrong and how to mend it")
     func refusals() throws {
         let scene = try Scene()
-        expectUnusable(try scene.registrar(["brand", "submit", "rentals", "--name", "X", "--icon", "icon.png"]), "registrar.brand.identifier")
+        expectUnusable(try scene.registrar(["brand", "submit", "rentals", "--name", "X", "--country", "UT", "--icon", "icon.png"]), "registrar.brand.identifier")
         try scene.folder.write("icon.svg", "<svg/>")
-        expectUnusable(try scene.registrar(["brand", "submit", "b", "--name", "X", "--icon", "icon.svg"]), "icon.svg", "PNG")
+        expectUnusable(try scene.registrar(["brand", "submit", "b", "--name", "X", "--country", "UT", "--icon", "icon.svg"]), "icon.svg", "PNG")
         expectUnusable(try scene.registrar(["domain", "challenge", "co.uk", "--brand", "rentals"]), "registrar.domain.name")
         try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")
         expectUnusable(
@@ -106,5 +107,40 @@ struct RegistrarTests {
         #expect(!scene.folder.exists("o.pem"))
         expectUnusable(try scene.registrar(["init"]), "there is a file already")
         expectUnusable(try scene.folder.mdoc("registrar", "list", "--registrar", "none"), "mdoc registrar init")
+    }
+
+    @Test("A domain is proven by a record that is looked up, and not by one that somebody else published")
+    func record() async throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        let value = try #require(try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
+        let name = "_mdoc-registrar-challenge.rentals.example"
+        for (texts, isProven) in [([["other"]], false), ([["other"], [value]], true)] {
+            let server = try await NameServer.start([name: .texts(texts)])
+            let confirm = ["domain", "confirm", "rentals.example", "--brand", "rentals", "--by-record", "--name-server", "127.0.0.1:\(server.port)"]
+            #expect(try (scene.registrar(confirm).exitCode == 0) == isProven)
+            #expect(server.names == [name])
+            await server.stop()
+        }
+        expectUnusable(try scene.registrar(["domain", "confirm", "rentals.example", "--brand", "rentals"]), "--by-record")
+    }
+
+    @Test("Commands that run at one time lose nothing, least of all a withdrawal")
+    func concurrent() async throws {
+        let scene = try Scene()
+        let brands = (1...8).map { "brand-\($0)" }
+        let codes = try await withThrowingTaskGroup(of: Int32.self) { group in
+            for brand in brands {
+                group.addTask {
+                    try Tool.run(
+                        ["registrar", "brand", "submit", brand, "--name", "Rentals", "--country", "UT", "--icon", "icon.png"] + Self.moment, in: scene.folder
+                    ).exitCode
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == brands.map { _ in 0 })
+        let listed = try scene.run("list")["brands"] as? [[String: Any]]
+        #expect(listed?.compactMap { $0["id"] as? String } == brands + ["rentals"])
     }
 }

@@ -176,4 +176,23 @@ struct RoundTripTests {
     private func base64url(_ data: Data) -> String {
         data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
+
+    @Test("What the document says of its issuer is printed beside what the certificates name")
+    func issuer() throws {
+        let exchange = try Exchange()
+        try exchange.makeReader()
+        let folder = exchange.folder
+        let created = try folder.mdoc(
+            line: "request create --reader reader --element issuing_authority --element issuing_country --origin \(Exchange.origin)",
+            "--session", "session.json", "--request", "request.json", "--at", Exchange.moment)
+        #expect(created.exitCode == 0, "\(created.errors)")
+        #expect(try exchange.respond().exitCode == 0)
+        let page = try exchange.verify().output
+        #expect(page.contains("✔ agrees   Issuing country: UT; the certificates name UT\n"), "\(page)")
+        #expect(page.contains("? open     Issuing authority: Utopia Department of Mobility; the certificates"), "\(page)")
+        let json = try exchange.verify("--json").json()
+        let identification = (json["documents"] as? [[String: Any]])?.first?["identification"] as? [String: [String: Any]]
+        #expect(identification?["country"]?["agrees"] as? Bool == true)
+        #expect(identification?["authority"]?["element"] as? String == "Utopia Department of Mobility")
+    }
 }

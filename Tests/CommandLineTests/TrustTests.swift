@@ -96,9 +96,159 @@ struct TrustTests {
         let root = try fingerprint(folder, "issuer/iaca.pem")
         _ = try ok(folder.mdoc("trust", "add", "issuer/iaca.pem", "--store", "store", "--fingerprint", root))
         let removed = try ok(folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", root, "--at", Exchange.moment))
-        #expect(removed.output.contains("still trusted through VICAL of Utopia"))
+        #expect(removed.output.contains("still trusted through VICAL of Utopia") && removed.output.contains("--distrust"))
+        #expect(try verify(exchange, trust: "store").exitCode == 0)
+
+        try distrust(root, exchange)
         _ = try ok(folder.mdoc("trust", "remove", "--store", "store", "--list", "Utopia"))
         #expect(try verify(exchange, trust: "store").exitCode == 1)
+    }
+
+    @Test("A list of readers' authorities written here is read, and a wallet trusts the readers below them and no others")
+    func readerLists() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        _ = try ok(folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment))
+        _ = try ok(
+            folder.mdoc(
+                "rical", "write", "reader/reader-ca.pem", "--signer", "lists", "--provider", "Utopia", "--issue", "4", "--at", Exchange.moment,
+                "--out", "rical.cbor"))
+        let read = try ok(folder.mdoc("rical", "read", "rical.cbor", "--root", "lists/list-root.pem", "--at", Exchange.moment, "--json")).json()
+        #expect(read["issueID"] as? Int == 4)
+        #expect((read["entries"] as? [[String: Any]])?.map { $0["isTrustAnchor"] as? Bool } == [true])
+        let page = try ok(folder.mdoc("rical", "read", "rical.cbor", "--root", "lists/list-root.pem", "--at", Exchange.moment))
+        #expect(page.output.contains("readers, as a trust anchor"))
+        let other = try folder.mdoc("rical", "read", "rical.cbor", "--root", "reader/reader-ca.pem", "--at", Exchange.moment, "--json")
+        #expect(other.exitCode == 1)
+        #expect(try other.checks("failed") == ["list.signerPath"])
+
+        func asks(_ more: String...) throws -> Tool.Run {
+            try Tool.run(["verify-request", "--request", "request.json", "--origin", Exchange.origin, "--at", Exchange.moment] + more, in: folder)
+        }
+        let trusted = try ok(asks("--reader-list", "rical.cbor", "--reader-list-root", "lists/list-root.pem", "--json")).json()
+        let readers = try #require(trusted["readers"] as? [[String: Any]])
+        #expect(readers.map { $0["provenance"] as? String } == ["RICAL of Utopia, issue 4 of \(Exchange.moment)"])
+        expectUnusable(try asks("--reader-list", "rical.cbor", "--reader-list-root", "issuer/iaca.pem"), "list.signerPath")
+        expectUnusable(try asks("--reader-list", "rical.cbor"), "--reader-list-root")
+        expectUnusable(try asks(), "--reader-trust")
+        _ = try ok(
+            folder.mdoc(
+                "rical", "write", "issuer/iaca.pem", "--signer", "lists", "--provider", "Utopia", "--at", Exchange.moment, "--out", "others.cbor"))
+        #expect(try asks("--reader-list", "others.cbor", "--reader-list-root", "lists/list-root.pem").exitCode == 1)
+        expectUnusable(
+            try folder.mdoc("rical", "write", "reader/reader.pem", "--signer", "lists", "--provider", "Utopia", "--out", "none.cbor"),
+            "not a certification authority")
+    }
+
+    /// Distrusts a root that a list names, looks at what the listing says, and lifts it again.
+    private func distrust(_ root: String, _ exchange: Exchange) throws {
+        let folder = exchange.folder
+        expectUnusable(try folder.mdoc("trust", "remove", "--store", "store", "--list", "Utopia", "--distrust"), "--distrust")
+        let distrusted = try ok(
+            folder.mdoc(
+                "trust", "remove", "--store", "store", "--fingerprint", root, "--distrust", "--reason", "its key was stolen", "--at", Exchange.moment,
+                "--json")
+        ).json()
+        #expect(distrusted["isDistrusted"] as? Bool == true && (distrusted["trustedThrough"] as? [Any])?.isEmpty == true)
+        #expect(try verify(exchange, trust: "store").checks("failed") == ["signer.path"])
+        _ = try ok(folder.mdoc("trust", "import", "issue-2.cbor", "--store", "store", "--at", Exchange.moment))
+        #expect(try verify(exchange, trust: "store").checks("failed") == ["signer.path"])
+        expectUnusable(try folder.mdoc("trust", "add", "issuer/iaca.pem", "--store", "store", "--fingerprint", root), "its key was stolen", "lift")
+
+        let page = try ok(folder.mdoc("trust", "list", "--store", "store", "--at", Exchange.moment)).output
+        for words in ["distrusted: ", "its key was stolen", "named by     Utopia", root] { #expect(page.contains(words), "\(page)") }
+        let listed = try ok(folder.mdoc("trust", "list", "--store", "store", "--at", Exchange.moment, "--json")).json()
+        #expect((listed["distrusted"] as? [[String: Any]])?.map { $0["sha256"] as? String } == [root])
+        #expect(((listed["lists"] as? [[String: Any]])?.first?["authorities"] as? [Any])?.isEmpty == true)
+
+        _ = try ok(folder.mdoc("trust", "lift", "--store", "store", "--fingerprint", root))
+        #expect(try verify(exchange, trust: "store").exitCode == 0)
+        expectUnusable(try folder.mdoc("trust", "lift", "--store", "store", "--fingerprint", root), root)
+    }
+
+    @Test("Distrusting what nobody has heard of is done, with a word")
+    func distrustOfTheUnknown() throws {
+        let folder = try Exchange().folder
+        let sha256 = try fingerprint(folder, "issuer/iaca.pem")
+        _ = try ok(folder.mdoc("trust", "add", "issuer/iaca.pem", "--store", "store", "--fingerprint", sha256))
+        let other = String(repeating: "0", count: 64)
+        let unknown = try ok(folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", other, "--distrust", "--at", Exchange.moment))
+        #expect(unknown.output.contains("removed and distrusted") && unknown.output.contains(other) && unknown.output.contains("check the"))
+        let known = try ok(folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", sha256, "--distrust", "--at", Exchange.moment))
+        #expect(!known.output.contains("check the"))
+        #expect(try ok(folder.mdoc("trust", "list", "--store", "store")).output.contains("trusts nobody"))
+    }
+
+    private static func openssl(_ arguments: [String], in folder: Folder) throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["openssl"] + arguments
+        process.currentDirectoryURL = folder.url
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    private static let hasOpenSSL: Bool = (try? openssl(["version"], in: Folder())) == 0
+
+    /// Signs a revocation list of the day before the exchange.
+    private func crl(_ folder: Folder, of root: String, revoking certificates: [String], out: String) throws {
+        var index = ""
+        for certificate in certificates {
+            #expect(try Self.openssl(["x509", "-serial", "-noout", "-in", certificate, "-out", "serial"], in: folder) == 0)
+            let serial = String(decoding: try folder.read("serial"), as: UTF8.self).split(whereSeparator: { "=\n".contains($0) })[1]
+            index += "R\t270601000000Z\t260530000000Z\t\(serial)\tunknown\t/CN=\(certificate)\n"
+        }
+        try folder.write("index.txt", index)
+        try folder.write("crlnumber", "01\n")
+        try folder.write(
+            "ca.cnf",
+            "[ca]\ndefault_ca=a\n[a]\ndatabase=index.txt\ncrlnumber=crlnumber\ndefault_md=sha256\ncrl_extensions=e\n[e]\nauthorityKeyIdentifier=keyid\n")
+        #expect(
+            try Self.openssl(
+                ["ca", "-gencrl", "-config", "ca.cnf", "-cert", "\(root).pem", "-keyfile", "\(root)-key.pem", "-out", out]
+                    + ["-crl_lastupdate", "20260531000000Z", "-crl_nextupdate", "20260630000000Z"], in: folder) == 0)
+    }
+
+    @Test("Revocation lists of signers and of list signers are taken with --crl", .enabled(if: hasOpenSSL, "there is no openssl"))
+    func revocation() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        _ = try ok(folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment))
+        _ = try ok(write(folder, issue: 1))
+        try crl(folder, of: "lists/list-root", revoking: ["lists/list-signer.pem"], out: "lists.crl")
+        try crl(folder, of: "lists/list-root", revoking: [], out: "empty.crl")
+        func read(_ crl: String) throws -> Tool.Run {
+            try folder.mdoc("vical", "read", "issue-1.cbor", "--root", "lists/list-root.pem", "--crl", crl, "--at", Exchange.moment, "--json")
+        }
+        #expect(try read("lists.crl").checks("failed") == ["list.signerRevocation"])
+        #expect(try read("empty.crl").checks("passed").contains("list.signerRevocation"))
+        expectUnusable(try read("lists/list-root.pem"), "list-root.pem", "--crl")
+
+        let sha256 = try fingerprint(folder, "lists/list-root.pem")
+        _ = try ok(folder.mdoc("trust", "add", "lists/list-root.pem", "--store", "store", "--fingerprint", sha256, "--list-provider"))
+        expectUnusable(
+            try folder.mdoc("trust", "import", "issue-1.cbor", "--store", "store", "--crl", "lists.crl", "--at", Exchange.moment),
+            "list.signerRevocation", "is revoked")
+        _ = try ok(folder.mdoc("trust", "import", "issue-1.cbor", "--store", "store", "--crl", "empty.crl", "--at", Exchange.moment))
+        #expect(try verify(exchange, trust: "store").exitCode == 0)
+        func verified(_ trust: String, _ crl: String) throws -> [String] {
+            try folder.mdoc(
+                "verify", "--session", "session.json", "--response", "response.json", "--trust", trust, "--crl", crl, "--at", Exchange.moment, "--json"
+            ).checks("failed")
+        }
+        #expect(try verified("store", "lists.crl") == ["signer.path"], "the list adds nobody")
+        #expect(try folder.mdoc("trust", "list", "--store", "store", "--crl", "lists.crl", "--at", Exchange.moment).output.contains("not used"))
+
+        try crl(folder, of: "issuer/iaca", revoking: ["issuer/signer.pem"], out: "iaca.crl")
+        #expect(try verified("issuer/trust", "iaca.crl") == ["signer.revocation"])
+        #expect(try verified("store", "iaca.crl") == ["signer.revocation"], "of an authority on a list")
+        let check = try folder.mdoc("trust", "check", "issuer/signer.pem", "--issuer", "issuer/iaca.pem", "--crl", "iaca.crl", "--json")
+        #expect(check.exitCode == 1)
+        #expect((try check.json()["certificates"] as? [[String: Any]])?.first?["revocation"] as? String == "revoked")
+        expectUnusable(try folder.mdoc("trust", "check", "issuer/signer.pem", "--crl", "iaca.crl"), "--issuer")
     }
 
     @Test("A damaged store is an error that says how to mend it, never trust in nobody")

@@ -50,9 +50,12 @@ struct BrandTests {
     @Test("Names that deceive the eye are refused", arguments: ["", " Rentals", "Rentals ", "a\u{202E}b", "a\u{200B}b", "a\nb", "a\u{0}b", String(repeating: "x", count: 65)])
     func names(_ name: String) throws {
         let icon = try BrandIcon(png: PNGMaker().icon)
-        #expect(throws: RegistrarError(.brandName, "", mend: "")) { _ = try Brand(identifier: "rentals", name: name, icon: icon) }
-        #expect(try Brand(identifier: "rentals", name: "Fahrräder 東京", icon: icon).review == .submitted)
-        #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { _ = try Brand(identifier: "a b", name: "Rentals", icon: icon) }
+        #expect(throws: RegistrarError(.brandName, "", mend: "")) { _ = try Brand(identifier: "rentals", name: name, country: "UT", icon: icon) }
+        #expect(try Brand(identifier: "rentals", name: "Fahrräder 東京", country: "UT", icon: icon).review == .submitted)
+        #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { _ = try Brand(identifier: "a b", name: "Rentals", country: "UT", icon: icon) }
+        for country in ["", "ut", "UTO", "Ü"] {
+            #expect(throws: RegistrarError(.brandCountry, "", mend: "")) { _ = try Brand(identifier: "rentals", name: "Rentals", country: country, icon: icon) }
+        }
     }
 
     @Test("A review ends once; a refused brand may be submitted again, another may not")
@@ -66,5 +69,31 @@ struct BrandTests {
         try world.submitBrand()
         try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
         #expect(world.ledger.audit.map(\.event) == [.brandSubmitted, .brandRefused, .brandSubmitted, .brandApproved])
+    }
+
+    @Test("An approval can be taken back, which ends issuing; a refusal cannot be turned")
+    func takenBack() throws {
+        var world = try RegistrarWorld.ready()
+        try world.ledger.refuseForm(1, Rejection(.form, reason: "The use has changed."), at: RegistrarWorld.now)
+        #expect(throws: RegistrarError(.formNotApproved, "", mend: "")) { _ = try world.issue(SigningRequestMaker().pem()) }
+        #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.ledger.approveForm(1, at: RegistrarWorld.now) }
+        try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: RegistrarWorld.now)
+        #expect(throws: RegistrarError(.brandNotApproved, "", mend: "")) { _ = try world.issue(SigningRequestMaker().pem()) }
+    }
+
+    @Test("The reviewers' queues are bounded, and free again once something is reviewed")
+    func queues() throws {
+        var world = try RegistrarWorld()
+        let full = RegistrarError(.queueFull, "", mend: "")
+        let icon = try BrandIcon(png: world.icon)
+        for number in 1...RegistrarLedger.maximumWaitingBrands {
+            try world.ledger.submit(Brand(identifier: "brand-\(number)", name: "B", country: "UT", icon: icon), at: RegistrarWorld.now)
+        }
+        #expect(throws: full) { try world.submitBrand() }
+        try world.ledger.approveBrand("brand-1", at: RegistrarWorld.now)
+        try world.submitBrand()
+        for _ in 1...RegistrarLedger.maximumWaitingForms { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
+        #expect(throws: full) { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
+        try world.ledger.file(RegistrarWorld.form(), for: "brand-1", at: RegistrarWorld.now)
     }
 }

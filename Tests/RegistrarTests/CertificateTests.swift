@@ -7,6 +7,7 @@ import IssuingAuthority
 import MobileDocument
 import Registrar
 import Testing
+import X509
 
 @Suite("Certificates of a registrar")
 struct CertificateTests {
@@ -34,6 +35,75 @@ struct CertificateTests {
         #expect(certificate.unknownCriticalExtensions.isEmpty)
         #expect(certificate.certificate.extensions[oid: [2, 5, 29, 31]] != nil)
         #expect(!certificate.subject.contains("admin@"))
+    }
+
+    @Test("Organisation and country are the reviewed brand's, and nothing else of the request's subject is certified")
+    func subject() throws {
+        var world = try RegistrarWorld.ready()
+        for (part, value, code) in [
+            ("O", "Utopia Police", RegistrarError.Code.requestOrganization), ("O", "Spaceship rentals", .requestOrganization), ("C", "AT", .requestCountry),
+        ] {
+            expect(code) { _ = try world.issue(SigningRequestMaker().with(part, value).pem()) }
+        }
+        #expect(world.ledger.certificates.isEmpty)
+        let issued = try world.issue(SigningRequestMaker().with("OU", "Utopia Police").with("L", "Utopia Police").with("ST", "Utopia Police").pem())
+        let name = try AuthorityName(country: "UT", organization: "Spaceship Rentals", commonName: RegistrarWorld.host)
+        #expect(try Certificate(derEncoded: issued.derEncoded).subject == name.distinguishedName)
+    }
+
+    @Test("A key that others may know is certified no more, neither by renewal, nor under a new name, nor for another brand")
+    func compromisedKey() throws {
+        var world = try RegistrarWorld.ready()
+        let request = try SigningRequestMaker().pem()
+        let first = try world.issue(request)
+        let second = try world.issue(request, name: "second")
+        let other = try world.issue(SigningRequestMaker().pem(), name: "other-key")
+        let withdrawn = try world.ledger.revoke(first.serialNumber, .keyCompromise, at: now)
+        #expect(withdrawn.map(\.serialNumber) == [first.serialNumber, second.serialNumber])
+        #expect(world.ledger.revokedCertificates.map(\.reason) == [.keyCompromise, .keyCompromise])
+        let again = try SigningRequest(pem: request)
+        expect(.requestKeyCompromised) {
+            _ = try world.ledger.renew(first.name, with: again, by: world.authority, at: now, using: &world.generator)
+        }
+        expect(.requestKeyCompromised) { _ = try world.issue(request, name: "third") }
+        try world.ledger.submit(Brand(identifier: "twin", name: "Spaceship Rentals", country: "UT", icon: BrandIcon(png: world.icon)), at: now)
+        try world.ledger.approveBrand("twin", at: now)
+        let challenge = try world.ledger.challenge([RegistrarWorld.host], of: "twin", at: now, using: &world.generator)[0]
+        try world.ledger.confirm(challenge.domain, of: "twin", texts: [challenge.value], at: now)
+        let form = try world.ledger.file(RegistrarWorld.form(), for: "twin", at: now)
+        try world.ledger.approveForm(form, at: now)
+        expect(.requestKeyCompromised) {
+            _ = try world.ledger.issue(again, name: "twin", for: "twin", form: form, by: world.authority, at: now, using: &world.generator)
+        }
+        _ = try world.ledger.renew(other.name, with: SigningRequest(pem: SigningRequestMaker().pem()), by: world.authority, at: now, using: &world.generator)
+    }
+
+    @Test("A brand has twenty certificates that have not ended")
+    func count() throws {
+        var world = try RegistrarWorld.ready()
+        let request = try SigningRequestMaker().pem()
+        for number in 1...RegistrarLedger.maximumCertificates { _ = try world.issue(request, name: "reader-\(number)") }
+        expect(.certificateCount) { _ = try world.issue(request, name: "one-more") }
+        try world.ledger.revoke(world.ledger.certificates[0].serialNumber, .superseded, at: now)
+        expect(.certificateCount) { _ = try world.issue(request, name: "one-more") }
+        let later = now.advanced(byDays: 397)
+        try world.prove([RegistrarWorld.host], at: later)
+        _ = try world.issue(request, name: "one-more", at: later)
+    }
+
+    @Test("A compromise that is learnt after another withdrawal counts, and the first time of withdrawal stays")
+    func laterCompromise() throws {
+        var world = try RegistrarWorld.ready()
+        let request = try SigningRequestMaker().pem()
+        let issued = try world.issue(request)
+        try world.ledger.revoke(issued.serialNumber, .superseded, at: now)
+        _ = try world.issue(request, name: "second")
+        expect(.certificateRevoked) { try world.ledger.revoke(issued.serialNumber, .privilegeWithdrawn, at: now) }
+        try world.ledger.revoke(issued.serialNumber, .keyCompromise, at: now.advanced(byDays: 1))
+        #expect(try world.ledger.certificate(issued.serialNumber).revokedAt == now)
+        #expect(world.ledger.revokedCertificates.map(\.reason) == [.keyCompromise, .keyCompromise])
+        expect(.requestKeyCompromised) { _ = try world.issue(request, name: "third") }
+        expect(.certificateRevoked) { try world.ledger.revoke(issued.serialNumber, .keyCompromise, at: now) }
     }
 
     @Test("Brand, form, domain and names must all be in order, each has its refusal")
@@ -141,7 +211,9 @@ struct CertificateTests {
         let path = folder.appendingPathComponent("ledger.json").path
         let storage = FileRegistrarStorage(path: path)
         #expect(try storage.load() == nil)
-        try storage.save(world.ledger)
+        expect(.storage) { try storage.change { (_) throws(RegistrarError) in } }
+        try storage.begin(world.ledger)
+        expect(.storage) { try storage.begin(world.ledger) }
         #expect(try storage.load() == world.ledger)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         try Data("{}".utf8).write(to: URL(fileURLWithPath: path))

@@ -1,4 +1,5 @@
 import MobileDocument
+import NetworkAddressing
 import Registrar
 import Testing
 

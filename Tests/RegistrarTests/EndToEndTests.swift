@@ -29,17 +29,7 @@ struct EndToEndTests {
         func review(
             _ elements: [ElementIdentifier], origin: String = "https://rentals.example", trust: ReaderTrustList, at time: Instant = RegistrarWorld.now
         ) throws -> RequestReview {
-            guard let parties = RegistrarWorld.parties else { throw RegistrarWorld.Missing() }
-            let origin = try Origin(origin)
-            let signer = ReaderSigner(name: "registrar", chain: [certificate.derEncoded], key: key)
-            let (_, request) = try RequestBuilder(
-                documents: [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: elements)], signers: [signer]
-            ).build(for: origin, expiresAt: time.advanced(bySeconds: 300))
-            let presented = try PresentedRequest(
-                deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: origin)
-            return try Holder(
-                documents: [HeldDocument(issuerSigned: parties.licence, deviceKey: parties.deviceKey)], readerTrust: trust, policy: .trustedReaders
-            ).review(presented, at: time)
+            try Wallet.review(elements, certificate: certificate.derEncoded, key: key, origin: origin, trust: trust, at: time)
         }
 
         mutating func trust(lists: Bool = true, at time: Instant = RegistrarWorld.now) throws -> ReaderTrustList {

@@ -50,7 +50,7 @@ struct RegistrarWorld {
     }
 
     mutating func submitBrand() throws {
-        try ledger.submit(Brand(identifier: "rentals", name: "Spaceship Rentals", icon: BrandIcon(png: icon)), at: Self.now)
+        try ledger.submit(Brand(identifier: "rentals", name: "Spaceship Rentals", country: "UT", icon: BrandIcon(png: icon)), at: Self.now)
     }
 
     mutating func prove(_ domains: [String], at time: Instant = now) throws {

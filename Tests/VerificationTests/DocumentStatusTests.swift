@@ -197,11 +197,84 @@ struct DocumentStatusTests {
         #expect(mso.status == status)
     }
 
+    // MARK: The status signer's own revocation
+
+    private func statusSigner(_ verdict: Verdict) -> [CheckOutcome] { verdict.report.outcomes(of: .msoStatusSigner) }
+
+    @Test("The token of a revoked status signer is not believed, neither when it says good nor when it says revoked")
+    func revokedSigner() throws {
+        let scene = try StatusScene()
+        let token = (StatusScene.uri, try scene.list { try $0.revoke(3) })
+        let revoked = scene.trust([token], revocationLists: [try crl(scene, revoking: [scene.signer])])
+        for index: UInt64 in [3, 4] {
+            let verdict = try scene.verify(StatusScene.place(index), trust: revoked)
+            #expect(verdict.status == [.unknown] && verdict.isVerified, "\(index)")
+            #expect(verdict.statusReason.contains("is revoked (list of 2026-05-31"), "\(verdict.statusReason)")
+            #expect(statusSigner(verdict) == [.warning])
+            let strict = try scene.verify(StatusScene.place(index), trust: revoked, profile: ISOStrictProfile())
+            #expect(strict.report.failures.map(\.identifier) == [.msoStatus])
+        }
+        // Another certificate on the list says nothing of this one.
+        let other = scene.trust([token], revocationLists: [try crl(scene, revoking: [scene.parties.readerAuthority.identity])])
+        #expect(try scene.verify(StatusScene.place(3), trust: other).status == [.failed])
+        let good = try scene.verify(StatusScene.place(4), trust: other)
+        #expect(good.status == [.passed] && statusSigner(good) == [.passed])
+    }
+
+    @Test("That nobody says whether a status signer is revoked is reported with its cause and age, and refused under iso-strict")
+    func unknownSigner() throws {
+        let scene = try StatusScene()
+        let token = (StatusScene.uri, try scene.list())
+        let stale = try crl(scene, thisUpdate: World.now.advanced(byDays: -40), nextUpdate: World.now.advanced(byDays: -10))
+        let staleRevoking = try crl(
+            scene, thisUpdate: World.now.advanced(byDays: -40), nextUpdate: World.now.advanced(byDays: -10), revoking: [scene.signer])
+        for (lists, words) in [([], "no revocation list of the status signer's authority"), ([stale], "40 days old")] {
+            let verdict = try scene.verify(StatusScene.place(3), trust: scene.trust([token], revocationLists: lists))
+            #expect(verdict.status == [.passed] && statusSigner(verdict) == [.unknown] && verdict.isVerified)
+            let reason = verdict.report.checks.first { $0.identifier == .msoStatusSigner }?.reason
+            #expect(reason?.contains(words) == true, "\(reason ?? "")")
+            let strict = try scene.verify(
+                StatusScene.place(3), trust: scene.trust([token], revocationLists: lists), profile: ISOStrictProfile())
+            #expect(strict.report.failures.map(\.identifier) == [.signerRevocation, .msoStatusSigner])
+        }
+        // Once revoked, always revoked.
+        #expect(
+            try scene.verify(StatusScene.place(3), trust: scene.trust([token], revocationLists: [staleRevoking])).status == [.unknown])
+        // Without a token there is no signer to speak of.
+        #expect(statusSigner(try scene.verify(StatusScene.place(3), trust: scene.trust([]))).isEmpty)
+    }
+
+    @Test("A token read by itself is refused for its revoked signer, too")
+    func revokedSignerOfToken() throws {
+        let scene = try StatusScene()
+        let list = try VerifiedStatusList(StatusToken(scene.list()), from: StatusScene.uri, vouchedBy: scene.root)
+        #expect(list.fault(at: World.now) == nil)
+        #expect(list.fault(at: World.now, revocationLists: [try crl(scene)]) == nil)
+        #expect(list.fault(at: World.now, revocationLists: [try crl(scene, revoking: [scene.signer])])?.code == .revoked)
+    }
+
+    @Test("An address that is not https is unknown for that cause", arguments: [
+        "http://status.utopia.example/1", "ftp://status.utopia.example/1", "https:///1", "https://user@status.utopia.example/1", "file:///etc/passwd",
+        "https://status.utopia.example/1 2", "https://status.utopia.example\\@evil.example/", "https://:443/", "",
+        "https://status.utopia.example/" + String(repeating: "a", count: 2048),
+    ])
+    func addresses(_ uri: String) throws {
+        let scene = try StatusScene()
+        let verdict = try scene.verify(StatusScene.place(3, uri: uri), trust: scene.trust([]))
+        #expect(verdict.status == [.unknown] && verdict.isVerified)
+        #expect(verdict.statusReason.contains("never fetched: its address "), "\(verdict.statusReason)")
+        #expect(uri.isEmpty || !verdict.statusReason.contains(uri))
+    }
+
     // MARK: Policy
 
-    private func crl(_ scene: StatusScene, thisUpdate: Instant, nextUpdate: Instant) throws -> RevocationList {
+    private func crl(
+        _ scene: StatusScene, thisUpdate: Instant = World.now.advanced(byDays: -1), nextUpdate: Instant = World.now.advanced(byDays: 30),
+        revoking certificates: [CertifiedKey] = []
+    ) throws -> RevocationList {
         guard case .p256(let key) = scene.parties.root.identity.signingKey else { throw World.Unavailable() }
         var list = RevocationTests.ListMaker(issuer: scene.parties.root.identity.certificate.subject)
+        list.serials = certificates.map { Array($0.certificate.serialNumber.bytes) }
         list.thisUpdate = thisUpdate
         list.nextUpdate = nextUpdate
         return try RevocationList(list.make(with: key), issuedBy: scene.anchor)
@@ -219,7 +292,7 @@ struct DocumentStatusTests {
         #expect(try failures(place, scene.trust([token], revocationLists: [current]), ISOStrictProfile()) == [])
         #expect(try failures(nil, scene.trust([], revocationLists: [current]), ISOStrictProfile()) == [], "a document that names no list")
         #expect(try failures(place, scene.trust([], revocationLists: [current]), ISOStrictProfile()) == [.msoStatus])
-        #expect(try failures(place, scene.trust([token]), ISOStrictProfile()) == [.signerRevocation])
+        #expect(try failures(place, scene.trust([token]), ISOStrictProfile()) == [.signerRevocation, .msoStatusSigner])
         #expect(try failures(place, scene.trust([]), ISOStrictProfile()) == [.signerRevocation, .msoStatus])
         #expect(try failures(place, scene.trust([]), ISOProfile()) == [])
         #expect(try scene.verify(place, trust: scene.trust([]), profile: ISOStrictProfile()).report.profile == "iso-strict")

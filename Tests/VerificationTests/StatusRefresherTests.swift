@@ -245,6 +245,68 @@ struct StatusRefresherTests {
         #expect(await !full.refresher.watch(sources[0]))
     }
 
+    @Test("The token of a revoked signer is not taken, and one that is at hand makes way for any good one")
+    func revokedSigner() async throws {
+        let setting = try Setting()
+        let scene = setting.scene
+        guard case .p256(let key) = scene.parties.root.identity.signingKey else { throw World.Unavailable() }
+        let other = try scene.parties.root.issueStatusSigner(
+            notBefore: World.now.advanced(byDays: -5), contact: .uri("https://mobility.utopia.example"),
+            crlDistributionPoint: "https://mobility.utopia.example/iaca.crl")
+        var list = RevocationTests.ListMaker(issuer: scene.parties.root.identity.certificate.subject)
+        list.serials = [Array(scene.signer.certificate.serialNumber.bytes)]
+        let revoking = try RevocationList(list.make(with: key), issuedBy: scene.anchor)
+        await setting.publisher.set(StatusScene.uri, .token(try setting.token(issuedDaysAgo: 1)))
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        await setting.refresher.use([revoking])
+        setting.clock.advance(bySeconds: 86_401)
+        try await setting.refresh { await $0.failures[StatusScene.uri] != nil }
+        #expect(await setting.refresher.failures[StatusScene.uri]?.reason.contains("is revoked") == true)
+        // Older than the one at hand, whose signer nobody believes any more.
+        let period = try StatusTokenPeriod(issuedAt: World.now.advanced(byDays: -2), expiresAt: World.now.advanced(byDays: 20), timeToLive: 3600)
+        await setting.publisher.set(StatusScene.uri, .token(try StatusListPublisher(uri: StatusScene.uri, count: 64).token(period, signer: other)))
+        setting.clock.advance(bySeconds: 86_401)
+        try await setting.refresh { await $0.failures.isEmpty }
+    }
+
+    @Test("Documents under one root leave room in the table for those of another, and so do the certificates they name for one address")
+    func roomForEachRoot() async throws {
+        let setting = try Setting(limits: StatusRefreshLimits(sources: 8, sourcesPerRoot: 3))
+        let refresher = setting.refresher
+        let greedy = try CertificateMaker.authority("CN=Greedy,C=UT").make(key: P256.Signing.PrivateKey())
+        let vouching = try (0..<6).map { try CertificateMaker.authority("CN=Vouching \($0),C=UT").make(key: P256.Signing.PrivateKey()) }
+        for number in 0..<20 {
+            let source = StatusSource(uri: "https://greedy.example/\(number)", vouchedBy: [vouching[number % 6]], namedUnder: greedy)
+            #expect(await refresher.watch(source) == (number < 3), "\(number)")
+        }
+        let root = setting.scene.root
+        for number in 0..<3 {
+            #expect(await refresher.watch(StatusSource(uri: "https://honest.example/\(number)", vouchedBy: [root], namedUnder: root)))
+        }
+        // One address, which both name: the greedy ones cannot use up the certificates that may vouch for it.
+        let shared = "https://honest.example/0"
+        for (number, certificate) in vouching.enumerated() {
+            #expect(await refresher.watch(StatusSource(uri: shared, vouchedBy: [certificate], namedUnder: greedy)) == (number < 4))
+        }
+        let successor = try CertificateMaker.authority("CN=Successor,C=UT").make(key: P256.Signing.PrivateKey())
+        #expect(await refresher.watch(StatusSource(uri: shared, vouchedBy: [successor], namedUnder: root)))
+    }
+
+    @Test("An address that is not https is never asked: not watched, and among the failures where it was configured")
+    func onlyHTTPS() async throws {
+        let plain = "http://status.utopia.example/1"
+        let setting = try Setting(others: [plain])
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        #expect(await setting.refresher.failures.mapValues(\.reason) == [plain: "its address is not an https address"])
+        for uri in ["http://status.utopia.example/2", "HTTP://x.example", "https://", "https://a@b.example/", "//x.example", ""] {
+            #expect(await !setting.refresher.watch(StatusSource(uri: uri, vouchedBy: [setting.scene.root])), "\(uri)")
+        }
+        #expect(await setting.refresher.watch(StatusSource(uri: "HTTPS://status.utopia.example:8443/2?x=1#y", vouchedBy: [setting.scene.root])))
+        setting.clock.advance(bySeconds: 100_000)
+        try await setting.refresh { _ in await setting.publisher.fetches.count == 2 }
+        #expect(await setting.publisher.fetches.keys.allSatisfy { $0.lowercased().hasPrefix("https://") })
+    }
+
     @Test("Running in the background it hands out snapshots until it is cancelled")
     func runs() async throws {
         let setting = try Setting()

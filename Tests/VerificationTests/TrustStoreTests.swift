@@ -7,21 +7,10 @@ import MobileDocumentTesting
 import RelyingParty
 import Testing
 import VectorSupport
+import X509
 
 @Suite("The trust store")
 struct TrustStoreTests {
-    /// A folder for a store, gone with its owner.
-    private final class Place: Sendable {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
-        var path: String { url.path }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        func files(_ folder: String) throws -> [URL] {
-            try FileManager.default.contentsOfDirectory(at: url.appendingPathComponent(folder), includingPropertiesForKeys: nil)
-        }
-    }
-
     private func code(_ body: () throws -> Void) -> TrustStoreError.Code? {
         do {
             try body()
@@ -60,7 +49,7 @@ struct TrustStoreTests {
 
     @Test("An empty store refuses everything and says so")
     func empty() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let result = try verdict(store)
         #expect(RecordedExchange.failures(result.report) == ["signer.path"])
@@ -69,7 +58,7 @@ struct TrustStoreTests {
 
     @Test("Nothing is trusted before its fingerprint is confirmed")
     func confirmation() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         var wrong = root.fingerprint
@@ -84,7 +73,7 @@ struct TrustStoreTests {
 
     @Test("Removing a root makes yesterday's good response fail at the next snapshot, without a restart")
     func removal() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
@@ -99,7 +88,7 @@ struct TrustStoreTests {
 
     @Test("What was confirmed comes back as it was: document types, places, provenance, date")
     func roundTrip() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         let places: Set = [Jurisdiction(country: "UT"), Jurisdiction(country: "US", stateOrProvince: "US-AZ/1")]
@@ -118,7 +107,7 @@ struct TrustStoreTests {
     @Test("A root vouches for the document types and places it was confirmed for, and for no others")
     func limits() throws {
         func failures(scope: TrustAnchor.Scope = .anyDocType, _ jurisdictions: Set<Jurisdiction>?) throws -> [String] {
-            let place = Place()
+            let place = StorePlace()
             let store = try TrustStore.create(at: place.path)
             let root = try root()
             try store.add(root, confirming: root.fingerprint, scope: scope, jurisdictions: jurisdictions, provenance: "test", at: World.now)
@@ -136,7 +125,7 @@ struct TrustStoreTests {
 
     @Test("A certificate that is no authority, or is there already, is not added")
     func refusedCertificates() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let signer = try ParsedCertificate(ByteSlice(World.parties().signer.derEncoded))
         #expect(code { try store.add(signer, confirming: signer.fingerprint, provenance: "test", at: World.now) } == .notAuthority)
@@ -147,7 +136,7 @@ struct TrustStoreTests {
 
     @Test("A store that is not there is an error, and one that is there is not made again")
     func missing() throws {
-        let place = Place()
+        let place = StorePlace()
         let root = try root()
         #expect(code { _ = try TrustStore(at: place.path).snapshot(at: World.now) } == .missing)
         #expect(code { try TrustStore(at: place.path).add(root, confirming: root.fingerprint, provenance: "test", at: World.now) } == .missing)
@@ -157,7 +146,7 @@ struct TrustStoreTests {
 
     @Test("A damaged file is an error, never an empty store; a damaged certificate can be removed")
     func damage() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
@@ -165,7 +154,7 @@ struct TrustStoreTests {
         let good = try Data(contentsOf: index)
         let text = String(decoding: good, as: UTF8.self)
         let damaged = [
-            Data(), good.dropLast(9), Data("{}".utf8), Data(text.replacingOccurrences(of: "store 1", with: "store 2").utf8),
+            Data(), good.dropLast(9), Data("{}".utf8), Data(text.replacingOccurrences(of: "store 2", with: "store 3").utf8),
             Data(text.replacingOccurrences(of: "\"added\" : \"2", with: "\"added\" : \"x").utf8),
         ]
         for content in damaged {
@@ -187,9 +176,68 @@ struct TrustStoreTests {
         #expect(try failures(store) == ["signer.path"])
     }
 
+    @Test("A store of the first format, which knew no distrust, is read and changed")
+    func firstFormat() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        let index = place.url.appendingPathComponent("trust-store.json")
+        var members = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any])
+        #expect(members["format"] as? String == "mdoc trust store 2")
+        members["distrusted"] = nil
+        try JSONSerialization.data(withJSONObject: members).write(to: index)
+        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, "who takes the distrusted out of a store of today damages it")
+        members["format"] = "mdoc trust store 1"
+        try JSONSerialization.data(withJSONObject: members).write(to: index)
+        #expect(try failures(store) == [])
+        try store.distrust(fingerprint: root.fingerprint, reason: "test", at: World.now)
+        #expect(try failures(store) == ["signer.path"])
+    }
+
+    @Test("What could not be read back is not stored: a huge certificate, a place that is none, a text without end")
+    func unreadable() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        func refusal(
+            _ certificate: ParsedCertificate? = nil, _ jurisdictions: Set<Jurisdiction>? = nil, provenance: String = "test"
+        ) -> TrustStoreError.Code? {
+            let certificate = certificate ?? root
+            return code {
+                try store.add(
+                    certificate, confirming: certificate.fingerprint, jurisdictions: jurisdictions, provenance: provenance, at: World.now)
+            }
+        }
+        for jurisdiction in [
+            Jurisdiction(country: "ut"), Jurisdiction(country: ""), Jurisdiction(country: "UTO"), Jurisdiction(country: "U/"),
+            Jurisdiction(country: "UT", stateOrProvince: ""),
+        ] {
+            #expect(refusal(nil, [jurisdiction]) == .unreadable, "\(jurisdiction)")
+            #expect(refusal(nil, [Jurisdiction(country: "UT"), jurisdiction]) == .unreadable, "\(jurisdiction)")
+        }
+        let key = P256.Signing.PrivateKey()
+        var maker = CertificateMaker.authority("CN=Large,C=UT")
+        let padding = Certificate.Extension(oid: [1, 2, 3, 4], critical: false, value: [0x04, 0x82, 0x3c, 0x00] + [UInt8](repeating: 7, count: 0x3c00))
+        maker.otherExtensions = [padding]
+        let small = try maker.make(key: key)
+        maker.otherExtensions = [padding, Certificate.Extension(oid: [1, 2, 3, 5], critical: false, value: padding.value)]
+        let large = try maker.make(key: key)
+        #expect(small.encoded.count < 16_384 && large.encoded.count > 16_384)
+        #expect(refusal(large) == .unreadable)
+        let long = String(repeating: "a", count: 4097)
+        #expect(refusal(provenance: long) == .unreadable)
+        #expect(code { try store.distrust(fingerprint: root.fingerprint, reason: long, at: World.now) } == .unreadable)
+        #expect(code { try store.distrust(fingerprint: [1, 2], reason: "test", at: World.now) } == .unreadable)
+        #expect(try store.contents(at: World.now).anchors.isEmpty, "nothing was stored, and the store is whole")
+        #expect(refusal(small, [Jurisdiction(country: "UT", stateOrProvince: "a/b")], provenance: "\u{0}\n\"") == nil)
+        #expect(try store.contents(at: World.now).anchors.map(\.anchor.certificate.encoded) == [small.encoded])
+        #expect(try place.files("certificates").count == 1)
+    }
+
     @Test("A jurisdiction that cannot be read back damages the store; it does not lift the limit")
     func unreadablePlace() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         try store.add(root, confirming: root.fingerprint, jurisdictions: [Jurisdiction(country: "UT")], provenance: "test", at: World.now)
@@ -200,7 +248,7 @@ struct TrustStoreTests {
 
     @Test("A change leaves no file behind that nothing refers to")
     func tidiness() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         var maker = try sampleList()
         let listRoot = try listRoot(maker)
@@ -215,7 +263,7 @@ struct TrustStoreTests {
 
     @Test("A file name in the index that is no SHA-256 damages the store; nothing outside the folder is read")
     func names() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
@@ -229,7 +277,7 @@ struct TrustStoreTests {
 
     @Test("What a crash left half written is not read, and the next change replaces it")
     func crash() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
@@ -243,7 +291,7 @@ struct TrustStoreTests {
 
     @Test("Changes made at the same time are all kept")
     func concurrency() async throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let roots = try (0..<24).map { try VICALMaker.issuer("CN=Authority \($0),C=UT") }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -257,11 +305,180 @@ struct TrustStoreTests {
         #expect(stored.count == roots.count)
     }
 
+    @Test("Whoever reads while a change is under way waits for its end, and sees no half of it")
+    func readerDuringChange() async throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        let file = try #require(try place.files("certificates").first)
+        let certificate = try Data(contentsOf: file)
+        // Another process in the middle of a change: it holds the lock, and a file is not there.
+        let lock = open(place.path + "/lock", O_RDWR)
+        #expect(flock(lock, LOCK_EX) == 0)
+        try FileManager.default.removeItem(at: file)
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let reading = Task.detached {
+            beginning.finish()
+            return try TrustStore(at: place.path).snapshot(at: World.now).anchors.count
+        }
+        for await _ in begun {}
+        try await Task.sleep(for: .milliseconds(100))
+        try certificate.write(to: file)
+        #expect(flock(lock, LOCK_UN) == 0 && close(lock) == 0)
+        #expect(try await reading.value == 1)
+    }
+
+    @Test("Readers beside writers see the store as it was or as it is")
+    func readersBesideWriters() async throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let roots = try (0..<6).map { try VICALMaker.issuer("CN=Authority \($0),C=UT") }
+        for root in roots { try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for root in roots[..<2] {
+                group.addTask {
+                    for _ in 0..<8 {
+                        try store.remove(fingerprint: root.fingerprint)
+                        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+                    }
+                }
+            }
+            group.addTask {
+                for _ in 0..<200 {
+                    let count = try TrustStore(at: place.path).snapshot(at: World.now).anchors.count
+                    #expect((4...6).contains(count))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try store.snapshot(at: World.now).anchors.count == 6)
+    }
+
+    @Test("A store whose lock is gone is read all the same")
+    func withoutLock() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        try FileManager.default.removeItem(at: place.url.appendingPathComponent("lock"))
+        #expect(try failures(store) == [])
+    }
+
+    // MARK: Distrust
+
+    @Test("A distrusted root is not brought back by a list that names it, nor by a newer issue, nor by a certificate renewed for its key")
+    func distrust() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let (root, listRoot) = (try root(), try listRoot(maker))
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        try store.remove(fingerprint: root.fingerprint)
+        #expect(try failures(store) == [], "the list names it still")
+        try store.distrust(fingerprint: root.fingerprint, reason: "its key was stolen", at: World.now)
+        #expect(try failures(store) == ["signer.path"])
+
+        let contents = try store.contents(at: World.now)
+        #expect(contents.distrusted.map(\.fingerprint) == [root.fingerprint])
+        #expect(contents.distrusted.map(\.keyFingerprint) == [root.keyFingerprint])
+        #expect(contents.distrusted.map(\.subject) == [root.subject])
+        #expect(contents.distrusted.map(\.reason) == ["its key was stolen"])
+        #expect(contents.distrusted.map(\.since) == [World.now])
+        #expect(contents.lists.first?.anchors.map(\.certificate.fingerprint) == [root.fingerprint] && contents.issuers.isEmpty)
+        // Said again when no list can be read that names it, it means no less.
+        try store.distrust(fingerprint: root.fingerprint, reason: "again", at: World.now.advanced(byDays: 1000))
+        #expect(try store.contents(at: World.now).distrusted.map(\.keyFingerprint) == [root.keyFingerprint])
+        #expect(try store.contents(at: World.now).distrusted.map(\.reason) == ["again"])
+
+        guard case .p256(let key) = try World.parties().root.identity.signingKey else { throw World.Unavailable() }
+        let renewed = try CertificateMaker.authority().make(key: key, issuerName: root.certificate.subject, issuerKey: key)
+        maker.issueID = 8
+        maker.entries = [VICALMaker.Entry(root), VICALMaker.Entry(renewed), VICALMaker.Entry(try VICALMaker.issuer("CN=Other,C=UT"))]
+        try store.add(vical: maker.make(), at: World.now)
+        let other = try VICALMaker.issuer("CN=Other,C=UT").subject
+        #expect(try store.contents(at: World.now).issuers.map(\.certificate.subject) == [other])
+        #expect(try failures(store) == ["signer.path"])
+        for certificate in [root, renewed] {
+            #expect(code { try store.add(certificate, confirming: certificate.fingerprint, provenance: "again", at: World.now) } == .distrusted)
+        }
+
+        try store.liftDistrust(fingerprint: root.fingerprint)
+        #expect(try failures(store) == [])
+        #expect(code { try store.liftDistrust(fingerprint: root.fingerprint) } == .unknown)
+    }
+
+    @Test("A root can be distrusted before anybody names it, and one whose file is damaged, too")
+    func distrustOfTheAbsent() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let maker = try sampleList()
+        let (root, listRoot) = (try root(), try listRoot(maker))
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        try Data([0]).write(to: try #require(try place.files("certificates").first))
+        try store.distrust(fingerprint: root.fingerprint, reason: "first", at: World.now)
+        try store.distrust(fingerprint: root.fingerprint, reason: "second", at: World.now)
+        #expect(try store.contents(at: World.now).distrusted.map(\.reason) == ["second"])
+        #expect(try store.contents(at: World.now).distrusted.map(\.subject) == [nil])
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try failures(store) == ["signer.path"])
+        #expect(try place.files("certificates").count == 1)
+    }
+
+    @Test("A distrusted root is no link to another root that certified it")
+    func distrustedLink() throws {
+        let (topKey, middleKey, signerKey) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
+        let top = try CertificateMaker.authority("CN=Top,C=UT", pathLength: nil).make(key: topKey)
+        let middle = try CertificateMaker.authority("CN=Middle,C=UT").make(key: middleKey)
+        let crossed = try CertificateMaker.authority("CN=Middle,C=UT").make(key: middleKey, issuer: "CN=Top,C=UT", issuerKey: topKey)
+        let leaf = try CertificateMaker().make(key: signerKey, issuer: "CN=Middle,C=UT", issuerKey: middleKey)
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        for root in [top, middle] { try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now) }
+        func failures() throws -> [String] {
+            let parties = try World.parties()
+            var response = ForgedResponse(parties)
+            response.chain = [leaf, crossed].map(\.encoded.array)
+            response.issuerKey = .p256(signerKey)
+            let (session, _) = try parties.request(World.asked)
+            return RecordedExchange.failures(
+                World.replayer(trust: try store.snapshot(at: World.now)).verify(
+                    deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: World.now).report)
+        }
+        #expect(try failures() == [])
+        try store.remove(fingerprint: middle.fingerprint)
+        #expect(try failures() == [], "certified by the other one")
+        try store.add(middle, confirming: middle.fingerprint, provenance: "test", at: World.now)
+        try store.distrust(fingerprint: middle.fingerprint, reason: "test", at: World.now)
+        #expect(try failures() == ["signer.path"])
+    }
+
     // MARK: Lists
+
+    @Test("The list of a revoked list signer is not taken, and one that is held adds nobody")
+    func revokedListSigner() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        var list = RevocationTests.ListMaker(issuer: listRoot.certificate.subject)
+        list.serials = [[1, 2, 3, 4, 5, 6, 7, 8]]
+        let revoking = try RevocationList(list.make(with: VICALMaker.rootKey), issuedBy: TrustAnchor(listRoot, provenance: "test"))
+        #expect(code { try store.add(vical: maker.make(), at: World.now, revocationLists: [revoking]) } == .listRefused)
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try store.snapshot(at: World.now).anchors.count == 1)
+        #expect(try store.snapshot(at: World.now, revocationLists: [revoking]).anchors.isEmpty)
+        let held = try store.contents(at: World.now, revocationLists: [revoking]).lists.first
+        #expect(held?.result.failures == ["list.signerRevocation"])
+    }
 
     @Test("A list counts only if its provider's root was confirmed, and only while that is in the store")
     func lists() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let maker = try sampleList()
         let (token, listRoot) = (try maker.make(), try listRoot(maker))
@@ -279,7 +496,7 @@ struct TrustStoreTests {
 
     @Test("The root of a list provider vouches for lists, not for documents; and an issuer's root not for lists")
     func roles() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
         try store.add(root, confirming: root.fingerprint, role: .list, provenance: "test", at: World.now)
@@ -293,7 +510,7 @@ struct TrustStoreTests {
 
     @Test("An older issue is refused and the last good one is kept with its age; a newer one takes its place")
     func rollback() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         var maker = try sampleList()
         let listRoot = try listRoot(maker)
@@ -324,7 +541,7 @@ struct TrustStoreTests {
 
     @Test("A list past its last day adds nobody; one whose successor is due is still used")
     func staleLists() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         var maker = try sampleList()
         maker.nextUpdate = World.now.advanced(byDays: 1)
@@ -339,7 +556,7 @@ struct TrustStoreTests {
 
     @Test("A provider's list can be forgotten")
     func forgetting() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let maker = try sampleList()
         let listRoot = try listRoot(maker)
@@ -353,7 +570,7 @@ struct TrustStoreTests {
 
     @Test("A damaged list is an error, and taking it again mends it")
     func damagedList() throws {
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let maker = try sampleList()
         let listRoot = try listRoot(maker)
@@ -411,7 +628,7 @@ struct TrustStoreTests {
             let file: String
             let sha256: String
         }
-        let place = Place()
+        let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let folder = try #require(Vectors.folder).appendingPathComponent("iaca-roots")
         let roots = try Vectors.json("iaca-roots/index.json", as: [Published].self)

@@ -80,6 +80,35 @@ struct VICALTests {
         }
     }
 
+    /// Verifies the maker's list with a revocation list of its root, or of another key.
+    private func verify(
+        _ maker: VICALMaker, revoking serials: [[UInt8]], daysAgo days: Int = 1, key: P256.Signing.PrivateKey = VICALMaker.rootKey
+    ) throws -> VICALVerification.Result {
+        var list = RevocationTests.ListMaker(issuer: try CertificateMaker.name(maker.root.subject))
+        list.serials = serials
+        list.thisUpdate = World.now.advanced(byDays: -days)
+        list.nextUpdate = list.thisUpdate.advanced(byDays: 30)
+        let issuer = TrustAnchor(try maker.root.make(key: key), provenance: "test")
+        let authorities = TrustListAuthorities(
+            try maker.authorities().anchors, revocationLists: [try RevocationList(list.make(with: key), issuedBy: issuer)])
+        return VICALVerification.verify(try maker.make(), authorities: authorities, at: World.now)
+    }
+
+    @Test("The list of a revoked signer is refused for that; without a current revocation list it is unknown, with its age")
+    func signerRevocation() throws {
+        let maker = try VICALMaker()
+        let serial: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+        #expect(try verify(maker, revoking: [serial]).failures == ["list.signerRevocation"])
+        #expect(try verify(maker, revoking: [serial], daysAgo: 90).failures == ["list.signerRevocation"], "once revoked, always revoked")
+        #expect(try verify(maker, revoking: [[9]]).list?.report.outcomes(of: .listSignerRevocation) == [.passed])
+        let stale = try verify(maker, revoking: [], daysAgo: 90)
+        #expect(stale.list?.report.outcomes(of: .listSignerRevocation) == [.unknown])
+        #expect(stale.report.checks.first { $0.identifier == .listSignerRevocation }?.reason?.contains("90 days old") == true)
+        // A root of the same name with another key speaks for itself alone.
+        let foreign = try verify(maker, revoking: [serial], key: P256.Signing.PrivateKey())
+        #expect(foreign.list?.report.outcomes(of: .listSignerRevocation) == [.unknown])
+    }
+
     @Test("A configured root that signs lists itself is refused")
     func rootAsSigner() throws {
         var maker = try VICALMaker()

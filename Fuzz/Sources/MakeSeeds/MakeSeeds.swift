@@ -56,7 +56,8 @@ struct World {
             }
         }
         try Data(try sourceText().utf8).write(to: folder.appendingPathComponent("Sources/FuzzSupport/FixedWorldData.swift"))
-        print("\(count) seeds and the fixed world written")
+        count += try TrustSeeds(parties).write(to: folder)
+        print("\(count) seeds and the fixed worlds written")
     }
 
     // MARK: Seeds

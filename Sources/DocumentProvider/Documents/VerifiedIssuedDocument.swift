@@ -14,6 +14,9 @@ public struct VerifiedIssuedDocument: Sendable {
     /// Every check.
     public let report: VerificationReport
 
+    /// Who issued it by its own elements, beside what the certificates name.
+    public var issuer: IssuerIdentification { IssuerIdentification(signer, elements) }
+
     var output: VerificationOutput.Document {
         .init(docType: docType, signer: signer, validity: validity, issuerSigned: elements, deviceSigned: [])
     }

@@ -5,13 +5,13 @@ import Foundation
 #endif
 
 /// One block of a PEM text (RFC 7468), whatever the width of its lines: published roots come on one line, too.
-struct PEMBlock {
-    let label: String
+package struct PEMBlock {
+    package let label: String
     /// The decoded content; nil if it is not base64.
-    let bytes: [UInt8]?
+    package let bytes: [UInt8]?
 
     /// All blocks that have a beginning and an end.
-    static func all(in text: String) -> [PEMBlock] {
+    package static func all(in text: String) -> [PEMBlock] {
         var blocks: [PEMBlock] = []
         var open: (label: String, content: String)?
         for line in text.split(whereSeparator: \.isNewline) {

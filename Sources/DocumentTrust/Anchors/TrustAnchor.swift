@@ -26,6 +26,8 @@ public struct TrustAnchor: Sendable {
     public let jurisdictions: Set<Jurisdiction>?
     /// Where it came from, such as a file's name; shown in reports.
     public let provenance: String
+    /// The terms of the list of readers' authorities that names it; nil for any other root.
+    let terms: RICALTerms?
 
     /// Trusts a root.
     public init(
@@ -35,6 +37,16 @@ public struct TrustAnchor: Sendable {
         self.scope = scope
         self.jurisdictions = jurisdictions
         self.provenance = provenance
+        terms = nil
+    }
+
+    /// Trusts a root of readers on the terms of a list.
+    init(_ certificate: ParsedCertificate, terms: RICALTerms, provenance: String) {
+        self.certificate = certificate
+        scope = .anyDocType
+        jurisdictions = nil
+        self.provenance = provenance
+        self.terms = terms
     }
 
     /// Whether it may vouch for a signer, by the place that names.

@@ -1,27 +1,63 @@
 import X509
 
-/// Trust anchors, found by subject name and by key identifier.
+/// Trust anchors, found by subject name and by key identifier: however many there are, few are looked at.
 struct TrustAnchorIndex: Sendable {
-    let anchors: [TrustAnchor]
-    private let bySubject: [DistinguishedName: [Int]]
+    private struct NamedKey: Hashable {
+        let subject: DistinguishedName
+        let keyIdentifier: [UInt8]
+    }
 
-    init(_ anchors: [TrustAnchor]) {
+    /// The most anchors that are candidates for one certificate: as many as signatures are computed in one search.
+    static let maximumCandidates = CertificationPath.maximumSignatures
+
+    let anchors: [TrustAnchor]
+    private let distrusted: [DistrustedAuthority]
+    private let bySubject: [DistinguishedName: [Int]]
+    /// Filled only for names that several anchors share.
+    private let byKey: [NamedKey: [Int]]
+
+    init(_ anchors: [TrustAnchor], distrusted: [DistrustedAuthority] = []) {
         self.anchors = anchors
+        self.distrusted = distrusted
         bySubject = Dictionary(grouping: anchors.indices) { anchors[$0].certificate.certificate.subject }
+        var byKey: [NamedKey: [Int]] = [:]
+        for (subject, positions) in bySubject where positions.count > 1 {
+            for position in positions {
+                guard let identifier = anchors[position].certificate.subjectKeyIdentifier else { continue }
+                byKey[NamedKey(subject: subject, keyIdentifier: identifier), default: []].append(position)
+            }
+        }
+        self.byKey = byKey
     }
 
     /// Anchors that may have issued a certificate: by name, those whose key identifier agrees first.
     ///
-    /// Several anchors may share a name after a change of keys, so each is tried.
+    /// Several anchors may share a name after a change of keys, so others of the name follow, up to a bound.
     func candidates(for certificate: ParsedCertificate) -> [TrustAnchor] {
-        let named = (bySubject[certificate.certificate.issuer] ?? []).map { anchors[$0] }
-        guard named.count > 1, let identifier = certificate.authorityKeyIdentifier else { return named }
-        return named.filter { $0.certificate.subjectKeyIdentifier == identifier }
-            + named.filter { $0.certificate.subjectKeyIdentifier != identifier }
+        let named = bySubject[certificate.certificate.issuer] ?? []
+        guard named.count > 1, let identifier = certificate.authorityKeyIdentifier else {
+            return named.prefix(Self.maximumCandidates).map { anchors[$0] }
+        }
+        let agreeing = byKey[NamedKey(subject: certificate.certificate.issuer, keyIdentifier: identifier)] ?? []
+        let others = named.lazy.filter { anchors[$0].certificate.subjectKeyIdentifier != identifier }
+        return (agreeing.prefix(Self.maximumCandidates) + others.prefix(Self.maximumCandidates)).prefix(Self.maximumCandidates)
+            .map { anchors[$0] }
     }
 
     /// Whether this very certificate is an anchor.
     func contains(_ certificate: ParsedCertificate) -> Bool {
         (bySubject[certificate.certificate.subject] ?? []).contains { anchors[$0].certificate.encoded == certificate.encoded }
+    }
+
+    /// Whether a certificate is of an authority that is never trusted.
+    func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.authority(of: certificate) != nil }
+
+    /// Whether both trust the same authorities for the same, and distrust the same.
+    func isSame(as other: TrustAnchorIndex) -> Bool {
+        distrusted == other.distrusted
+            && anchors.elementsEqual(other.anchors) {
+                $0.certificate.encoded == $1.certificate.encoded && $0.scope == $1.scope && $0.jurisdictions == $1.jurisdictions
+                    && $0.provenance == $1.provenance
+            }
     }
 }

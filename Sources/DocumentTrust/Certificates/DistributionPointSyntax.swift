@@ -9,12 +9,22 @@ enum DistributionPointSyntax {
 
     /// Whether at least one point names a URI, as the profile asks.
     static func hasURI(_ der: ArraySlice<UInt8>) -> Bool {
-        // GeneralName: uniformResourceIdentifier [6].
-        (try? names(der))?.contains(ASN1Identifier(tagWithNumber: 6, tagClass: .contextSpecific)) ?? false
+        !uris(der).isEmpty
     }
 
-    private static func names(_ der: ArraySlice<UInt8>) throws -> [ASN1Identifier] {
-        var found: [ASN1Identifier] = []
+    /// The URIs of the points, in their order; none where the value is malformed.
+    static func uris(_ der: ArraySlice<UInt8>) -> [String] {
+        ((try? names(der)) ?? []).compactMap { name in
+            // GeneralName: uniformResourceIdentifier [6].
+            guard name.identifier == ASN1Identifier(tagWithNumber: 6, tagClass: .contextSpecific),
+                case .primitive(let bytes) = name.content
+            else { return nil }
+            return String(validating: bytes, as: UTF8.self)
+        }
+    }
+
+    private static func names(_ der: ArraySlice<UInt8>) throws -> [ASN1Node] {
+        var found: [ASN1Node] = []
         for point in try children(DER.parse(der), identifier: .sequence) {
             for field in try children(point, identifier: .sequence) {
                 guard field.identifier.tagClass == .contextSpecific else { throw Malformed() }
@@ -24,7 +34,7 @@ enum DistributionPointSyntax {
                     if name.identifier.tagNumber == 0 {
                         for general in try children(name, identifier: name.identifier) {
                             guard general.identifier.tagClass == .contextSpecific else { throw Malformed() }
-                            found.append(general.identifier)
+                            found.append(general)
                         }
                     }
                 }

@@ -42,6 +42,9 @@ public final class ParsedCertificate: Sendable {
     /// SHA-256 of the DER bytes, the fingerprint people compare.
     public var fingerprint: [UInt8] { [UInt8](SHA256.hash(data: encoded.bytes)) }
 
+    /// SHA-256 of the public key as certificates carry it: that of every certificate for the same key.
+    public var keyFingerprint: [UInt8] { [UInt8](SHA256.hash(data: certificate.publicKey.subjectPublicKeyInfoBytes)) }
+
     /// The subject as text.
     public var subject: String { String(describing: certificate.subject) }
 
@@ -173,6 +176,11 @@ public final class ParsedCertificate: Sendable {
         certificate.extensions[oid: identifier]?.value
     }
 
+    /// Where the revocation list that it would be on is published (RFC 5280, 4.2.1.13), in its order; none of them checked.
+    public var revocationListAddresses: [String] {
+        extensionValue([2, 5, 29, 31]).map(DistributionPointSyntax.uris) ?? []
+    }
+
     private static func essential<Value>(_ name: String, _ read: () throws -> Value) throws(CertificateFault) -> Value {
         do { return try read() } catch { throw .malformedExtension(name) }
     }
@@ -189,10 +197,15 @@ public final class ParsedCertificate: Sendable {
         return nil
     }
 
-    private static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? {
-        for relativeName in name {
-            for attribute in relativeName where attribute.type == type { return String(attribute.value) }
-        }
-        return nil
+    /// Organization (O) and unit (OU) of the subject.
+    var organizations: [String] { [[2, 5, 4, 10], [2, 5, 4, 11]].flatMap { Self.attributes($0, of: certificate.subject) } }
+
+    /// Common name (CN) of the subject.
+    var commonName: String? { Self.attribute([2, 5, 4, 3], of: certificate.subject) }
+
+    private static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? { attributes(type, of: name).first }
+
+    private static func attributes(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> [String] {
+        name.flatMap { relativeName in relativeName.filter { $0.type == type }.compactMap { String($0.value) } }
     }
 }

@@ -58,6 +58,7 @@ package struct IssuerDataVerification {
         report.require(mso.docType == docType, .msoDocType, document: document, "the document says \"\(docType)\", its issuer signed \"\(mso.docType)\"")
         checkValidity(mso.validityInfo, signer: signer, &report)
         checkIssuingPlace(signer, &report)
+        checkIssuingAuthority(signer, &report)
         checkExpiryDate(&report)
         checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
         return Findings(mso, signer)
@@ -223,25 +224,7 @@ package struct IssuerDataVerification {
 
     /// Three outcomes: on the list, not on a current list, or unknown, whose price the rules say.
     private func checkRevocation(_ path: CertificationPath, _ report: inout VerificationReport) {
-        let findings = path.certificates.indices.map { index in
-            let authority = index + 1 < path.certificates.count ? path.certificates[index + 1] : path.anchor.certificate
-            return revocation(of: path.certificates[index], by: authority)
-        }
-        record(.worst(findings), .signerRevocation, &report)
-    }
-
-    private func revocation(of certificate: ParsedCertificate, by authority: ParsedCertificate) -> RevocationFinding {
-        guard let list = context.trust.revocationList(of: authority, before: context.time.advanced(bySeconds: context.tolerance)) else {
-            return .unknown("no revocation list of the signer's authority was given to the verifier")
-        }
-        if list.contains(certificate) { return .revoked("the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))") }
-        if !context.isWithin(list.thisUpdate, list.nextUpdate) {
-            return .unknown("the revocation list at hand is for \(list.thisUpdate) to \(list.nextUpdate); judged at \(context.time)")
-        }
-        if let maximum = context.rules.revocation.maximumAge, list.thisUpdate.advanced(bySeconds: maximum) < context.time {
-            return .unknown("the revocation list at hand is of \(list.thisUpdate), older than the rules accept")
-        }
-        return .good
+        record(context.revocation(of: path.certificates, under: path.anchor.certificate, holder: "signer"), .signerRevocation, &report)
     }
 
     private func record(_ finding: RevocationFinding, _ check: CheckIdentifier, _ report: inout VerificationReport) {
@@ -391,6 +374,29 @@ package struct IssuerDataVerification {
         issuerSigned.nameSpaces.first { $0.nameSpace == .mobileDrivingLicence }?.items.first { $0.elementIdentifier == identifier }?.elementValue
     }
 
+    /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.
+    private func checkIssuingAuthority(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
+        for reference in IssuerIdentification.authorityElements {
+            guard let item = issuerSigned.nameSpaces.first(where: { $0.nameSpace == reference.nameSpace })?.items
+                .first(where: { $0.elementIdentifier == reference.identifier })?.elementValue
+            else { continue }
+            guard let description = signer?.description else {
+                report.record(.elementIssuingAuthority, .skipped, document: document, element: reference, "there is no path to a trusted root")
+                continue
+            }
+            let text: String? = if case .text(let text)? = try? item.value() { text } else { nil }
+            guard let agrees = IssuerIdentification.agrees(authority: text, with: description) else {
+                report.record(
+                    .elementIssuingAuthority, .skipped, document: document, element: reference, "neither the signer nor the root names an organization")
+                continue
+            }
+            let names = (description.organizations + description.authorityOrganizations).map { "\"\($0)\"" }.joined(separator: ", ")
+            report.require(
+                agrees, .elementIssuingAuthority, severity: .warn, document: document, element: reference,
+                "the element is no name of the signer or of the root (\(names))")
+        }
+    }
+
     private func checkIssuingPlace(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         check("issuing_country", .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
         // Where the signer names no state there is nothing to compare with.
@@ -443,6 +449,16 @@ package struct IssuerDataVerification {
         }
         var check = DocumentStatusCheck(status: status, root: path.anchor.certificate, context: context)
         record(.worst(check.findings()), .msoStatus, &report)
+        if let signer = check.signerFinding { recordStatusSigner(signer, &report) }
         for warning in check.warnings { report.record(.msoStatus, .warning, document: document, warning) }
+    }
+
+    /// A revoked signer's token is not believed, which leaves the document's own revocation unknown: that is priced there.
+    private func recordStatusSigner(_ finding: RevocationFinding, _ report: inout VerificationReport) {
+        if case .revoked(let reason) = finding {
+            report.record(.msoStatusSigner, .warning, document: document, "a status token is not believed: \(reason)")
+        } else {
+            record(finding, .msoStatusSigner, &report)
+        }
     }
 }

@@ -15,6 +15,12 @@ package struct VerificationContext: Sendable {
         self.tolerance = tolerance
     }
 
+    /// What is known of the revocation of a chain of certificates.
+    func revocation(of chain: [ParsedCertificate], under authority: ParsedCertificate, holder: String) -> RevocationFinding {
+        trust.revocationLists.finding(
+            chain, under: authority, of: holder, at: time, tolerance: tolerance, maximumAge: rules.revocation.maximumAge)
+    }
+
     /// Whether the time, give or take the tolerance, lies in a period.
     func isWithin(_ first: Instant, _ last: Instant) -> Bool {
         time.advanced(bySeconds: tolerance) >= first && time.advanced(bySeconds: -tolerance) <= last

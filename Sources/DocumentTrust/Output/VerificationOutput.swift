@@ -36,6 +36,26 @@ public struct VerificationOutput: Sendable, Encodable {
             let provenance: String
         }
 
+        struct Statement: Sendable, Encodable {
+            let element: ElementJSON?
+            let signer: [String]
+            let authority: [String]
+            let agrees: Bool?
+
+            init(_ statement: IssuerIdentification.Statement) {
+                element = statement.element.map { ElementJSON($0.value) }
+                signer = statement.signer
+                authority = statement.authority
+                agrees = statement.agrees
+            }
+        }
+
+        struct Identification: Sendable, Encodable {
+            let authority: Statement
+            let country: Statement
+            let jurisdiction: Statement
+        }
+
         struct Validity: Sendable, Encodable {
             let signed: String
             let validFrom: String
@@ -44,6 +64,7 @@ public struct VerificationOutput: Sendable, Encodable {
 
         let docType: String
         let issuer: Issuer
+        let identification: Identification
         let validity: Validity
         let issuerSigned: [String: [String: ElementJSON]]
         let deviceSigned: [String: [String: ElementJSON]]
@@ -96,6 +117,9 @@ extension VerificationOutput.Document {
             subject: signer.subject, country: signer.country, stateOrProvince: signer.stateOrProvince,
             fingerprint: Hexadecimal.text(signer.fingerprint), authority: signer.authority,
             authorityFingerprint: Hexadecimal.text(signer.authorityFingerprint), provenance: signer.provenance)
+        let identified = IssuerIdentification(signer, issuerSigned)
+        identification = Identification(
+            authority: Statement(identified.authority), country: Statement(identified.country), jurisdiction: Statement(identified.jurisdiction))
         self.validity = Validity(
             signed: validity.signed.instant.description, validFrom: validity.validFrom.instant.description,
             validUntil: validity.validUntil.instant.description)

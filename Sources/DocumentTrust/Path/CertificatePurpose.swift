@@ -3,6 +3,7 @@ enum CertificatePurpose {
     case documentSigner
     case readerAuthentication
     case vicalSigner
+    case ricalSigner
 
     /// `anyExtendedKeyUsage`, which an intermediate authority may have.
     static let any = "2.5.29.37.0"
@@ -12,7 +13,7 @@ enum CertificatePurpose {
         switch self {
         case .documentSigner: ["1.0.18013.5.1.2", "1.0.23220.4.1.2"]
         case .readerAuthentication: ["1.0.18013.5.1.6", "1.0.23220.4.1.6"]
-        case .vicalSigner: ["1.0.18013.5.1.8", "1.0.23220.4.1.8"]
+        case .vicalSigner, .ricalSigner: ["1.0.18013.5.1.8", "1.0.23220.4.1.8"]
         }
     }
 
@@ -21,6 +22,21 @@ enum CertificatePurpose {
         case .documentSigner: "document signing (1.0.18013.5.1.2)"
         case .readerAuthentication: "reader authentication (1.0.18013.5.1.6)"
         case .vicalSigner: "signing lists of issuing authorities (1.0.18013.5.1.8)"
+        case .ricalSigner: "signing lists of readers' authorities"
         }
     }
+
+    /// Whether an end-entity certificate with these purposes, nil for none stated, will do. There is no purpose of its own for signing
+    /// lists of readers' authorities, so any will do but those that are known and of another role.
+    func isMet(by purposes: [String]?) -> Bool {
+        guard case .ricalSigner = self else { return !accepted.isDisjoint(with: purposes ?? []) }
+        guard let purposes, accepted.isDisjoint(with: purposes) else { return true }
+        return Self.otherRoles.isDisjoint(with: purposes)
+    }
+
+    /// Document signers, links between roots, readers, TLS servers and clients, signers of code.
+    private static let otherRoles: Set<String> = [
+        "1.0.18013.5.1.2", "1.0.23220.4.1.2", "1.0.18013.5.1.4", "1.0.23220.4.1.4", "1.0.18013.5.1.6", "1.0.23220.4.1.6",
+        "1.3.6.1.5.5.7.3.1", "1.3.6.1.5.5.7.3.2", "1.3.6.1.5.5.7.3.3",
+    ]
 }

@@ -24,7 +24,7 @@ struct CertificationPath: Sendable {
     /// The most certificates below the anchor.
     static let maximumLength = 4
     /// The most signatures one search computes: a hostile message can carry authorities that all certify each other.
-    private static let maximumSignatures = 24
+    static let maximumSignatures = 24
 
     enum Failure: Error, Sendable, Equatable {
         case noAnchors
@@ -54,7 +54,9 @@ struct CertificationPath: Sendable {
         guard !anchors.anchors.isEmpty else { throw .noAnchors }
         guard !anchors.contains(endEntity) else { throw .anchorAsEndEntity }
         let links = intermediates.filter { candidate in
-            candidate.extendedKeyUsage.map { !purpose.accepted.isDisjoint(with: $0) || $0.contains(CertificatePurpose.any) } ?? true
+            // A distrusted authority is no link to another one either, whoever certified it.
+            !anchors.isDistrusted(candidate)
+                && candidate.extendedKeyUsage.map { !purpose.accepted.isDisjoint(with: $0) || $0.contains(CertificatePurpose.any) } ?? true
         }
         var found: [CertificationPath] = []
         var budget = maximumSignatures

@@ -14,6 +14,8 @@ public enum ReaderRefusal: Sendable, Hashable, CustomStringConvertible {
     case keyUsage
     /// The certificate is not for reader authentication.
     case purpose
+    /// The list that names the authority sets terms that this reader does not meet.
+    case trustConstraint
     /// The authority has withdrawn the certificate.
     case revoked
     /// The authority's revocation lists at hand are all older than the wallet accepts.
@@ -34,6 +36,7 @@ public enum ReaderRefusal: Sendable, Hashable, CustomStringConvertible {
         case .validity: "reader.validity"
         case .keyUsage: "reader.keyUsage"
         case .purpose: "reader.extendedKeyUsage"
+        case .trustConstraint: "reader.trustConstraint"
         case .revoked: "reader.revoked"
         case .staleRevocationList: "reader.staleRevocationList"
         case .otherHost: "reader.otherHost"
@@ -51,6 +54,7 @@ public enum ReaderRefusal: Sendable, Hashable, CustomStringConvertible {
         case .validity: "a certificate of the reader's chain is not valid now"
         case .keyUsage: "the reader's key is not for signing"
         case .purpose: "the reader's certificate is not for reader authentication"
+        case .trustConstraint: "no trust constraint that the list has for the reader's authority is understood and holds"
         case .revoked: "the reader's certificate is revoked"
         case .staleRevocationList: "the revocation list of the reader's authority is too old"
         case .otherHost(let host): "\"\(host)\" is not among the domains of the reader's certificate"

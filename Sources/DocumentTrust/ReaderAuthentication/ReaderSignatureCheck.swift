@@ -48,7 +48,10 @@ struct ReaderSignatureCheck {
             return result(.invalid)
         }
         let path = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) })
-        if let path { checkRevocation(path) }
+        if let path {
+            checkConstraints(path)
+            checkRevocation(path)
+        }
         let details = checkDetails(certificate)
         let isTrusted = path != nil && report.hasNoFailure
         return result(isTrusted ? .trusted : .untrusted, certificate, path?.anchor, details)
@@ -76,10 +79,10 @@ struct ReaderSignatureCheck {
     private mutating func checkChain(_ certificate: ParsedCertificate, _ intermediates: [ParsedCertificate]) -> CertificationPath? {
         var path: CertificationPath?
         do {
-            let time = time
+            let (time, trust) = (time, trust)
             path = try CertificationPath.search(
                 for: certificate, intermediates: intermediates, anchors: trust.index, purpose: .readerAuthentication,
-                isPreferred: { $0.isValid(at: time, tolerance: 0) })
+                isPreferred: { $0.isValid(at: time, tolerance: 0) && trust.allows($0) != false })
             report.record(.readerPath, .passed)
         } catch {
             refuse(.path, .readerPath, error.description)
@@ -95,6 +98,13 @@ struct ReaderSignatureCheck {
             certificate.unknownCriticalExtensions.isEmpty && isForReaders, .purpose, .readerExtendedKeyUsage,
             "the reader's certificate is not for \(CertificatePurpose.readerAuthentication.name)")
         return path
+    }
+
+    private mutating func checkConstraints(_ path: CertificationPath) {
+        guard let isAllowed = trust.allows(path) else {
+            return report.record(.readerConstraints, .skipped, "the reader's authority is not one of a list")
+        }
+        require(isAllowed, .trustConstraint, .readerConstraints, ReaderRefusal.trustConstraint.description)
     }
 
     /// A list that names the certificate refuses however old it is. One that does not is relied on while it is fresh. Without

@@ -76,10 +76,14 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case elementIssuingCountry = "element.issuingCountry"
     /// `issuing_jurisdiction` is the signer's state.
     case elementIssuingJurisdiction = "element.issuingJurisdiction"
+    /// `issuing_authority` is a name of the signer or of the root.
+    case elementIssuingAuthority = "element.issuingAuthority"
     /// The document's own expiry date.
     case elementExpiryDate = "element.expiryDate"
     /// Revocation of the mobile security object.
     case msoStatus = "mso.status"
+    /// Revocation of the signer of the status token that was looked into.
+    case msoStatusSigner = "mso.statusSigner"
     /// Device-signed elements are ones the issuer allows the device to sign.
     case deviceAuthorization = "device.authorization"
     /// The device's signature or MAC over this session.
@@ -104,6 +108,8 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case readerKeyUsage = "reader.keyUsage"
     /// The reader's certificate is for reader authentication.
     case readerExtendedKeyUsage = "reader.extendedKeyUsage"
+    /// The terms of the list that names the reader's authority.
+    case readerConstraints = "reader.constraints"
     /// Revocation of the reader's certificate.
     case readerRevocation = "reader.revocation"
     /// What the reader's certificate says about its holder can be believed.
@@ -114,6 +120,8 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case readerElements = "reader.elements"
     /// A trust list and the envelope around it are well-formed.
     case listStructure = "list.structure"
+    /// The certificate of a list's signer stands where the signature covers it.
+    case listSignerHeader = "list.signerHeader"
     /// The certificate of a list's signer is there and can be read.
     case listSignerCertificate = "list.signerCertificate"
     /// The signer of a list chains to a trusted authority of lists.
@@ -138,6 +146,8 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case listNextUpdate = "list.nextUpdate"
     /// The list may still be used.
     case listNotAfter = "list.notAfter"
+    /// The list is one of readers' authorities.
+    case listType = "list.type"
     /// Every entry of the list agrees with its certificate.
     case listEntries = "list.entries"
 }

@@ -1,4 +1,4 @@
-import MobileDocument
+public import MobileDocument
 import SwiftASN1
 import X509
 
@@ -9,9 +9,9 @@ public struct RevocationList: Sendable {
     /// The authority that signed it.
     let issuer: ParsedCertificate
     /// When it was made.
-    let thisUpdate: Instant
+    public let thisUpdate: Instant
     /// When a newer one is due.
-    let nextUpdate: Instant
+    public let nextUpdate: Instant
     private let revoked: Set<[UInt8]>
 
     /// Verifies a list.
@@ -37,7 +37,8 @@ public struct RevocationList: Sendable {
         revoked = parsed.revoked
     }
 
-    func contains(_ certificate: ParsedCertificate) -> Bool {
+    /// Whether it names the serial number of a certificate of its authority.
+    package func contains(_ certificate: ParsedCertificate) -> Bool {
         revoked.contains(Array(certificate.certificate.serialNumber.bytes))
     }
 }

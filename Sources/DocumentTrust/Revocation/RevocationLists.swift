@@ -1,22 +1,59 @@
 import MobileDocument
+import X509
 
-/// The revocation lists of several authorities.
+/// The revocation lists of several authorities, found by the name of the authority.
 struct RevocationLists: Sendable {
-    private let lists: [RevocationList]
+    private let lists: [DistinguishedName: [RevocationList]]
 
-    init(_ lists: [RevocationList]) { self.lists = lists }
+    init(_ lists: [RevocationList]) { self.lists = Dictionary(grouping: lists) { $0.issuer.certificate.subject } }
 
     /// The newest list of an authority that was made before a time. An authority is its name and its key: a renewed
     /// certificate of both is the same.
     func newest(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
-        lists.filter { $0.thisUpdate <= time && isList($0, of: authority) }.max { $0.thisUpdate < $1.thisUpdate }
+        all(of: authority).filter { $0.thisUpdate <= time }.max { $0.thisUpdate < $1.thisUpdate }
     }
 
     /// Whether there is any list of an authority.
-    func has(_ authority: ParsedCertificate) -> Bool { lists.contains { isList($0, of: authority) } }
+    func has(_ authority: ParsedCertificate) -> Bool { !all(of: authority).isEmpty }
 
-    private func isList(_ list: RevocationList, of authority: ParsedCertificate) -> Bool {
-        list.issuer.certificate.subject == authority.certificate.subject
-            && list.issuer.certificate.publicKey == authority.certificate.publicKey
+    private func all(of authority: ParsedCertificate) -> [RevocationList] {
+        guard !lists.isEmpty else { return [] }
+        return (lists[authority.certificate.subject] ?? []).filter { $0.issuer.certificate.publicKey == authority.certificate.publicKey }
+    }
+
+    /// What is known of a chain of certificates: revoked if one is, good only if all are.
+    ///
+    /// - Parameters:
+    ///   - chain: each issued by the next, the last by `authority`, which is not looked up.
+    ///   - holder: whose certificates they are, for the reason, such as "signer".
+    ///   - tolerance: seconds by which clocks may differ.
+    ///   - maximumAge: the oldest list that counts, in seconds; nil where a list counts until it ends.
+    func finding(
+        _ chain: [ParsedCertificate], under authority: ParsedCertificate, of holder: String, at time: Instant, tolerance: Int64 = 0,
+        maximumAge: Int64? = nil
+    ) -> RevocationFinding {
+        .worst(
+            chain.indices.map { index in
+                let issuer = index + 1 < chain.count ? chain[index + 1] : authority
+                guard let list = newest(of: issuer, before: time.advanced(bySeconds: tolerance)) else {
+                    return .unknown("no revocation list of the \(holder)'s authority is at hand")
+                }
+                return Self.judge(chain[index], by: list, at: time, tolerance: tolerance, maximumAge: maximumAge)
+            })
+    }
+
+    private static func judge(
+        _ certificate: ParsedCertificate, by list: RevocationList, at time: Instant, tolerance: Int64, maximumAge: Int64?
+    ) -> RevocationFinding {
+        // Revoked is for good: a list that has ended since still says so.
+        if list.contains(certificate) { return .revoked("the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))") }
+        let age = AgeText.age(from: list.thisUpdate, to: time)
+        if time.advanced(bySeconds: -tolerance) > list.nextUpdate {
+            return .unknown("the revocation list at hand is \(age) old and a newer one was due on \(list.nextUpdate); judged at \(time)")
+        }
+        if let maximumAge, list.thisUpdate.advanced(bySeconds: maximumAge) < time {
+            return .unknown("the revocation list at hand is \(age) old, the rules accept \(AgeText.duration(maximumAge))")
+        }
+        return .good
     }
 }

@@ -56,15 +56,51 @@ enum StoreFile {
     /// Deletes a file that nothing refers to any more; one that stays does no harm.
     static func discard(_ path: String) { _ = unlink(path) }
 
-    /// Runs `body` while no other process or thread changes the store.
+    /// Runs `body` while no other process or thread reads or changes the store.
     static func locked<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(path) }
+        return try holding(descriptor, LOCK_EX, path, body)
+    }
+
+    /// Runs `body` while no other process or thread changes the store; any number may read it beside.
+    static func lockedForReading<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
+        var descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT { descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o644) }
+        // A store unpacked without its lock where nothing can be written: who cannot make the lock cannot change it either.
+        if descriptor < 0, errno == EACCES || errno == EROFS, access(path, F_OK) != 0 { return try body() }
+        guard descriptor >= 0 else { throw failure(path) }
+        return try holding(descriptor, LOCK_SH, path, body)
+    }
+
+    private static func holding<Value>(
+        _ descriptor: Int32, _ operation: Int32, _ path: String, _ body: () throws(TrustStoreError) -> Value
+    ) throws(TrustStoreError) -> Value {
         defer { _ = close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
+        while flock(descriptor, operation) != 0 {
             guard errno == EINTR else { throw failure(path) }
         }
         return try body()
+    }
+
+    /// What tells one content of a file that is replaced whole from the next, without reading it.
+    struct Identity: Hashable {
+        private let numbers: [Int64]
+
+        /// Looks at a file; nil if there is none.
+        init?(of path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            #if canImport(Darwin)
+            let time = status.st_mtimespec
+            #else
+            let time = status.st_mtim
+            #endif
+            numbers = [
+                Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(truncatingIfNeeded: status.st_size),
+                Int64(truncatingIfNeeded: time.tv_sec), Int64(truncatingIfNeeded: time.tv_nsec),
+            ]
+        }
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(TrustStoreError) {

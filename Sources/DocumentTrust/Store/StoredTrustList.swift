@@ -12,11 +12,22 @@ public struct StoredTrustList: Sendable {
     public let authorityFingerprint: [UInt8]
     /// When it was added.
     public let added: Instant
+    /// The address it was fetched from; nil where it came as a file.
+    public let source: String?
+    /// SHA-256 of the list as signed.
+    public let fingerprint: [UInt8]
     /// What became of it at the moment it was judged. A refused list adds no authority.
     public let result: VICALVerification.Result
 
     /// Seconds since the issue was made.
     public func age(at time: Instant) -> Int64 { time.secondsSinceEpoch - date.secondsSinceEpoch }
+
+    /// Where to fetch the next issue: from where this one came, or else where the verified list itself says it is to be had.
+    public var refreshAddress: String? {
+        if let source { return source }
+        guard case .verified(let list) = result else { return nil }
+        return list.url
+    }
 
     /// The authorities it adds; none if it is refused.
     public var anchors: [TrustAnchor] {

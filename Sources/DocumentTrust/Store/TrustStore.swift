@@ -13,12 +13,14 @@ import Foundation
 /// Nothing is trusted before a person confirmed its SHA-256 fingerprint: issuing authorities one by one, or the root of a
 /// list provider, whose signed lists then name authorities. What was confirmed, for what and when stands in the index.
 /// Every change is one atomic replacement of the index, so readers see the old store or the new one. Reloading is taking a new
-/// snapshot; nothing is kept in memory.
+/// snapshot; nothing is kept in memory. A server that runs on uses `CurrentTrust`, which does so when the store has changed.
 public struct TrustStore: Sendable {
     /// The folder.
     public let path: String
 
     private static let indexLimit = 64 << 20
+    /// Longest text that somebody gives, in bytes.
+    private static let textLimit = 4096
     private static let certificateLimit = 64 << 10
     private static let listLimit = 64 << 20
 
@@ -51,20 +53,28 @@ public struct TrustStore: Sendable {
 
     /// The verifier's input: every authority that vouches for documents at a moment.
     ///
-    /// - Parameter revocationLists: revocation lists of the authorities, fetched ahead of time.
+    /// - Parameter revocationLists: revocation lists of the authorities, those of list providers included, fetched ahead of time.
     public func snapshot(at time: Instant, revocationLists: [RevocationList] = []) throws(TrustStoreError) -> IssuerTrustList {
-        IssuerTrustList(try contents(at: time).issuers, revocationLists: revocationLists)
+        try contents(at: time, revocationLists: revocationLists).issuerTrust(revocationLists: revocationLists)
     }
 
     /// Everything in the store, lists judged at a moment. A damaged file stops the reading: trust is never a guess.
-    public func contents(at time: Instant) throws(TrustStoreError) -> TrustStoreContents {
-        let index = try readIndex()
-        let anchors = try anchors(index)
-        let authorities = TrustStoreContents(anchors: anchors, lists: []).listAuthorities
+    ///
+    /// - Parameter revocationLists: revocation lists of list providers, fetched ahead of time.
+    public func contents(at time: Instant, revocationLists: [RevocationList] = []) throws(TrustStoreError) -> TrustStoreContents {
+        guard Self.exists(at: path) else { throw missing() }
+        let files = try StoreFile.lockedForReading(lockPath) { () throws(TrustStoreError) in try readFiles() }
+        let anchors = try anchors(files)
+        let distrusted = try distrusted(files.index)
+        let confirmed = TrustStoreContents(anchors: anchors, lists: [], distrusted: distrusted)
+        let authorities = confirmed.listAuthorities(revocationLists: revocationLists)
         var lists: [StoredTrustList] = []
-        for entry in index.lists { lists.append(try list(entry, authorities: authorities, at: time)) }
-        return TrustStoreContents(anchors: anchors, lists: lists)
+        for (entry, token) in zip(files.index.lists, files.lists) { lists.append(try list(entry, token, authorities: authorities, at: time)) }
+        return TrustStoreContents(anchors: anchors, lists: lists, distrusted: distrusted)
     }
+
+    /// What changes with every change of the store.
+    var identity: StoreFile.Identity? { StoreFile.Identity(of: indexPath) }
 
     // MARK: Changing
 
@@ -98,9 +108,15 @@ public struct TrustStore: Sendable {
                 .limit, at: path, "the root of a list provider cannot be limited to types of documents or places",
                 mend: "add it without a limit, or add the authorities one by one")
         }
+        try refuseUnreadable(certificate, jurisdictions, provenance)
         try change { (index) throws(TrustStoreError) in
             guard !index.certificates.contains(where: { $0.sha256 == sha256 && $0.role == role }) else {
                 throw TrustStoreError(.duplicate, at: path, "the certificate \(sha256) is there already", mend: "remove it first to change what it may vouch for")
+            }
+            if let entry = try distrusted(index).authority(of: certificate) {
+                throw TrustStoreError(
+                    .distrusted, at: path, "\"\(certificate.subject)\" is distrusted since \(entry.since): \(entry.reason)",
+                    mend: "lift the distrust of \(Hexadecimal.text(entry.fingerprint)) first, if it was a mistake")
             }
             try StoreFile.replace(certificatePath(sha256), with: certificate.encoded.array)
             index.certificates.append(
@@ -110,7 +126,32 @@ public struct TrustStore: Sendable {
         }
     }
 
-    /// Stops trusting an authority, from the next snapshot on. Lists that verify to it count no longer.
+    /// What is stored must always come back as it was: a store that its own next reader calls damaged trusts nobody.
+    private func refuseUnreadable(
+        _ certificate: ParsedCertificate, _ jurisdictions: Set<Jurisdiction>?, _ provenance: String
+    ) throws(TrustStoreError) {
+        do {
+            _ = try ParsedCertificate(certificate.encoded)
+        } catch {
+            throw TrustStoreError(.unreadable, at: path, "the certificate could not be read back: \(error)", mend: "add the authority's root, which is small")
+        }
+        if let place = jurisdictions?.first(where: { Jurisdiction($0.description) != $0 }) {
+            throw TrustStoreError(
+                .unreadable, at: path, "\"\(place)\" is no place that could be read back",
+                mend: "name a country by two capital letters, and a state, if any, as certificates spell it")
+        }
+        try refuseUnreadable(provenance)
+    }
+
+    private func refuseUnreadable(_ text: String) throws(TrustStoreError) {
+        guard text.utf8.count <= Self.textLimit else {
+            throw TrustStoreError(
+                .unreadable, at: path, "a text of \(text.utf8.count) bytes, at most \(Self.textLimit) are kept", mend: "say it in fewer words")
+        }
+    }
+
+    /// Stops trusting an authority, from the next snapshot on. Lists that verify to it count no longer. An authority that a
+    /// list names stays trusted through that list; see `distrust`.
     public func remove(fingerprint: [UInt8], role: TrustRole = .issuer) throws(TrustStoreError) {
         let sha256 = Hexadecimal.text(fingerprint)
         try change { (index) throws(TrustStoreError) in
@@ -121,15 +162,96 @@ public struct TrustStore: Sendable {
         }
     }
 
+    /// Stops trusting an authority, from the next snapshot on and for good: whoever names it, no list brings it back, nor a
+    /// certificate renewed for its key. It needs to be neither in the store nor on a list.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: SHA-256 of its certificate.
+    ///   - reason: why, as listings show it.
+    ///   - time: now.
+    public func distrust(fingerprint: [UInt8], reason: String, at time: Instant) throws(TrustStoreError) {
+        guard fingerprint.count == 32 else {
+            throw TrustStoreError(
+                .unreadable, at: path, "a fingerprint of \(fingerprint.count) bytes", mend: "give the 32 bytes of the certificate's SHA-256")
+        }
+        try refuseUnreadable(reason)
+        let sha256 = Hexadecimal.text(fingerprint)
+        try change { (index) throws(TrustStoreError) in
+            let certificate = held(fingerprint, in: index, at: time)
+            // Said again when the certificate is gone, it must not mean less than before.
+            let earlier = index.distrusted.first { $0.sha256 == sha256 }
+            let key = certificate.map { Hexadecimal.text($0.keyFingerprint) } ?? earlier?.key
+            // What else is damaged must not keep anybody from being distrusted.
+            index.certificates.removeAll { entry in
+                entry.sha256 == sha256 || key.map { $0 == (try? self.certificate(entry)).map { Hexadecimal.text($0.keyFingerprint) } } ?? false
+            }
+            index.distrusted.removeAll { $0.sha256 == sha256 }
+            index.distrusted.append(
+                .init(sha256: sha256, key: key, subject: certificate?.subject ?? earlier?.subject, reason: reason, added: time.description))
+        }
+    }
+
+    /// Ends a distrust. It trusts nobody: the authority has to be added again, or to be on a list.
+    public func liftDistrust(fingerprint: [UInt8]) throws(TrustStoreError) {
+        let sha256 = Hexadecimal.text(fingerprint)
+        try change { (index) throws(TrustStoreError) in
+            guard let position = index.distrusted.firstIndex(where: { $0.sha256 == sha256 }) else {
+                throw TrustStoreError(.unknown, at: path, "the store does not distrust \(sha256)", mend: "list what it holds")
+            }
+            index.distrusted.remove(at: position)
+        }
+    }
+
+    /// The certificate of a fingerprint, where it is in the store or on a list in it that is good at the moment.
+    private func held(_ fingerprint: [UInt8], in index: TrustStoreIndex, at time: Instant) -> ParsedCertificate? {
+        let sha256 = Hexadecimal.text(fingerprint)
+        if let entry = index.certificates.first(where: { $0.sha256 == sha256 }), let certificate = try? certificate(entry) { return certificate }
+        let confirmed = index.certificates.compactMap { entry in (try? certificate(entry)).flatMap { try? anchor(entry, $0) } }
+        let authorities = TrustStoreContents(anchors: confirmed, lists: [], distrusted: []).listAuthorities
+        for entry in index.lists {
+            guard let token = try? read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit),
+                case .verified(let list) = VICALVerification.verify(token, authorities: authorities, at: time)
+            else { continue }
+            if let named = list.entries.first(where: { $0.certificate.fingerprint == fingerprint }) { return named.certificate }
+        }
+        return nil
+    }
+
     /// Takes a VICAL, or a newer issue of one that is held. It must verify to a list provider's root in the store.
     ///
     /// An issue older than the one held is refused, and the one held stays.
+    ///
+    /// - Parameters:
+    ///   - source: the address it was fetched from, by which it can be kept fresh; nil keeps the one known.
+    ///   - revocationLists: revocation lists of list providers, fetched ahead of time.
     @discardableResult
-    public func add(vical token: [UInt8], at time: Instant) throws(TrustStoreError) -> VerifiedVICAL {
+    public func add(
+        vical token: [UInt8], from source: String? = nil, at time: Instant, revocationLists: [RevocationList] = []
+    ) throws(TrustStoreError) -> VerifiedVICAL {
+        try take(token, from: source, renewing: nil, at: time, revocationLists)
+    }
+
+    /// Takes a newer issue of a provider's list that is held. Unlike ``add(vical:from:at:revocationLists:)`` it never brings back a
+    /// list that somebody removed, nor one of another provider.
+    @discardableResult
+    public func renew(
+        vical token: [UInt8], of provider: String, at time: Instant, revocationLists: [RevocationList] = []
+    ) throws(TrustStoreError) -> VerifiedVICAL {
+        try take(token, from: nil, renewing: provider, at: time, revocationLists)
+    }
+
+    private func take(
+        _ token: [UInt8], from source: String?, renewing provider: String?, at time: Instant, _ revocationLists: [RevocationList]
+    ) throws(TrustStoreError) -> VerifiedVICAL {
         try change { (index) throws(TrustStoreError) in
-            let list = try verify(token, TrustStoreContents(anchors: try anchors(index), lists: []).listAuthorities, at: time)
+            let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], distrusted: [])
+            let list = try verify(token, confirmed.listAuthorities(revocationLists: revocationLists), at: time)
             let authority = Hexadecimal.text(list.signer.authorityFingerprint)
             let held = index.lists.firstIndex { $0.provider == list.provider && $0.authority == authority }
+            if let provider, held == nil || list.provider != provider {
+                throw TrustStoreError(
+                    .unknown, at: path, "the store holds no list of \"\(provider)\" that this would renew", mend: "add the list, if it is wanted")
+            }
             if let held {
                 try refuseRollback(to: list, from: index.lists[held])
             } else if let other = index.lists.first(where: { $0.provider == list.provider || $0.authority == authority }) {
@@ -142,7 +264,7 @@ public struct TrustStore: Sendable {
             try StoreFile.replace(listPath(sha256), with: token)
             let entry = TrustStoreIndex.List(
                 sha256: sha256, provider: list.provider, issueID: list.issueID, date: list.date.description, authority: authority,
-                added: time.description)
+                added: time.description, source: source ?? held.flatMap { index.lists[$0].source })
             if let held { index.lists[held] = entry } else { index.lists.append(entry) }
             return list
         }
@@ -197,11 +319,11 @@ public struct TrustStore: Sendable {
         guard let index = try? JSONDecoder().decode(TrustStoreIndex.self, from: Data(bytes)) else {
             throw TrustStoreError(.damaged, at: indexPath, "the index cannot be read", mend: "restore it from a backup; nothing is trusted meanwhile")
         }
-        guard index.format == TrustStoreIndex.currentFormat else {
+        guard [TrustStoreIndex.firstFormat, TrustStoreIndex.currentFormat].contains(index.format) else {
             throw TrustStoreError(.damaged, at: indexPath, "the format is not \"\(TrustStoreIndex.currentFormat)\"", mend: "use the version of this software that wrote it")
         }
         // They become names of files.
-        for sha256 in index.certificates.map(\.sha256) + index.lists.map(\.sha256) {
+        for sha256 in index.certificates.map(\.sha256) + index.lists.map(\.sha256) + index.distrusted.map(\.sha256) {
             guard Hexadecimal.bytes(sha256)?.count == 32 else { throw damagedEntry(sha256) }
         }
         return index
@@ -210,8 +332,10 @@ public struct TrustStore: Sendable {
     private func write(_ index: TrustStoreIndex) throws(TrustStoreError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(index) else {
-            throw TrustStoreError(.inaccessible, at: indexPath, "the index cannot be written as JSON", mend: "shorten the texts in it")
+        var index = index
+        index.format = TrustStoreIndex.currentFormat
+        guard let data = try? encoder.encode(index), data.count <= Self.indexLimit else {
+            throw TrustStoreError(.unreadable, at: indexPath, "the index would be too large to be read back", mend: "shorten the texts in it")
         }
         try StoreFile.replace(indexPath, with: [UInt8](data))
     }
@@ -224,21 +348,54 @@ public struct TrustStore: Sendable {
         return bytes
     }
 
-    private func anchors(_ index: TrustStoreIndex) throws(TrustStoreError) -> [StoredAnchor] {
+    /// The files of a store as they were at one moment, each what its name says.
+    private struct Files {
+        let index: TrustStoreIndex
+        let certificates: [[UInt8]]
+        let lists: [[UInt8]]
+    }
+
+    /// Reads everything and judges nothing, so that whoever wants to change the store waits no longer than that.
+    private func readFiles() throws(TrustStoreError) -> Files {
+        let index = try readIndex()
+        var certificates: [[UInt8]] = []
+        for entry in index.certificates { certificates.append(try readCertificate(entry)) }
+        var lists: [[UInt8]] = []
+        for entry in index.lists { lists.append(try read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit)) }
+        return Files(index: index, certificates: certificates, lists: lists)
+    }
+
+    private func anchors(_ files: Files) throws(TrustStoreError) -> [StoredAnchor] {
         var anchors: [StoredAnchor] = []
-        for entry in index.certificates { anchors.append(try anchor(entry)) }
+        for (entry, bytes) in zip(files.index.certificates, files.certificates) {
+            anchors.append(try anchor(entry, try certificate(entry, bytes)))
+        }
         return anchors
     }
 
-    private func anchor(_ entry: TrustStoreIndex.Certificate) throws(TrustStoreError) -> StoredAnchor {
-        let file = certificatePath(entry.sha256)
-        let bytes = try read(file, sha256: entry.sha256, limit: Self.certificateLimit)
-        let certificate: ParsedCertificate
+    private func anchors(_ index: TrustStoreIndex) throws(TrustStoreError) -> [StoredAnchor] {
+        var anchors: [StoredAnchor] = []
+        for entry in index.certificates { anchors.append(try anchor(entry, try certificate(entry))) }
+        return anchors
+    }
+
+    private func readCertificate(_ entry: TrustStoreIndex.Certificate) throws(TrustStoreError) -> [UInt8] {
+        try read(certificatePath(entry.sha256), sha256: entry.sha256, limit: Self.certificateLimit)
+    }
+
+    private func certificate(_ entry: TrustStoreIndex.Certificate) throws(TrustStoreError) -> ParsedCertificate {
+        try certificate(entry, try readCertificate(entry))
+    }
+
+    private func certificate(_ entry: TrustStoreIndex.Certificate, _ bytes: [UInt8]) throws(TrustStoreError) -> ParsedCertificate {
         do {
-            certificate = try ParsedCertificate(ByteSlice(bytes))
+            return try ParsedCertificate(ByteSlice(bytes))
         } catch {
-            throw TrustStoreError(.damaged, at: file, error.description, mend: "remove \(entry.sha256) from the store")
+            throw TrustStoreError(.damaged, at: certificatePath(entry.sha256), error.description, mend: "remove \(entry.sha256) from the store")
         }
+    }
+
+    private func anchor(_ entry: TrustStoreIndex.Certificate, _ certificate: ParsedCertificate) throws(TrustStoreError) -> StoredAnchor {
         var jurisdictions: Set<Jurisdiction>?
         if let names = entry.jurisdictions {
             let places = names.compactMap { Jurisdiction($0) }
@@ -252,15 +409,29 @@ public struct TrustStore: Sendable {
             anchor: TrustAnchor(certificate, scope: scope, jurisdictions: jurisdictions, provenance: entry.provenance), role: entry.role, added: added)
     }
 
+    private func distrusted(_ index: TrustStoreIndex) throws(TrustStoreError) -> [DistrustedAuthority] {
+        var authorities: [DistrustedAuthority] = []
+        for entry in index.distrusted {
+            let key = entry.key.map { Hexadecimal.bytes($0) }
+            guard let fingerprint = Hexadecimal.bytes(entry.sha256), key.map({ $0?.count == 32 }) ?? true, let since = Instant(entry.added) else {
+                throw damagedEntry(entry.sha256)
+            }
+            authorities.append(
+                DistrustedAuthority(
+                    fingerprint: fingerprint, keyFingerprint: key ?? nil, subject: entry.subject, reason: entry.reason, since: since))
+        }
+        return authorities
+    }
+
     private func list(
-        _ entry: TrustStoreIndex.List, authorities: TrustListAuthorities, at time: Instant
+        _ entry: TrustStoreIndex.List, _ token: [UInt8], authorities: TrustListAuthorities, at time: Instant
     ) throws(TrustStoreError) -> StoredTrustList {
-        let token = try read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit)
         guard let date = Instant(entry.date), let added = Instant(entry.added), let authority = Hexadecimal.bytes(entry.authority) else {
             throw damagedEntry(entry.sha256)
         }
         return StoredTrustList(
             provider: entry.provider, issueID: entry.issueID, date: date, authorityFingerprint: authority, added: added,
+            source: entry.source, fingerprint: Hexadecimal.bytes(entry.sha256) ?? [],
             result: VICALVerification.verify(token, authorities: authorities, at: time))
     }
 

@@ -4,14 +4,37 @@ public struct TrustStoreContents: Sendable {
     public let anchors: [StoredAnchor]
     /// The lists, whether they are usable at the moment or not.
     public let lists: [StoredTrustList]
+    /// The authorities that are never trusted, even if a list names them.
+    public let distrusted: [DistrustedAuthority]
 
-    /// Every authority that vouches for documents: those confirmed one by one, then those of usable lists.
+    /// Every authority that vouches for documents: those confirmed one by one, then those of usable lists, without those that
+    /// are distrusted.
     public var issuers: [TrustAnchor] {
-        anchors.filter { $0.role == .issuer }.map(\.anchor) + lists.flatMap(\.anchors)
+        (anchors.filter { $0.role == .issuer }.map(\.anchor) + lists.flatMap(\.anchors)).filter { !isDistrusted($0.certificate) }
     }
 
+    /// Whether a certificate is that of a distrusted authority.
+    public func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.authority(of: certificate) != nil }
+
+    /// Everybody whose revocation lists matter: authorities of documents and of list providers.
+    public var authorities: [TrustAnchor] {
+        (anchors.map(\.anchor) + lists.flatMap(\.anchors)).filter { !isDistrusted($0.certificate) }
+    }
+
+    /// The verifier's input.
+    ///
+    /// - Parameter revocationLists: revocation lists of the authorities, fetched ahead of time.
+    public func issuerTrust(revocationLists: [RevocationList]) -> IssuerTrustList {
+        IssuerTrustList(issuers, distrusted: distrusted, revocationLists: revocationLists)
+    }
+
+    /// The same store as if nobody had been confirmed: for a time in which it cannot be known who is. Distrust stays.
+    public var trustingNobody: TrustStoreContents { TrustStoreContents(anchors: [], lists: [], distrusted: distrusted) }
+
     /// The authorities of list providers.
-    public var listAuthorities: TrustListAuthorities {
-        TrustListAuthorities(anchors.filter { $0.role == .list }.map(\.anchor))
+    public var listAuthorities: TrustListAuthorities { listAuthorities() }
+
+    func listAuthorities(revocationLists: [RevocationList] = []) -> TrustListAuthorities {
+        TrustListAuthorities(anchors.filter { $0.role == .list }.map(\.anchor), revocationLists: revocationLists)
     }
 }

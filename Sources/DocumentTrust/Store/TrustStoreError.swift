@@ -24,6 +24,10 @@ public struct TrustStoreError: Error, Sendable, Hashable {
         public static let duplicate = Code(rawValue: "store.duplicate")
         /// The store does not hold what should be removed.
         public static let unknown = Code(rawValue: "store.unknown")
+        /// What should be added could not be read back.
+        public static let unreadable = Code(rawValue: "store.unreadable")
+        /// The authority is one that is never to be trusted again.
+        public static let distrusted = Code(rawValue: "store.distrusted")
         /// A list does not verify.
         public static let listRefused = Code(rawValue: "store.listRefused")
         /// A list provider's root would be limited in a way nothing enforces.

@@ -8,18 +8,29 @@ public struct IssuerTrustList: Sendable {
     let cache: SignerCache
     /// Status tokens at hand.
     let statusLists: StatusLists
-    private let revocationLists: RevocationLists
+    /// Revocation lists at hand.
+    let revocationLists: RevocationLists
 
     /// Makes a list.
     ///
     /// - Parameters:
     ///   - anchors: the authorities.
-    ///   - revocationLists: their revocation lists, fetched ahead of time. Where none is at hand for a signer's authority,
-    ///     revocation is reported as unknown.
+    ///   - revocationLists: their revocation lists, fetched ahead of time, for the signers of documents and of status tokens.
+    ///     Where none is at hand for a signer's authority, revocation is reported as unknown.
     ///   - statusLists: status tokens, fetched ahead of time. Where a document names one that is not among them, its
     ///     revocation is reported as unknown.
     public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = [], statusLists: StatusLists = StatusLists()) {
-        self.init(index: TrustAnchorIndex(anchors), cache: SignerCache(), revocationLists: RevocationLists(revocationLists), statusLists: statusLists)
+        self.init(anchors, distrusted: [], revocationLists: revocationLists, statusLists: statusLists)
+    }
+
+    /// - Parameter distrusted: authorities that are no link to another one either.
+    init(
+        _ anchors: [TrustAnchor], distrusted: [DistrustedAuthority], revocationLists: [RevocationList],
+        statusLists: StatusLists = StatusLists()
+    ) {
+        self.init(
+            index: TrustAnchorIndex(anchors, distrusted: distrusted), cache: SignerCache(), revocationLists: RevocationLists(revocationLists),
+            statusLists: statusLists)
     }
 
     private init(index: TrustAnchorIndex, cache: SignerCache, revocationLists: RevocationLists, statusLists: StatusLists) {
@@ -34,9 +45,10 @@ public struct IssuerTrustList: Sendable {
         IssuerTrustList(index: index, cache: cache, revocationLists: revocationLists, statusLists: statusLists)
     }
 
-    /// The newest revocation list of an authority that was made before a time.
-    func revocationList(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
-        revocationLists.newest(of: authority, before: time)
+    /// The same trust with the paths another list has found, where both trust the same authorities.
+    func keepingPaths(of other: IssuerTrustList) -> IssuerTrustList {
+        guard index.isSame(as: other.index) else { return self }
+        return IssuerTrustList(index: other.index, cache: other.cache, revocationLists: revocationLists, statusLists: statusLists)
     }
 
     /// The authorities.

@@ -7,20 +7,30 @@ public struct ReaderTrustList: Sendable {
     let index: TrustAnchorIndex
     let revocationLists: RevocationLists
     let maximumListAge: Int64
+    private let constraintRules: (any RICALConstraintRules)?
 
     /// Makes a list; an empty one trusts nobody.
     ///
     /// - Parameters:
     ///   - anchors: the authorities.
+    ///   - lists: verified lists of authorities. Each vouches for readers on its own terms.
+    ///   - constraintRules: what the wallet knows of the lists' trust constraints; without it none of them holds.
     ///   - revocationLists: their revocation lists, fetched ahead of time. An authority of which none is given leaves
     ///     revocation unknown, which refuses nothing; one whose lists are all too old has its readers refused.
     ///   - maximumListAge: seconds since a list was made after which it is too old, even before its next update is due.
-    public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = [], maximumListAge: Int64 = defaultMaximumListAge) {
-        index = TrustAnchorIndex(anchors)
+    public init(
+        _ anchors: [TrustAnchor], lists: [VerifiedRICAL] = [], constraintRules: (any RICALConstraintRules)? = nil,
+        revocationLists: [RevocationList] = [], maximumListAge: Int64 = defaultMaximumListAge
+    ) {
+        index = TrustAnchorIndex(anchors + lists.flatMap(\.anchors))
+        self.constraintRules = constraintRules
         self.revocationLists = RevocationLists(revocationLists)
         self.maximumListAge = max(maximumListAge, 0)
     }
 
-    /// The authorities.
+    /// The authorities, those of lists included.
     public var anchors: [TrustAnchor] { index.anchors }
+
+    /// Whether the list that names a path's root trusts the reader on its terms; nil where no list names it.
+    func allows(_ path: CertificationPath) -> Bool? { path.anchor.terms.map { $0.allow(path, by: constraintRules) } }
 }

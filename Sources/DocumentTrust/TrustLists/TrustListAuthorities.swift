@@ -4,9 +4,18 @@
 /// `IssuerTrustList`, and a root of one kind cannot end up as the other.
 public struct TrustListAuthorities: Sendable {
     let index: TrustAnchorIndex
+    let revocationLists: RevocationLists
 
     /// Makes a list; an empty one believes nobody.
-    public init(_ anchors: [TrustAnchor]) { index = TrustAnchorIndex(anchors) }
+    ///
+    /// - Parameters:
+    ///   - anchors: the authorities.
+    ///   - revocationLists: their revocation lists, fetched ahead of time. Where none is at hand for a list signer's
+    ///     authority, revocation is reported as unknown.
+    public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = []) {
+        index = TrustAnchorIndex(anchors)
+        self.revocationLists = RevocationLists(revocationLists)
+    }
 
     /// The authorities.
     public var anchors: [TrustAnchor] { index.anchors }

@@ -6,6 +6,9 @@ struct TrustListIssue: Sendable, Hashable {
     let number: UInt64?
     let date: Instant
 
+    /// Where an authority of this issue came from, for reports.
+    func provenance(of kind: String) -> String { "\(kind) of \(provider),\(number.map { " issue \($0)" } ?? "") of \(date)" }
+
     /// Checks that this issue may take the place of another.
     func supersedes(_ held: TrustListIssue) throws(TrustListRollback) {
         guard provider == held.provider else { throw .otherProvider(offered: provider, held: held.provider) }

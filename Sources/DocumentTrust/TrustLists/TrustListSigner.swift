@@ -35,10 +35,10 @@ struct TrustListSigner {
         checkKeyUsage(certificate, &report)
         let usages = certificate.extendedKeyUsage ?? []
         report.require(
-            !purpose.accepted.isDisjoint(with: usages), .listSignerExtendedKeyUsage,
+            purpose.isMet(by: certificate.extendedKeyUsage), .listSignerExtendedKeyUsage,
             "the list signer's certificate is for \(usages.isEmpty ? "no stated purpose" : usages.joined(separator: ", ")), not for \(purpose.name)")
         checkProfile(certificate, &report)
-        report.record(.listSignerRevocation, .unknown, "no revocation list of the list signer's authority is at hand")
+        checkRevocation(path, &report)
         do {
             try token.verify(with: certificate.key)
             report.record(.listSignature, .passed)
@@ -97,7 +97,19 @@ struct TrustListSigner {
             "the list signer's key usage includes neither digital signatures nor content commitment")
     }
 
+    private func checkRevocation(_ path: CertificationPath?, _ report: inout VerificationReport) {
+        guard let path else { return report.record(.listSignerRevocation, .skipped, "there is no path to a trusted root") }
+        switch authorities.revocationLists.finding(path.certificates, under: path.anchor.certificate, of: "list signer", at: time) {
+        case .good: report.record(.listSignerRevocation, .passed)
+        case .revoked(let reason): report.record(.listSignerRevocation, .failed, reason)
+        case .unknown(let reason): report.record(.listSignerRevocation, .unknown, reason)
+        }
+    }
+
     private func checkProfile(_ certificate: ParsedCertificate, _ report: inout VerificationReport) {
+        if case .ricalSigner = purpose {
+            return report.record(.listSignerProfile, .skipped, "there is no profile for signers of lists of readers' authorities")
+        }
         var reasons: [String] = []
         // The last second counts, so a certificate of exactly the limit ends one second short of it.
         if certificate.notAfter.secondsSinceEpoch - certificate.notBefore.secondsSinceEpoch > Self.maximumDays * 86_400 {

@@ -48,7 +48,7 @@ extension Annotator {
         add(outline.publicKey.range, depth, "public key", CertificateOutline.keyName(outline.publicKey, bytes))
     }
 
-    private mutating func addExtension(_ item: CertificateOutline.Extension, _ depth: Int) {
+    mutating func addExtension(_ item: CertificateOutline.Extension, _ depth: Int) {
         let name = ObjectIdentifierNames.extension(item.identifier) + (item.isCritical ? " (critical)" : "")
         guard let text = ExtensionText.of(item, bytes) else {
             add(item.element.range, depth, name, "malformed, \(item.value.count) bytes")

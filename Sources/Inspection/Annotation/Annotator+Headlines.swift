@@ -163,6 +163,11 @@ extension Annotator {
         case .secondsSinceEpoch:
             return named(
                 node.integer.flatMap { (0...253_402_300_799).contains($0) ? Instant(secondsSinceEpoch: $0).description : nil })
+        case .certificateProfile: return named(node.text.flatMap(ObjectIdentifierNames.purpose))
+        case .listType: return named(node.text == "org.iso.18013.5.1.reader_authentication" ? "authorities of readers" : nil)
+        case .trustAnchor:
+            guard case .boolean(let isAnchor) = node.content else { return plain }
+            return named(isAnchor ? "paths end here" : "below another authority of the list")
         case .opaque(let name): return named(name)
         case .dateTime, .digestAlgorithm, .digestIdentifier, .random, .elementIdentifier, .elementValue: return plain
         }

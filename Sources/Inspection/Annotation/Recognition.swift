@@ -38,7 +38,7 @@ struct Recognition {
         let names = Set(entries.compactMap(\.key.text))
         if !names.isEmpty { return textMap(node, names) }
         let labels = Set(entries.compactMap(\.key.integer))
-        if labels.contains(65533) { return Recognition(.cbor, .claims) }
+        if labels.contains(65533) || labels.contains(65530) { return Recognition(.cbor, .claims) }
         if labels.contains(1), labels.contains(-1), node.member(1)?.integer != nil { return Recognition(.coseKey, .key) }
         if labels.contains(0), labels.contains(1), node.member(0)?.text != nil, node.member(1)?.elements != nil {
             return Recognition(.deviceEngagement, .deviceEngagement)
@@ -127,7 +127,7 @@ struct Recognition {
         switch Recognition(of: payload, in: bytes, nesting: nesting + 1)?.kind {
         case .mobileSecurityObject: return Recognition(.issuerAuth, .signature(.issuer))
         case .vical: return Recognition(.vical, .signature(.trustList))
-        case .rical: return Recognition(.rical, .signature(.trustList))
+        case .rical: return Recognition(.rical, .signature(.readerTrustList))
         default: return Recognition(.coseSign1, .signature(.other))
         }
     }

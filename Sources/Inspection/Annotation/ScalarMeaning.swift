@@ -13,5 +13,6 @@ enum ScalarMeaning: Sendable {
     case purpose
     case sessionStatus
     case secondsSinceEpoch
+    case certificateProfile, listType, trustAnchor
     case opaque(String)
 }

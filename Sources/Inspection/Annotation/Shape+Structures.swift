@@ -196,19 +196,24 @@ extension Shape {
     static let rical = Shape.structure(
         "RICAL",
         [
-            "type": .plain, "version": .plain, "provider": .plain, "date": .scalar(.dateTime), "nextUpdate": .scalar(.dateTime),
+            "type": .scalar(.listType), "version": .plain, "provider": .plain, "date": .scalar(.dateTime), "nextUpdate": .scalar(.dateTime),
             "notAfter": .scalar(.dateTime), "certificateInfos": .list(certificateInfo), "id": .plain, "latestRicalUrl": .plain,
             "extensions": .plain,
         ])
 
+    /// Of both kinds of list.
     private static let certificateInfo = Shape.structure(
         "CertificateInfo",
         [
-            "certificate": .certificate, "serialNumber": .plain, "ski": .plain, "docType": .plain, "certificateProfile": .plain,
-            "issuingAuthority": .plain, "issuingCountry": .plain, "stateOrProvinceName": .plain, "issuer": .plain,
-            "subject": .plain,
-            "notBefore": .scalar(.dateTime), "notAfter": .scalar(.dateTime), "extensions": .plain,
+            "certificate": .certificate, "serialNumber": .plain, "ski": .scalar(.opaque("subject key identifier")),
+            "docType": .list(.scalar(.docType)), "certificateProfile": .list(.scalar(.certificateProfile)),
+            "issuingAuthority": .plain, "issuingCountry": .plain, "stateOrProvinceName": .plain, "issuer": .scalar(.opaque("name in DER")),
+            "subject": .scalar(.opaque("name in DER")), "notBefore": .scalar(.dateTime), "notAfter": .scalar(.dateTime), "extensions": .plain,
+            "isTrustAnchor": .scalar(.trustAnchor), "aki": .scalar(.opaque("authority key identifier")), "type": .plain, "name": .plain,
+            "trustConstraints": trustConstraints, "trustContraints": trustConstraints,
         ])
+
+    private static let trustConstraints = Shape.list(.structure("trust constraint", [:]))
 
     static let claims = Shape.labelled(
         "CWT claims",
@@ -216,7 +221,8 @@ extension Shape {
             1: Member("issuer", .plain), 2: Member("subject", .plain), 3: Member("audience", .plain),
             4: Member("expires", .scalar(.secondsSinceEpoch)), 5: Member("not before", .scalar(.secondsSinceEpoch)),
             6: Member("issued at", .scalar(.secondsSinceEpoch)), 7: Member("token identifier", .plain),
-            65530: Member("identifier list", .plain),
+            65530: Member(
+                "identifier list", .structure("IdentifierList", ["identifiers": .plain, "aggregation_uri": .plain])),
             65533: Member(
                 "status list",
                 .structure("StatusList", ["bits": .plain, "lst": .scalar(.opaque("zlib")), "aggregation_uri": .plain])),

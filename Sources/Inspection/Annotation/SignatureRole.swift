@@ -1,6 +1,6 @@
 /// What a COSE signature is there for; decides what its certificates ought to say.
 enum SignatureRole: Sendable {
-    case issuer, reader, device, trustList, statusToken, other
+    case issuer, reader, device, trustList, readerTrustList, statusToken, other
 
     /// Extended key usages that fit, by OID; empty where any may do.
     var keyPurposes: Set<String> {
@@ -8,7 +8,7 @@ enum SignatureRole: Sendable {
         case .issuer: ["1.0.18013.5.1.2", "1.0.23220.4.1.2", "1.3.130.2.0.0.1.2"]
         case .reader: ["1.0.18013.5.1.6", "1.0.23220.4.1.6"]
         case .trustList: ["1.0.18013.5.1.8", "1.0.23220.4.1.8"]
-        case .device, .statusToken, .other: []
+        case .device, .readerTrustList, .statusToken, .other: []
         }
     }
 
@@ -17,7 +17,7 @@ enum SignatureRole: Sendable {
         switch self {
         case .issuer: "document signer"
         case .reader: "reader"
-        case .trustList: "list signer"
+        case .trustList, .readerTrustList: "list signer"
         case .device: "device"
         case .statusToken: "token signer"
         case .other: "signer"
@@ -27,7 +27,7 @@ enum SignatureRole: Sendable {
     /// Whether ISO/IEC 18013-5 carries the structure untagged.
     var isUntagged: Bool {
         switch self {
-        case .issuer, .reader, .device, .trustList: true
+        case .issuer, .reader, .device, .trustList, .readerTrustList: true
         case .statusToken, .other: false
         }
     }
@@ -36,7 +36,7 @@ enum SignatureRole: Sendable {
     var chainIsProtected: Bool? {
         switch self {
         case .issuer, .reader: false
-        case .statusToken: true
+        case .statusToken, .readerTrustList: true
         case .trustList, .device, .other: nil
         }
     }

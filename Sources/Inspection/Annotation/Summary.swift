@@ -84,7 +84,8 @@ enum Summary {
             return
                 "COSE_Sign1 with \(algorithm), of \(provider), \(counted(inner.member("certificateInfos")?.elements?.count ?? 0, "certificate"))"
         case .rical:
-            return "COSE_Sign1 with \(algorithm), \(counted(inner.member("certificateInfos")?.elements?.count ?? 0, "certificate"))"
+            let provider = inner.member("provider")?.text.map { SafeText.plain($0, limit: 60) } ?? "?"
+            return "COSE_Sign1 with \(algorithm), of \(provider), \(counted(inner.member("certificateInfos")?.elements?.count ?? 0, "certificate"))"
         case .statusListToken, .identifierListToken:
             return "COSE_Sign1 with \(algorithm), for \(inner.member(2)?.text.map { SafeText.plain($0, limit: 100) } ?? "?")"
         default:

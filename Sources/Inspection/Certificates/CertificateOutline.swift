@@ -42,19 +42,25 @@ struct CertificateOutline {
         publicKey = fields[5]
         signatureAlgorithm = try DERElement(bytes, in: parts[1].content).objectIdentifier(bytes) ?? "unreadable"
         signature = parts[2]
-        var extensions: [Extension] = []
         if let wrapper = fields.dropFirst(6).first(where: { $0.tag == 0xa3 }) {
-            for element in try DERElement(bytes, in: wrapper.content).children(bytes) {
-                let members = try Self.children(
-                    of: element, bytes, tag: 0x30, count: 2, "an extension has an identifier and a value")
-                guard let identifier = members[0].objectIdentifier(bytes), let value = members.last, value.tag == 0x04 else {
-                    throw DERElement.Fault(offset: element.offset, reason: "an extension has an identifier and a value")
-                }
-                let isCritical = members[1].tag == 0x01 && bytes[members[1].content].first ?? 0 != 0
-                extensions.append(Extension(identifier: identifier, isCritical: isCritical, element: element, value: value.content))
-            }
+            extensions = try Self.extensions(in: DERElement(bytes, in: wrapper.content), bytes)
+        } else {
+            extensions = []
         }
-        self.extensions = extensions
+    }
+
+    /// The extensions of a sequence of them, as certificates, revocation lists and their entries have.
+    static func extensions(in list: DERElement, _ bytes: [UInt8]) throws(DERElement.Fault) -> [Extension] {
+        var extensions: [Extension] = []
+        for element in try list.children(bytes) {
+            let members = try children(of: element, bytes, tag: 0x30, count: 2, "an extension has an identifier and a value")
+            guard let identifier = members[0].objectIdentifier(bytes), let value = members.last, value.tag == 0x04 else {
+                throw DERElement.Fault(offset: element.offset, reason: "an extension has an identifier and a value")
+            }
+            let isCritical = members[1].tag == 0x01 && bytes[members[1].content].first ?? 0 != 0
+            extensions.append(Extension(identifier: identifier, isCritical: isCritical, element: element, value: value.content))
+        }
+        return extensions
     }
 
     func `extension`(_ identifier: String) -> Extension? { extensions.first { $0.identifier == identifier } }

@@ -28,13 +28,19 @@ enum DERKind {
         guard parts.count == 3, parts[2].tag == 0x03, let fields = try? parts[0].children(bytes), fields.count >= 3 else {
             return nil
         }
-        if fields.last?.tag == 0xa0, fields[0].tag == 0x02 {
-            return .other(.certificateRequest, "certificate request (PKCS#10), \(CertificateOutline.name(fields[1], bytes))")
-        }
+        // Both may begin with a version and end with `[0]`; only a revocation list has times.
         if fields.contains(where: { $0.tag == 0x17 || $0.tag == 0x18 }) {
             let issuer = fields.first { $0.tag == 0x30 && (try? $0.children(bytes).first?.tag) == 0x31 }
             let name = issuer.map { CertificateOutline.name($0, bytes) } ?? "unknown issuer"
-            return .other(.certificateRevocationList, "certificate revocation list of \(name)")
+            guard let outline = try? RevocationListOutline(bytes, in: 0..<bytes.count) else {
+                return .other(.certificateRevocationList, "certificate revocation list of \(name)")
+            }
+            let count = outline.entryCount == 1 ? "1 certificate" : "\(outline.entryCount) certificates"
+            let times = "\(outline.thisUpdate.time(bytes) ?? "?") to \(outline.nextUpdate?.time(bytes) ?? "?")"
+            return .other(.certificateRevocationList, "certificate revocation list of \(name), \(count), \(times)")
+        }
+        if fields.last?.tag == 0xa0, fields[0].tag == 0x02 {
+            return .other(.certificateRequest, "certificate request (PKCS#10), \(CertificateOutline.name(fields[1], bytes))")
         }
         return nil
     }

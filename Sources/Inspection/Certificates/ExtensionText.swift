@@ -3,7 +3,8 @@ import MobileDocument
 /// What a certificate extension says, for people. Nil where its content cannot be read.
 enum ExtensionText {
     private static let readable: Set<String> = [
-        "2.5.29.14", "2.5.29.15", "2.5.29.17", "2.5.29.18", "2.5.29.19", "2.5.29.31", "2.5.29.35", "2.5.29.37",
+        "2.5.29.14", "2.5.29.15", "2.5.29.17", "2.5.29.18", "2.5.29.19", "2.5.29.20", "2.5.29.31", "2.5.29.35", "2.5.29.37",
+        ObjectIdentifierNames.logotype, ObjectIdentifierNames.readerGrant, ObjectIdentifierNames.readerRegistration,
     ]
 
     static func of(_ item: CertificateOutline.Extension, _ bytes: [UInt8]) -> String? {
@@ -16,6 +17,7 @@ enum ExtensionText {
         case "2.5.29.15": return keyUsage(element, bytes)
         case "2.5.29.17", "2.5.29.18": return names(element, bytes)
         case "2.5.29.19": return basicConstraints(element, bytes)
+        case "2.5.29.20": return element.tag == 0x02 ? Hexadecimal.text(bytes[element.content].prefix(40)) : nil
         case "2.5.29.31": return distributionPoints(element, bytes)
         case "2.5.29.35": return authorityKeyIdentifier(element, bytes)
         case "2.5.29.37":
@@ -23,6 +25,9 @@ enum ExtensionText {
                 list.map { ObjectIdentifierNames.purpose($0) ?? $0 }.joined(separator: ", ")
                     + " [" + list.joined(separator: ", ") + "]"
             }
+        case ObjectIdentifierNames.logotype: return RegistrarExtensionText.logotype(element, bytes)
+        case ObjectIdentifierNames.readerGrant: return RegistrarExtensionText.grant(element, bytes)
+        case ObjectIdentifierNames.readerRegistration: return RegistrarExtensionText.registration(element, bytes)
         default: return nil
         }
     }

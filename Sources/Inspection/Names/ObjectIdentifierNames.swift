@@ -1,5 +1,12 @@
 /// Names of object identifiers in certificates.
 enum ObjectIdentifierNames {
+    /// The picture of a brand (RFC 9399, 3).
+    static let logotype = "1.3.6.1.5.5.7.1.12"
+    /// What a registrar lets a reader ask for.
+    static let readerGrant = "2.25.6849018726503762786.1"
+    /// Who asks and why, by a registrar.
+    static let readerRegistration = "2.25.6849018726503762786.2"
+
     static func attribute(_ identifier: String) -> String {
         switch identifier {
         case "2.5.4.3": "CN"
@@ -85,6 +92,12 @@ enum ObjectIdentifierNames {
         case "2.5.29.17": "subject alternative name"
         case "2.5.29.18": "issuer alternative name"
         case "2.5.29.19": "basic constraints"
+        case "2.5.29.20": "CRL number"
+        case "2.5.29.21": "reason code"
+        case "2.5.29.24": "invalidity date"
+        case "2.5.29.27": "delta CRL indicator"
+        case "2.5.29.28": "issuing distribution point"
+        case "2.5.29.29": "certificate issuer"
         case "2.5.29.30": "name constraints"
         case "2.5.29.31": "CRL distribution points"
         case "2.5.29.32": "certificate policies"
@@ -95,7 +108,9 @@ enum ObjectIdentifierNames {
         case "2.5.29.46": "freshest CRL"
         case "2.5.29.54": "inhibit any policy"
         case "1.3.6.1.5.5.7.1.1": "authority information access"
-        case "1.3.6.1.5.5.7.1.12": "logotype"
+        case logotype: "logotype"
+        case readerGrant: "elements the reader may ask for"
+        case readerRegistration: "who asks and why"
         case "1.3.6.1.4.1.11129.2.4.2": "certificate transparency"
         default: identifier
         }

@@ -26,18 +26,10 @@ public struct VICALSigner: Sendable {
     }
 
     private func check(_ draft: VICALDraft) throws(IssuingError) {
-        var seen: Set<ByteSlice> = []
-        for entry in draft.entries {
-            guard !entry.docTypes.isEmpty else {
-                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
-            }
-            guard seen.insert(entry.certificate.encoded).inserted else {
-                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed twice")
-            }
+        for entry in draft.entries where entry.docTypes.isEmpty {
+            throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
         }
-        for later in [draft.nextUpdate, draft.notAfter].compactMap(\.self) where later <= draft.date {
-            throw IssuingError(.listContent, "the list would be out of date at \(later), when it is made at \(draft.date)")
-        }
+        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
     }
 
     /// `version, vicalProvider, date, vicalIssueID, nextUpdate, notAfter, certificateInfos, vicalURL`, in this order.
@@ -49,13 +41,13 @@ public struct VICALSigner: Sendable {
         writer.text("1.0")
         writer.text("vicalProvider")
         writer.text(draft.provider)
-        write("date", draft.date, to: &writer)
+        SignedListWriting.write("date", draft.date, to: &writer)
         if let issueID = draft.issueID {
             writer.text("vicalIssueID")
             writer.unsigned(issueID)
         }
-        if let nextUpdate = draft.nextUpdate { write("nextUpdate", nextUpdate, to: &writer) }
-        if let notAfter = draft.notAfter { write("notAfter", notAfter, to: &writer) }
+        if let nextUpdate = draft.nextUpdate { SignedListWriting.write("nextUpdate", nextUpdate, to: &writer) }
+        if let notAfter = draft.notAfter { SignedListWriting.write("notAfter", notAfter, to: &writer) }
         writer.text("certificateInfos")
         writer.array(draft.entries.count)
         for entry in draft.entries { try write(entry, to: &writer) }
@@ -68,21 +60,13 @@ public struct VICALSigner: Sendable {
 
     private static func write(_ entry: VICALDraft.Entry, to writer: inout CBORWriter) throws(IssuingError) {
         let certificate = entry.certificate
-        guard let identifier = certificate.subjectKeyIdentifier, let names = CertificateNames(certificate.encoded) else {
-            throw IssuingError(.listContent, "\"\(certificate.subject)\" has no subject key identifier")
-        }
         let texts = [
             ("issuingAuthority", entry.issuingAuthority), ("issuingCountry", certificate.country),
             ("stateOrProvinceName", certificate.stateOrProvince),
         ].compactMap { name, text in text.map { (name, $0) } }
-        writer.map(8 + texts.count)
-        writer.text("certificate")
-        writer.byteString(certificate.encoded.bytes)
-        writer.text("serialNumber")
-        writer.tag(2)
-        writer.byteString(certificate.certificate.serialNumber.bytes.drop { $0 == 0 })
-        writer.text("ski")
-        writer.byteString(identifier)
+        let listed = try ListedCertificateWriter(certificate)
+        writer.map(ListedCertificateWriter.members + 1 + texts.count)
+        listed.writeIdentity(to: &writer)
         writer.text("docType")
         writer.array(entry.docTypes.count)
         for docType in entry.docTypes { writer.text(docType.rawValue) }
@@ -90,17 +74,6 @@ public struct VICALSigner: Sendable {
             writer.text(name)
             writer.text(text)
         }
-        writer.text("issuer")
-        writer.byteString(names.issuer)
-        writer.text("subject")
-        writer.byteString(names.subject)
-        write("notBefore", certificate.notBefore, to: &writer)
-        write("notAfter", certificate.notAfter, to: &writer)
-    }
-
-    private static func write(_ name: String, _ date: Instant, to writer: inout CBORWriter) {
-        writer.text(name)
-        writer.tag(0)
-        writer.text(date.description)
+        listed.writeNames(to: &writer)
     }
 }

@@ -1,11 +1,14 @@
 public import DocumentTrust
 
-/// A name and an icon under which somebody asks. Reviewed by a person before it gets a certificate.
+/// Name, country and icon under which somebody asks. Reviewed by a person before it gets a certificate, which carries these and
+/// no others.
 public struct Brand: Sendable, Hashable {
     /// Identifier within the registrar: 1 to 50 letters (a-z, A-Z), digits and dashes.
     public let identifier: String
     /// The name people read.
     public let name: String
+    /// Country of the organisation, two letters.
+    public let country: String
     /// The icon people see.
     public let icon: BrandIcon
     /// Where the review stands.
@@ -16,7 +19,14 @@ public struct Brand: Sendable, Hashable {
     public internal(set) var registrableDomain: String?
 
     /// Submits a brand.
-    public init(identifier: String, name: String, icon: BrandIcon) throws(RegistrarError) {
+    ///
+    /// - Parameters:
+    ///   - identifier: 1 to 50 letters, digits and dashes.
+    ///   - name: at most 64 visible characters; it is the organisation of every certificate.
+    ///   - country: ISO 3166-1 alpha-2, two upper-case letters.
+    ///   - icon: what people see.
+    /// - Throws: ``RegistrarError`` with a code `registrar.brand.…`.
+    public init(identifier: String, name: String, country: String, icon: BrandIcon) throws(RegistrarError) {
         guard Label.isLabel(identifier) else {
             throw RegistrarError(
                 .brandIdentifier, "\"\(identifier)\" is not an identifier", mend: "use 1 to \(Label.maximum) letters, digits and dashes")
@@ -26,8 +36,12 @@ public struct Brand: Sendable, Hashable {
                 .brandName, "the brand's name is empty, too long, or holds control, bidirectional or other invisible characters",
                 mend: "give 1 to \(ReaderRegistration.maximumBrand) visible characters without spaces at the ends")
         }
+        guard CountryCode.isCountryCode(country) else {
+            throw RegistrarError(.brandCountry, "the brand's country is not a country", mend: CountryCode.remedy)
+        }
         self.identifier = identifier
         self.name = name
+        self.country = country
         self.icon = icon
         review = .submitted
     }

@@ -1,6 +1,7 @@
 public import IssuingAuthority
 public import MobileDocument
 import SwiftASN1
+import X509
 
 /// A reader certificate the registrar gave out.
 public struct IssuedCertificate: Sendable, Hashable, Codable {
@@ -49,9 +50,18 @@ public struct IssuedCertificate: Sendable, Hashable, Codable {
     /// When it was withdrawn; nil while it is not.
     public var revokedAt: Instant? { revocationTime.map { Instant(secondsSinceEpoch: $0) } }
 
+    private var publicKey: Certificate.PublicKey? { try? Certificate(derEncoded: derEncoded).publicKey }
+
+    /// Whether it certifies a key.
+    func hasKey(_ key: Certificate.PublicKey) -> Bool { publicKey == key }
+
+    /// Whether it certifies the key that another does.
+    func hasKey(of other: IssuedCertificate) -> Bool { other.publicKey.map(hasKey) ?? false }
+
     mutating func revoke(_ reason: RevocationReason, at time: Instant) {
         revocationReason = reason
-        revocationTime = time.secondsSinceEpoch
+        // It stays withdrawn since the first time, also when a graver reason is learnt later.
+        revocationTime = revocationTime ?? time.secondsSinceEpoch
     }
 }
 

@@ -44,16 +44,43 @@ extension RegistrarLedger {
 
     /// Withdraws a certificate; the next revocation list says so.
     ///
+    /// A key that others may know is nobody's any more: `keyCompromise` withdraws every certificate of that key, whichever brand
+    /// has it, and no further one is issued for it. It is accepted also for a certificate that was withdrawn for another reason.
+    ///
     /// - Parameter serialNumber: in hexadecimal.
-    public mutating func revoke(_ serialNumber: String, _ reason: RevocationReason, at time: Instant) throws(RegistrarError) {
-        guard let index = certificates.firstIndex(where: { $0.serialNumber == serialNumber.lowercased() }) else {
-            throw Self.unknown(serialNumber)
-        }
-        guard certificates[index].revokedAt == nil else {
+    /// - Returns: the certificates that are withdrawn by it, the named one first.
+    @discardableResult
+    public mutating func revoke(
+        _ serialNumber: String, _ reason: RevocationReason, at time: Instant
+    ) throws(RegistrarError) -> [IssuedCertificate] {
+        let certificate = try certificate(serialNumber)
+        guard certificate.revocationReason == nil || (reason == .keyCompromise && certificate.revocationReason != .keyCompromise) else {
             throw RegistrarError(.certificateRevoked, "the certificate \(serialNumber) is withdrawn already", mend: "nothing is left to do")
         }
-        certificates[index].revoke(reason, at: time)
-        record(.certificateRevoked, certificates[index].name, detail: "\(reason.rawValue), serial \(serialNumber)", at: time)
+        let others = reason == .keyCompromise ? certificates.filter { $0.hasKey(of: certificate) && $0 != certificate } : []
+        let withdrawn = [certificate] + others.filter { $0.revocationReason != .keyCompromise }
+        for index in certificates.indices where withdrawn.contains(certificates[index]) {
+            certificates[index].revoke(reason, at: time)
+            record(
+                .certificateRevoked, certificates[index].name, detail: "\(reason.rawValue), serial \(certificates[index].serialNumber)", at: time)
+        }
+        return withdrawn.compactMap { known in certificates.first { $0.serialNumber == known.serialNumber } }
+    }
+
+    /// The certificate of a serial number.
+    ///
+    /// - Parameter serialNumber: in hexadecimal.
+    public func certificate(_ serialNumber: String) throws(RegistrarError) -> IssuedCertificate {
+        guard let certificate = certificates.first(where: { $0.serialNumber == serialNumber.lowercased() }) else { throw Self.unknown(serialNumber) }
+        return certificate
+    }
+
+    /// Every certificate that was withdrawn, for a revocation list.
+    public var revokedCertificates: [RevokedCertificate] {
+        certificates.compactMap { certificate in
+            guard let time = certificate.revokedAt, let serial = Hexadecimal.bytes(certificate.serialNumber) else { return nil }
+            return RevokedCertificate(serialNumber: serial, time: time, reason: certificate.revocationReason ?? .unspecified)
+        }
     }
 
     /// Signs the next revocation list: every certificate that was withdrawn, also once it has ended.
@@ -64,10 +91,7 @@ extension RegistrarLedger {
         guard (1...168).contains(hours) else {
             throw RegistrarError(.issuing, "a list for \(hours) hours", mend: "give 1 to 168 hours")
         }
-        let revoked = certificates.compactMap { certificate -> RevokedCertificate? in
-            guard let time = certificate.revokedAt, let serial = Hexadecimal.bytes(certificate.serialNumber) else { return nil }
-            return RevokedCertificate(serialNumber: serial, time: time, reason: certificate.revocationReason ?? .unspecified)
-        }
+        let revoked = revokedCertificates
         let list: [UInt8]
         do {
             list = try authority.signRevocationList(
@@ -84,6 +108,9 @@ extension RegistrarLedger {
         using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
         let (brand, form) = try approved(identifier, form: number)
+        try checkCount(of: identifier, at: time)
+        try checkKey(of: request)
+        try checkSubject(of: request, against: brand)
         let domains = try domains(of: brand, host: request.host, at: time)
         let encoded: [UInt8]
         let parsed: ParsedCertificate
@@ -91,7 +118,7 @@ extension RegistrarLedger {
             let registration = try ReaderRegistration(brand: brand.name, purpose: form.purpose, privacyPolicy: form.privacyPolicy)
             encoded = try authority.certify(
                 RegisteredReader(
-                    name: request.name, publicKey: request.publicKey, domains: domains, crlDistributionPoint: crlDistributionPoint,
+                    name: AuthorityName(country: brand.country, organization: brand.name, commonName: request.host), publicKey: request.publicKey, domains: domains, crlDistributionPoint: crlDistributionPoint,
                     registration: registration, icon: brand.icon, allowedElements: form.elements),
                 notBefore: time, days: Self.certificateDays, using: &generator)
             // What is handed out is what a wallet will read.
@@ -103,6 +130,35 @@ extension RegistrarLedger {
             domains: domains, mailbox: request.mailbox, notBefore: parsed.notBefore, notAfter: parsed.notAfter, derEncoded: encoded)
         certificates.append(issued)
         return issued
+    }
+
+    /// Withdrawn ones count as long as they would have lasted: each has its place in the ledger and in every list.
+    private func checkCount(of identifier: String, at time: Instant) throws(RegistrarError) {
+        guard certificates.count(where: { $0.brand == identifier && time <= $0.notAfter }) < Self.maximumCertificates else {
+            throw RegistrarError(
+                .certificateCount, "the brand has \(Self.maximumCertificates) certificates that have not ended", mend: "use one of them, or wait until one ends")
+        }
+    }
+
+    /// A key that others may know is certified for nobody.
+    private func checkKey(of request: SigningRequest) throws(RegistrarError) {
+        guard !certificates.contains(where: { $0.revocationReason == .keyCompromise && $0.hasKey(request.publicKey) }) else {
+            throw RegistrarError(
+                .requestKeyCompromised, "a certificate of this key was withdrawn because others may know the key", mend: "make a new key")
+        }
+    }
+
+    private func checkSubject(of request: SigningRequest, against brand: Brand) throws(RegistrarError) {
+        guard request.name.organization == brand.name else {
+            throw RegistrarError(
+                .requestOrganization, "the O \"\(request.name.organization ?? "")\" is not the name that was reviewed, \"\(brand.name)\"",
+                mend: "write the brand's name as O, or have another brand reviewed")
+        }
+        guard request.name.country == brand.country else {
+            throw RegistrarError(
+                .requestCountry, "the C \"\(request.name.country)\" is not the country that was reviewed, \"\(brand.country)\"",
+                mend: "write the brand's country as C, or have another brand reviewed")
+        }
     }
 
     private func approved(_ identifier: String, form number: Int) throws(RegistrarError) -> (Brand, RequestForm) {

@@ -10,7 +10,8 @@ public struct SigningRequest: Sendable {
 
     /// The key to certify.
     public let publicKey: Certificate.PublicKey
-    /// Subject of the certificate; the mailbox is not part of it.
+    /// The subject as the request states it, without the mailbox. A certificate takes nothing from it but the host: country and
+    /// organisation must be the reviewed brand's, and the rest was reviewed by nobody.
     public let name: AuthorityName
     /// The host that will ask, in lower case: the common name.
     public let host: String

@@ -1,4 +1,5 @@
 public import MobileDocument
+import NetworkAddressing
 
 /// What the owner of a domain must publish to prove that it is theirs.
 public struct DomainChallenge: Sendable, Hashable, Codable {

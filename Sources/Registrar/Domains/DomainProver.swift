@@ -1,3 +1,5 @@
+public import NetworkAddressing
+
 /// Looks at what the owner of a domain published, through the network ports.
 public struct DomainProver: Sendable {
     /// Largest file that is read: a token is far smaller.
@@ -5,7 +7,8 @@ public struct DomainProver: Sendable {
 
     private let resolver: any TXTResolver
     private let fetcher: any HTTPSFileFetcher
-    private let profile: NetworkProfile
+    /// Which addresses a file may come from.
+    public let profile: NetworkProfile
 
     /// Makes a prover.
     public init(resolver: any TXTResolver, fetcher: any HTTPSFileFetcher, profile: NetworkProfile = .production) {

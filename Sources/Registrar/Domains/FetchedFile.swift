@@ -1,3 +1,5 @@
+public import NetworkAddressing
+
 /// A file that was fetched over https, and where it came from.
 public struct FetchedFile: Sendable, Hashable {
     /// Host of the last address, in lower case.

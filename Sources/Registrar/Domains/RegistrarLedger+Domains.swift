@@ -1,4 +1,5 @@
 public import MobileDocument
+public import NetworkAddressing
 
 extension RegistrarLedger {
     /// Opens a challenge for each of several domains of a brand; one that is open already is replaced, a proof stays until it

@@ -4,9 +4,14 @@ extension RegistrarLedger {
     /// Puts a request form into the reviewers' queue.
     ///
     /// - Returns: its number.
+    /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already.
     @discardableResult
     public mutating func file(_ form: RequestForm, for identifier: String, at time: Instant) throws(RegistrarError) -> Int {
         _ = try brand(identifier)
+        let waiting = queue.count { $0.brand == identifier }
+        guard waiting < Self.maximumWaitingForms else {
+            throw RegistrarError(.queueFull, "\(waiting) forms of the brand wait for a reviewer", mend: "try again when some are reviewed")
+        }
         let filed = FiledForm(number: forms.count + 1, brand: identifier, form: form)
         forms.append(filed)
         record(.formFiled, "form \(filed.number)", detail: identifier, at: time)
@@ -22,13 +27,14 @@ extension RegistrarLedger {
         record(.formApproved, "form \(number)", at: time)
     }
 
-    /// Refuses a form; the rejection names domain, form or screenshot.
+    /// Refuses a form, or takes an approval back; the rejection names domain, form or screenshot.
     public mutating func refuseForm(_ number: Int, _ rejection: Rejection, at time: Instant) throws(RegistrarError) {
         try conclude(number, .refused(rejection))
         record(.formRefused, "form \(number)", detail: "\(rejection.part.rawValue): \(rejection.reason)", at: time)
     }
 
-    func form(_ number: Int) throws(RegistrarError) -> FiledForm {
+    /// The form of a number.
+    public func form(_ number: Int) throws(RegistrarError) -> FiledForm {
         guard number > 0, number <= forms.count else {
             throw RegistrarError(.formUnknown, "there is no form \(number)", mend: "file one, or see the list")
         }
@@ -37,7 +43,7 @@ extension RegistrarLedger {
 
     private mutating func conclude(_ number: Int, _ review: Review) throws(RegistrarError) {
         let filed = try form(number)
-        guard filed.review == .submitted else {
+        guard filed.review.canBecome(review) else {
             throw RegistrarError(.reviewOver, "the review of form \(number) is over: \(filed.review.word)", mend: "file a new form")
         }
         forms[number - 1].review = review

@@ -33,8 +33,8 @@ public struct RequestForm: Sendable, Hashable {
         subject: Subject, region: String, purpose: String, elements: AllowedElements, retentionDays: Int, privacyPolicy: String,
         screenshots: Int
     ) throws(RegistrarError) {
-        guard region.utf8.count == 2, region.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-            throw RegistrarError(.form, "the region is not a country", mend: "give two upper-case letters (ISO 3166-1)")
+        guard CountryCode.isCountryCode(region) else {
+            throw RegistrarError(.form, "the region is not a country", mend: CountryCode.remedy)
         }
         do {
             _ = try ReaderRegistration(brand: "brand", purpose: purpose, privacyPolicy: privacyPolicy)

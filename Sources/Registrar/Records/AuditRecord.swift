@@ -9,6 +9,7 @@ public struct AuditRecord: Sendable, Hashable, Codable {
         case formFiled, formApproved, formRefused
         case certificateIssued, certificateRenewed, certificateRevoked
         case revocationListIssued
+        case tokenIssued
     }
 
     /// When.

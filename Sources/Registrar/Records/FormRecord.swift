@@ -1,5 +1,4 @@
 import DocumentTrust
-import MobileDocument
 
 /// A request form's written form.
 struct FormRecord: Codable {
@@ -19,12 +18,7 @@ struct FormRecord: Codable {
         subject = filed.form.subject
         region = filed.form.region
         purpose = filed.form.purpose
-        var elements: [String: [String: [String]]] = [:]
-        for (docType, references) in filed.form.elements.elements {
-            let grouped = Dictionary(grouping: references, by: \.nameSpace.rawValue)
-            elements[docType.rawValue] = grouped.mapValues { $0.map(\.identifier.rawValue).sorted() }
-        }
-        self.elements = elements
+        elements = filed.form.elements.names
         retentionDays = filed.form.retentionDays
         privacyPolicy = filed.form.privacyPolicy
         screenshots = filed.form.screenshots
@@ -32,15 +26,8 @@ struct FormRecord: Codable {
     }
 
     func form(number: Int) throws -> FiledForm {
-        var allowed: [DocType: Set<ElementReference>] = [:]
-        for (docType, nameSpaces) in elements {
-            for (nameSpace, identifiers) in nameSpaces {
-                let references = identifiers.map { ElementReference(NameSpace(rawValue: nameSpace), ElementIdentifier(rawValue: $0)) }
-                allowed[DocType(rawValue: docType), default: []].formUnion(references)
-            }
-        }
         let form = try RequestForm(
-            subject: subject, region: region, purpose: purpose, elements: AllowedElements(allowed), retentionDays: retentionDays,
+            subject: subject, region: region, purpose: purpose, elements: AllowedElements(names: elements), retentionDays: retentionDays,
             privacyPolicy: privacyPolicy, screenshots: screenshots)
         return FiledForm(number: number, brand: brand, form: form, review: try review.review())
     }

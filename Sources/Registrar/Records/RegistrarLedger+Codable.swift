@@ -6,7 +6,7 @@ import MobileDocument
 /// otherwise.
 extension RegistrarLedger: Codable {
     private enum CodingKeys: String, CodingKey {
-        case crlDistributionPoint, brands, forms, certificates, lastListNumber, audit
+        case crlDistributionPoint, brands, forms, certificates, credentials, lastListNumber, audit
     }
 
     /// Reads a ledger.
@@ -19,6 +19,7 @@ extension RegistrarLedger: Codable {
         }
         forms = try container.decode([FormRecord].self, forKey: .forms).enumerated().map { try $0.element.form(number: $0.offset + 1) }
         certificates = try container.decode([IssuedCertificate].self, forKey: .certificates)
+        credentials = try container.decode([Credential].self, forKey: .credentials)
         lastListNumber = try container.decode(UInt64.self, forKey: .lastListNumber)
         audit = try container.decode([AuditRecord].self, forKey: .audit)
     }
@@ -30,6 +31,7 @@ extension RegistrarLedger: Codable {
         try container.encode(brands.values.sorted { $0.identifier < $1.identifier }.map(BrandRecord.init), forKey: .brands)
         try container.encode(forms.map(FormRecord.init), forKey: .forms)
         try container.encode(certificates, forKey: .certificates)
+        try container.encode(credentials, forKey: .credentials)
         try container.encode(lastListNumber, forKey: .lastListNumber)
         try container.encode(audit, forKey: .audit)
     }

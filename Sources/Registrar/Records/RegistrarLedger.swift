@@ -7,6 +7,12 @@ import MobileDocument
 public struct RegistrarLedger: Sendable, Hashable {
     /// Most domains of a brand.
     public static let maximumDomains = 5
+    /// Most brands that wait for a reviewer at one time.
+    public static let maximumWaitingBrands = 50
+    /// Most forms of one brand that wait for a reviewer at one time.
+    public static let maximumWaitingForms = 10
+    /// Most certificates of a brand that have not ended, withdrawn ones included.
+    public static let maximumCertificates = 20
     /// Days of validity of a certificate.
     public static let certificateDays = 397
 
@@ -18,6 +24,8 @@ public struct RegistrarLedger: Sendable, Hashable {
     public internal(set) var forms: [FiledForm] = []
     /// Certificates in the order they were issued.
     public internal(set) var certificates: [IssuedCertificate] = []
+    /// What the tokens of applicants and reviewers are known by.
+    var credentials: [Credential] = []
     /// Number of the last revocation list.
     public internal(set) var lastListNumber: UInt64 = 0
     /// What happened, oldest first.
@@ -30,7 +38,8 @@ public struct RegistrarLedger: Sendable, Hashable {
         audit.append(AuditRecord(event, subject, detail: detail, at: time))
     }
 
-    func brand(_ identifier: String) throws(RegistrarError) -> Brand {
+    /// The brand of an identifier.
+    public func brand(_ identifier: String) throws(RegistrarError) -> Brand {
         guard let brand = brands[identifier] else {
             throw RegistrarError(.brandUnknown, "there is no brand \"\(identifier)\"", mend: "submit it first, or see the list")
         }

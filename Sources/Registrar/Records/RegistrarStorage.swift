@@ -2,6 +2,11 @@
 public protocol RegistrarStorage: Sendable {
     /// The ledger; nil if none was kept yet.
     func load() throws(RegistrarError) -> RegistrarLedger?
-    /// Keeps a ledger in place of the last one, all of it or nothing.
-    func save(_ ledger: RegistrarLedger) throws(RegistrarError)
+    /// Keeps the first ledger; throws where there is one already.
+    func begin(_ ledger: RegistrarLedger) throws(RegistrarError)
+    /// Changes the ledger as it is at that moment and keeps it, all of it or nothing, before the result is handed out. Nobody
+    /// else changes it between, in this process or another.
+    func change<Result>(_ body: (inout RegistrarLedger) throws(RegistrarError) -> Result) throws(RegistrarError) -> Result
+    /// Something that differs after every change; nil if no ledger was kept yet.
+    func revision() throws(RegistrarError) -> LedgerRevision?
 }

@@ -25,6 +25,9 @@ public struct VerifiedDocument: Sendable {
         return issuerSigned.first { $0.reference == reference }
     }
 
+    /// Who issued it by its own elements, beside what the certificates name.
+    public var issuer: IssuerIdentification { IssuerIdentification(signer, issuerSigned) }
+
     /// What the document's `age_over_NN` elements say about "at least `age`?"; nil when they leave it open.
     public func isAtLeast(age: Int, in nameSpace: NameSpace = .mobileDrivingLicence) -> Bool? {
         AgeAttestation.isAtLeast(age, accordingTo: attestations(in: nameSpace))

@@ -44,6 +44,17 @@ public struct Verifier: Sendable {
         tolerance = Int64(min(max(clockTolerance, 0), 300))
     }
 
+    /// The same rules under another trust, such as what `CurrentTrust` says now: a server that runs on asks for it before each
+    /// answer it verifies.
+    public func trusting(_ trust: IssuerTrustList) -> Verifier { Verifier(trust: trust, rules: rules, mode: mode, tolerance: tolerance) }
+
+    private init(trust: IssuerTrustList, rules: VerificationRules, mode: VerificationMode, tolerance: Int64) {
+        self.trust = trust
+        self.rules = rules
+        self.mode = mode
+        self.tolerance = tolerance
+    }
+
     private static let standardTolerance: Int64 = 60
 
     /// What the absence of something only a replayed exchange lacks counts as.

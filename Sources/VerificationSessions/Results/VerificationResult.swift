@@ -18,7 +18,7 @@ public struct VerificationResult: Sendable, Encodable {
     public let profile: String
     /// True when every required goal is met.
     public let satisfied: Bool
-    /// Each goal and how it came out.
+    /// Each goal and how it came out; of a kept result only the goals that are kept, since an outcome can tell a value.
     public let goals: [GoalAnswer]
     /// True when only what was announced to be kept is left in `documents`.
     public let retainedOnly: Bool
@@ -33,8 +33,10 @@ public struct VerificationResult: Sendable, Encodable {
         reference = record.reference
         verifiedAt = time.description
         profile = response.report.profile
-        goals = Self.goals(of: record.policy, in: response.documents)
+        let goals = Self.goals(of: record.policy, in: response.documents)
         satisfied = Self.isSatisfied(goals)
+        let retained = record.policy.documents.reduce(into: Set<VerificationGoal>()) { $0.formUnion($1.retain) }
+        self.goals = retainedOnly ? goals.filter { retained.contains($0.goal) } : goals
         self.retainedOnly = retainedOnly
         documents = response.documents.map { $0.output { !retainedOnly || $0.mayBeRetained } }
         missing = response.comparison.missing.map(\.description)

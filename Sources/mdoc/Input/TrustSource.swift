@@ -1,17 +1,24 @@
 import CBOR
 import DocumentTrust
 import MobileDocument
+import TrustFetching
 
 /// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
 enum TrustSource {
-    /// Loads issuing authorities; the place may be a trust store, too. An empty store is known to trust nobody.
-    static func issuers(_ path: String, for option: String, at time: Instant) throws -> [TrustAnchor] {
-        guard TrustStore.exists(at: path) else { return try anchors(path, for: option) }
-        do {
-            return try TrustStore(at: path).contents(at: time).issuers
-        } catch {
-            throw error.failure
+    /// Loads issuing authorities with revocation lists; the place may be a trust store, too. An empty store is known to trust
+    /// nobody.
+    static func issuers(_ path: String, for option: String, _ revocation: RevocationListOptions, at time: Instant) throws -> IssuerTrustList {
+        guard TrustStore.exists(at: path) else {
+            let anchors = try anchors(path, for: option)
+            return IssuerTrustList(anchors, revocationLists: try revocation.lists(of: anchors))
         }
+        let store = TrustStore(at: path)
+        let given = try revocation.lists(in: store, at: time)
+        do {
+            // Those that 'mdoc trust refresh' fetched count beside those that are given.
+            let fetched = CopyFolder(of: store).revocationLists(of: try store.contents(at: time).authorities)
+            return try store.snapshot(at: time, revocationLists: given + fetched)
+        } catch { throw error.failure }
     }
 
     /// Loads them. A place that holds none is a mistake, not trust in nobody.

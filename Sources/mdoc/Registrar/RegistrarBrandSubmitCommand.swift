@@ -6,13 +6,16 @@ import Registrar
 struct RegistrarBrandSubmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Put a brand before the reviewers.",
-        discussion: "Example: mdoc registrar brand submit rentals --name \"Spaceship Rentals\" --icon icon.png --registrar registrar")
+        discussion: "Example: mdoc registrar brand submit rentals --name \"Spaceship Rentals\" --country UT --icon icon.png --registrar registrar")
 
     @Argument(help: "Identifier: letters, digits, dashes.")
     var brand: String
 
     @Option(help: ArgumentHelp("The name people read.", valueName: "name"))
     var name: String
+
+    @Option(help: ArgumentHelp("Country of the organisation, two letters.", valueName: "code"))
+    var country: String
 
     @Option(help: ArgumentHelp("A square PNG of 64 to 1024 pixels, at most 256 KiB.", valueName: "file"))
     var icon: String
@@ -27,7 +30,7 @@ struct RegistrarBrandSubmitCommand: ParsableCommand {
         }
         let moment = options.moment
         try options.folder().change { (ledger) throws(RegistrarError) in
-            try ledger.submit(Brand(identifier: brand, name: name, icon: picture), at: moment)
+            try ledger.submit(Brand(identifier: brand, name: name, country: country, icon: picture), at: moment)
         }
         try RegistrarReport(["brand": brand, "review": Review.submitted.word, "icon": "\(picture)"]).present(options.output)
     }

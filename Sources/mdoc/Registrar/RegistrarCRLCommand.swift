@@ -15,8 +15,8 @@ struct RegistrarCRLCommand: ParsableCommand {
     @OptionGroup var options: RegistrarOptions
 
     func run() throws {
-        let folder = try options.folder()
-        let authority = try folder.authority()
+        let folder = options.folder()
+        let authority = try folder.signer()
         let moment = options.moment
         let (list, number) = try folder.change { (ledger) throws(RegistrarError) in
             (try ledger.revocationList(by: authority, at: moment, hours: hours), ledger.lastListNumber)

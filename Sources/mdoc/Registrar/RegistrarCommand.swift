@@ -7,6 +7,6 @@ struct RegistrarCommand: ParsableCommand {
         discussion: "Everything is kept in the folder given to --registrar. The steps in their order are in docs/registrar.md.",
         subcommands: [
             RegistrarInitCommand.self, RegistrarBrandCommand.self, RegistrarDomainCommand.self, RegistrarRequestCommand.self,
-            RegistrarIssueCommand.self, RegistrarRevokeCommand.self, RegistrarCRLCommand.self, RegistrarListCommand.self,
+            RegistrarIssueCommand.self, RegistrarRevokeCommand.self, RegistrarCRLCommand.self, RegistrarListCommand.self, RegistrarTokenCommand.self,
         ])
 }

@@ -24,10 +24,10 @@ struct RegistrarInitCommand: ParsableCommand {
     var curve: CurveName = .p256
 
     func run() throws {
-        let certificate = Identity.certificateFile(RegistrarFolder.authority)
-        let key = Identity.keyFile(RegistrarFolder.authority)
+        let certificate = Identity.certificateFile(RegistrarFolder.authorityName)
+        let key = Identity.keyFile(RegistrarFolder.authorityName)
         let trust = "trust/\(certificate)"
-        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledger])
+        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName])
         let authority: ReaderAuthority
         do {
             authority = try ReaderAuthority.make(

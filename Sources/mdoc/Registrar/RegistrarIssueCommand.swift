@@ -40,8 +40,8 @@ struct RegistrarIssueCommand: ParsableCommand {
     }
 
     func run() throws {
-        let folder = try options.folder()
-        let authority = try folder.authority()
+        let folder = options.folder()
+        let authority = try folder.signer()
         let text = try InputFile(csr, for: "--csr").text ?? ""
         let moment = options.moment
         let issued = try folder.change { (ledger) throws(RegistrarError) in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MobileDocument
+import Registrar
 
 /// What every command of a registrar takes.
 struct RegistrarOptions: ParsableArguments {
@@ -11,5 +12,5 @@ struct RegistrarOptions: ParsableArguments {
 
     var moment: Instant { time.moment }
 
-    func folder() throws -> RegistrarFolder { RegistrarFolder(registrar) }
+    func folder() -> RegistrarFolder { RegistrarFolder(registrar) }
 }

@@ -5,7 +5,8 @@ import Registrar
 /// `mdoc registrar revoke`
 struct RegistrarRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Withdraw a certificate; wallets learn it from the next list ('mdoc registrar crl').")
+        commandName: "revoke", abstract: "Withdraw a certificate; wallets learn it from the next list ('mdoc registrar crl').",
+        discussion: "keyCompromise withdraws every certificate of the same key, and none is issued for that key again.")
 
     @Argument(help: "Serial number of the certificate.")
     var serial: String
@@ -17,7 +18,10 @@ struct RegistrarRevokeCommand: ParsableCommand {
 
     func run() throws {
         let moment = options.moment
-        try options.folder().change { (ledger) throws(RegistrarError) in try ledger.revoke(serial, reason, at: moment) }
-        try RegistrarReport(["serial": serial.lowercased(), "revoked": moment.description, "reason": reason.rawValue]).present(options.output)
+        let withdrawn = try options.folder().change { (ledger) throws(RegistrarError) in try ledger.revoke(serial, reason, at: moment) }
+        try RegistrarReport([
+            "serial": serial.lowercased(), "revoked": moment.description, "reason": reason.rawValue,
+            "withdrawn": withdrawn.map(\.serialNumber).joined(separator: " "),
+        ]).present(options.output)
     }
 }

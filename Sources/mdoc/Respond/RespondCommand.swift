@@ -28,8 +28,7 @@ struct RespondCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Private key of the device, in PEM.", valueName: "file"))
     var deviceKey: String
 
-    @Option(help: ArgumentHelp("Reader authorities: only readers they vouch for are answered.", valueName: "dir"))
-    var readerTrust: String?
+    @OptionGroup var readerTrust: ReaderTrustOptions
 
     @Flag(help: "Answer any reader, unsigned requests included.")
     var anyReader = false
@@ -46,14 +45,16 @@ struct RespondCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard anyReader != (readerTrust != nil) else { throw ValidationError("give either --reader-trust or --any-reader") }
+        guard anyReader != readerTrust.isGiven else {
+            throw ValidationError("give either --any-reader, or --reader-trust, --reader-list or both: only readers they vouch for are answered")
+        }
     }
 
     func run() throws {
-        let trust = ReaderTrustList(try readerTrust.map { try TrustSource.anchors($0, for: "--reader-trust") } ?? [])
+        let moment = time.moment
+        let trust = try readerTrust.load(at: moment)
         let file = try RequestFile.read(request, encryptionInfo: nil)
         let held = try heldDocument()
-        let moment = time.moment
         var answer = RequestAnswer(origin: origin, out: out)
         do {
             let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)

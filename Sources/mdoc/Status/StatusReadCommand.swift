@@ -44,6 +44,7 @@ struct StatusReadCommand: ParsableCommand {
     @Option(help: ArgumentHelp("An identifier in an identifier list.", valueName: "hex"), transform: HexArgument.parse)
     var identifier: [UInt8]?
 
+    @OptionGroup var revocation: RevocationListOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
@@ -56,12 +57,13 @@ struct StatusReadCommand: ParsableCommand {
         guard anchors.count == 1 else {
             throw CommandFailure("there are \(anchors.count) certificates", at: issuer, mend: "give --issuer the one that must vouch for the token")
         }
+        let revocationLists = try revocation.lists(of: anchors)
         let file = try StatusTokenFile(token, for: "the token")
         let list: VerifiedStatusList
         let value: StatusValue?
         do throws(StatusFault) {
             list = try file.verified(from: uri, vouchedBy: anchors[0].certificate)
-            if let fault = list.fault(at: time.moment) { throw fault }
+            if let fault = list.fault(at: time.moment, revocationLists: revocationLists) { throw fault }
             value = try lookUp(in: list)
         } catch {
             try refuse(error)

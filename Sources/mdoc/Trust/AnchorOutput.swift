@@ -7,7 +7,7 @@ struct AnchorOutput: Encodable {
     let sha256: String
     let notBefore: String
     let notAfter: String
-    let role: TrustRole
+    let role: TrustRole?
     let docTypes: [String]?
     let jurisdictions: [String]?
     let provenance: String
@@ -26,6 +26,19 @@ struct AnchorOutput: Encodable {
         jurisdictions = anchor.jurisdictions.map { $0.map(\.description).sorted() }
         provenance = anchor.provenance
         self.added = added?.description
+    }
+
+    /// An authority of readers, which has no role in a store.
+    init(_ entry: RICALEntry, of list: VerifiedRICAL) {
+        subject = entry.certificate.subject
+        sha256 = Hexadecimal.text(entry.certificate.fingerprint)
+        notBefore = entry.certificate.notBefore.description
+        notAfter = entry.certificate.notAfter.description
+        role = nil
+        docTypes = nil
+        jurisdictions = nil
+        provenance = list.provenance
+        added = nil
     }
 
     /// Sets it on a page.

@@ -13,8 +13,19 @@ struct CertificateReview {
     let profile: CertificateProfile?
     /// The rules, kept and broken.
     let results: [CertificateRuleResult]
+    /// What the revocation lists say; nil where none was given, or none is of its issuer.
+    let revocation: Revocation?
 
-    init(_ bytes: [UInt8], from file: String, issuedBy issuer: ParsedCertificate?, profile chosen: CertificateProfile?) {
+    /// Whether a certificate is on one of the lists.
+    enum Revocation: String {
+        case revoked
+        case notListed = "not listed"
+    }
+
+    init(
+        _ bytes: [UInt8], from file: String, issuedBy issuer: ParsedCertificate?, profile chosen: CertificateProfile?,
+        revocationLists: [RevocationList]
+    ) {
         self.file = file
         do {
             let certificate = try ParsedCertificate(ByteSlice(bytes))
@@ -23,11 +34,14 @@ struct CertificateReview {
             self.profile = profile
             fault = nil
             results = profile?.check(certificate, issuedBy: issuer) ?? []
+            let isOfIssuer = issuer.map { certificate.issuer == $0.subject } ?? false
+            revocation = !isOfIssuer || revocationLists.isEmpty ? nil : revocationLists.contains { $0.contains(certificate) } ? .revoked : .notListed
         } catch {
             certificate = nil
             profile = nil
             fault = error.description
             results = []
+            revocation = nil
         }
     }
 
@@ -35,7 +49,7 @@ struct CertificateReview {
     var fingerprint: String? { certificate.map { Hexadecimal.text($0.fingerprint) } }
 
     /// Whether a document or a request would be refused for it.
-    var isRefused: Bool { certificate == nil || results.contains { !$0.isKept && $0.severity == .refuse } }
+    var isRefused: Bool { certificate == nil || revocation == .revoked || results.contains { !$0.isKept && $0.severity == .refuse } }
 
     /// Sets it on a page.
     func set(on page: inout Page) {
@@ -49,6 +63,7 @@ struct CertificateReview {
         page.entry("SHA-256", labelStyle: .faint, fingerprint ?? "", width: 7)
         page.entry("valid", labelStyle: .faint, "\(certificate.notBefore) to \(certificate.notAfter)", width: 7)
         page.entry("profile", labelStyle: .faint, profile.map { "\($0.name): \($0.title)" } ?? "nothing says what it is for; name one with --profile", width: 7)
+        if let revocation { page.entry("revoked", labelStyle: .faint, revocation == .revoked ? "✘ yes" : "not by the lists given", width: 7) }
         let kept = results.filter(\.isKept).map(\.rule)
         if !kept.isEmpty { page.entry("✔ kept", labelStyle: .green, kept.joined(separator: ", "), width: 7) }
         for result in results {

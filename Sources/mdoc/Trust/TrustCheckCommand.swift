@@ -10,6 +10,7 @@ struct TrustCheckCommand: ParsableCommand {
             let fingerprint: String?
             let profile: String?
             let error: String?
+            let revocation: String?
             let rules: [Rule]
         }
         struct Rule: Encodable {
@@ -28,7 +29,8 @@ struct TrustCheckCommand: ParsableCommand {
 
             The profile is found by what the certificate is for; --profile names another: \
             \(CertificateProfile.all.map(\.name).joined(separator: ", ")).
-            Exits 1 when a certificate cannot be used or breaks a rule for which documents or requests are refused.
+            Exits 1 when a certificate cannot be used, is on a list of --crl, or breaks a rule for which documents or requests \
+            are refused.
             """)
 
     @Argument(help: ArgumentHelp("Certificates in any form; \"-\" is standard input.", valueName: "file"))
@@ -40,9 +42,11 @@ struct TrustCheckCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The profile to compare with.", valueName: "name"))
     var profile: String?
 
+    @OptionGroup var revocation: RevocationListOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        guard revocation.files.isEmpty || issuer != nil else { throw ValidationError("--crl needs --issuer, whose lists they are") }
         guard !files.isEmpty else { throw ValidationError("name at least one certificate") }
         guard profile == nil || CertificateProfile.all.contains(where: { $0.name == profile }) else {
             throw ValidationError("there is no such profile; \(CertificateProfile.all.map(\.name).joined(separator: ", "))")
@@ -51,10 +55,13 @@ struct TrustCheckCommand: ParsableCommand {
 
     func run() throws {
         let issuer = try issuer.map { try ParsedCertificate(ByteSlice(InputFile($0, for: "--issuer").decoded().parts[0].bytes)) }
+        let lists = try issuer.map { try revocation.lists(of: [TrustAnchor($0, provenance: "--issuer")]) } ?? []
         var reviews: [CertificateReview] = []
         for file in files {
             for part in try InputFile(file, for: "trust check").decoded().parts {
-                reviews.append(CertificateReview(part.bytes, from: file, issuedBy: issuer, profile: CertificateProfile.all.first { $0.name == profile }))
+                reviews.append(
+                    CertificateReview(
+                        part.bytes, from: file, issuedBy: issuer, profile: CertificateProfile.all.first { $0.name == profile }, revocationLists: lists))
             }
         }
         if output.json {
@@ -70,6 +77,7 @@ struct TrustCheckCommand: ParsableCommand {
     private static func output(_ review: CertificateReview) -> Output.Certificate {
         Output.Certificate(
             subject: review.certificate?.subject, fingerprint: review.fingerprint, profile: review.profile?.name, error: review.fault,
+            revocation: review.revocation?.rawValue,
             rules: review.results.map { .init(rule: $0.rule, severity: $0.severity == .refuse ? "refuse" : "warn", fault: $0.fault) })
     }
 }

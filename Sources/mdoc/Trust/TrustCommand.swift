@@ -5,7 +5,8 @@ struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Look certificates over, and keep a store of trusted authorities that somebody confirmed.",
         subcommands: [
-            TrustAddCommand.self, TrustImportCommand.self, TrustListCommand.self, TrustRemoveCommand.self, TrustCheckCommand.self,
-            TrustProfilesCommand.self,
+            TrustAddCommand.self, TrustImportCommand.self, TrustRefreshCommand.self, TrustListCommand.self, TrustRemoveCommand.self,
+            TrustLiftCommand.self,
+            TrustCheckCommand.self, TrustProfilesCommand.self,
         ])
 }

@@ -13,37 +13,58 @@ struct TrustListCommand: ParsableCommand {
             let date: String
             let ageInDays: Int64
             let added: String
+            let source: String?
             let isUsable: Bool
             let failures: [String]
             let authorities: [AnchorOutput]
         }
 
+        struct Distrusted: Encodable {
+            let sha256: String
+            let subject: String?
+            let reason: String
+            let since: String
+            /// Lists that name it all the same.
+            let namedBy: [String]
+        }
+
         let certificates: [AnchorOutput]
         let lists: [List]
+        let distrusted: [Distrusted]
     }
 
     @OptionGroup var store: StoreOptions
+    @OptionGroup var revocation: RevocationListOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let moment = time.moment
         let contents: TrustStoreContents
-        do { contents = try store.store.contents(at: moment) } catch { throw error.failure }
+        let revocationLists = try revocation.lists(in: store.store, at: moment)
+        do { contents = try store.store.contents(at: moment, revocationLists: revocationLists) } catch { throw error.failure }
         let output = Output(
             certificates: contents.anchors.map { AnchorOutput($0.anchor, role: $0.role, added: $0.added) },
-            lists: contents.lists.map { Self.output($0, at: moment) })
+            lists: contents.lists.map { Self.output($0, of: contents, at: moment) },
+            distrusted: contents.distrusted.map { Self.output($0, of: contents) })
         guard !self.output.json else { return try Console.print(json: output) }
         try Console.print(Self.page(output))
     }
 
-    private static func output(_ list: StoredTrustList, at time: Instant) -> Output.List {
+    private static func output(_ authority: DistrustedAuthority, of contents: TrustStoreContents) -> Output.Distrusted {
+        let lists = contents.lists.filter { list in list.anchors.contains { authority.isAuthority(of: $0.certificate) } }
+        return Output.Distrusted(
+            sha256: Hexadecimal.text(authority.fingerprint), subject: authority.subject, reason: authority.reason,
+            since: authority.since.description, namedBy: lists.map(\.provider))
+    }
+
+    private static func output(_ list: StoredTrustList, of contents: TrustStoreContents, at time: Instant) -> Output.List {
         var failures: [String] = []
         if case .refused(let report) = list.result { failures = report.failures.map(CheckText.sentence) }
         return Output.List(
             provider: list.provider, issueID: list.issueID, date: list.date.description, ageInDays: list.age(at: time) / 86_400,
-            added: list.added.description, isUsable: failures.isEmpty, failures: failures,
-            authorities: list.anchors.map { AnchorOutput($0, role: .issuer) })
+            added: list.added.description, source: list.source, isUsable: failures.isEmpty, failures: failures,
+            authorities: list.anchors.filter { !contents.isDistrusted($0.certificate) }.map { AnchorOutput($0, role: .issuer) })
     }
 
     private static func page(_ output: Output) -> Page {
@@ -57,8 +78,17 @@ struct TrustListCommand: ParsableCommand {
             page.gap()
             let issue = list.issueID.map { " issue \($0)" } ?? ""
             page.line("List of \(list.provider),\(issue) of \(list.date), \(list.ageInDays) days old", .bold)
+            if let source = list.source { page.line("from \(source)", .faint, indent: 2) }
             for failure in list.failures { page.line("✘ not used: \(failure)", .red, indent: 2) }
             for authority in list.authorities { page.entry(String(authority.sha256.prefix(16)), labelStyle: .faint, authority.subject, width: 16) }
+        }
+        for authority in output.distrusted {
+            page.gap()
+            page.line("✘ distrusted: \(authority.subject ?? authority.sha256)", .red)
+            page.entry("sha256", labelStyle: .faint, authority.sha256, width: 11)
+            page.entry("because", labelStyle: .faint, authority.reason, width: 11)
+            page.entry("since", labelStyle: .faint, authority.since, width: 11)
+            if !authority.namedBy.isEmpty { page.entry("named by", labelStyle: .faint, authority.namedBy.joined(separator: ", "), width: 11) }
         }
         return page
     }

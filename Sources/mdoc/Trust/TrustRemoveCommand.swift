@@ -10,13 +10,16 @@ struct TrustRemoveCommand: ParsableCommand {
         discussion: """
             Example: mdoc trust remove --store trust --fingerprint 5f0c...
 
-            An authority that a list names is trusted through that list still; the command says so.
+            An authority that a list names is trusted through that list still; the command says so. With --distrust no \
+            list can bring it back, until 'mdoc trust lift' ends that.
             """)
 
     private struct Output: Encodable {
         let removed: String
         /// Lists that name the authority all the same.
         let trustedThrough: [String]
+        /// Whether it is never trusted again.
+        let isDistrusted: Bool
     }
 
     @OptionGroup var store: StoreOptions
@@ -27,6 +30,12 @@ struct TrustRemoveCommand: ParsableCommand {
     @Flag(help: "The certificate is the root of a provider of lists.")
     var listProvider = false
 
+    @Flag(help: "Never trust it again, whoever names it; it may be on a list only.")
+    var distrust = false
+
+    @Option(help: ArgumentHelp("Why it is distrusted, for listings.", valueName: "text"))
+    var reason = "removed by hand"
+
     @Option(help: ArgumentHelp("Provider whose list to forget.", valueName: "name"))
     var list: String?
 
@@ -35,24 +44,34 @@ struct TrustRemoveCommand: ParsableCommand {
 
     func validate() throws {
         guard (fingerprint != nil) != (list != nil) else { throw ValidationError("give either --fingerprint or --list") }
+        guard !distrust || (fingerprint != nil && !listProvider) else {
+            throw ValidationError("--distrust is for an authority that vouches for documents; give its --fingerprint alone")
+        }
     }
 
     func run() throws {
         var through: [String] = []
+        var isKnown = true
         do throws(TrustStoreError) {
             if let list { try store.store.removeLists(of: list) }
             if let fingerprint {
-                try store.store.remove(fingerprint: fingerprint, role: listProvider ? .list : .issuer)
+                if distrust {
+                    try store.store.distrust(fingerprint: fingerprint, reason: reason, at: time.moment)
+                } else {
+                    try store.store.remove(fingerprint: fingerprint, role: listProvider ? .list : .issuer)
+                }
                 // Whatever else is damaged, the removal is done.
                 let contents = try? store.store.contents(at: time.moment)
+                isKnown = !distrust || contents?.distrusted.first { $0.fingerprint == fingerprint }?.subject != nil
                 through = contents?.issuers.filter { !listProvider && $0.certificate.fingerprint == fingerprint }.map(\.provenance) ?? []
             }
         } catch { throw error.failure }
         let removed = list ?? Hexadecimal.text(fingerprint ?? [])
-        guard !output.json else { return try Console.print(json: Output(removed: removed, trustedThrough: through)) }
+        guard !output.json else { return try Console.print(json: Output(removed: removed, trustedThrough: through, isDistrusted: distrust)) }
         var page = Page()
-        page.line("✔ removed \(removed)", .green)
-        for name in through { page.line("! still trusted through \(name)", .yellow) }
+        page.line(distrust ? "✔ removed and distrusted \(removed)" : "✔ removed \(removed)", .green)
+        if !isKnown { page.line("! neither the store nor a list in it holds such a certificate; check the fingerprint", .yellow) }
+        for name in through { page.line("! still trusted through \(name); add --distrust to end that", .yellow) }
         try Console.print(page)
     }
 }

@@ -18,14 +18,16 @@ struct VICALReadCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Root of the list's provider: a certificate, or a folder of PEM files.", valueName: "pem"))
     var root: String
 
+    @OptionGroup var revocation: RevocationListOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let moment = time.moment
-        let authorities = TrustListAuthorities(try TrustSource.anchors(root, for: "--root"))
+        let anchors = try TrustSource.anchors(root, for: "--root")
+        let authorities = TrustListAuthorities(anchors, revocationLists: try revocation.lists(of: anchors))
         let result = VICALVerification.verify(try VICALFile.read(list), authorities: authorities, at: moment)
-        try VICALSummary(result).print(output, at: moment)
+        try TrustListSummary(result).print(output, at: moment)
         if case .refused = result { throw ExitCode.refused }
     }
 }

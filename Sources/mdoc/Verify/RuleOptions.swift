@@ -4,7 +4,7 @@ import DocumentTrust
 import MobileDocument
 import RelyingParty
 
-/// `--profile`, `--production` and `--status-list`: the rules of a verification, and what it knows of revocation.
+/// `--profile`, `--production`, `--crl` and `--status-list`: the rules of a verification, and what it knows of revocation.
 struct RuleOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The rules; iso-strict refuses unknown revocation, legacy-samples is for old samples.", valueName: "name"))
     var profile: ProfileName = .iso
@@ -14,6 +14,8 @@ struct RuleOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("A status token fetched from the address it names; may be repeated.", valueName: "file"))
     var statusList: [String] = []
+
+    @OptionGroup var revocation: RevocationListOptions
 
     private var mode: VerificationMode { production ? .production : .development }
 
@@ -33,7 +35,7 @@ struct RuleOptions: ParsableArguments {
             let file = try StatusTokenFile(path, for: "--status-list")
             lists.insert(file.bytes, from: try file.claimedSubject(), fetchedAt: moment)
         }
-        return IssuerTrustList(try TrustSource.issuers(path, for: "--trust", at: moment), statusLists: lists)
+        return try TrustSource.issuers(path, for: "--trust", revocation, at: moment).updating(statusLists: lists)
     }
 
     private func accepted<Value>(_ make: () throws -> Value) throws -> Value {

@@ -41,6 +41,7 @@ enum VerificationPage {
         let width = 9
         page.entry("issued by", labelStyle: .faint, document.signer.subject, width: width)
         page.entry("authority", labelStyle: .faint, "\(document.signer.authority) (\(document.signer.provenance))", width: width)
+        set(document.issuer, width: width, on: &page)
         page.entry("signed", labelStyle: .faint, document.validity.signed.instant.description, width: width)
         page.entry(
             "valid", labelStyle: .faint, "\(document.validity.validFrom.instant) to \(document.validity.validUntil.instant)", width: width)
@@ -49,6 +50,25 @@ enum VerificationPage {
         if !document.deviceSigned.isEmpty {
             page.line("The device alone vouches for", .bold, indent: 2)
             set(document.deviceSigned, showsRetention: isAnswer, on: &page)
+        }
+    }
+
+    /// What the document says of its issuer, beside what the certificates name; nothing where nothing was released.
+    private static func set(_ issuer: IssuerIdentification, width: Int, on page: inout Page) {
+        for statement in [issuer.authority, issuer.country, issuer.jurisdiction] {
+            guard let element = statement.element else { continue }
+            var names: [String] = []
+            for name in statement.signer + statement.authority where !names.contains(name) { names.append(name) }
+            let certificates = names.isEmpty ? "nothing" : names.joined(separator: ", ")
+            let (label, style): (String, Ink.Style) =
+                switch statement.agrees {
+                case true?: ("✔ agrees", .green)
+                case false?: ("! differs", .yellow)
+                case nil: ("? open", .yellow)
+                }
+            page.entry(
+                label, labelStyle: style,
+                "\(ElementText.name(element.reference)): \(ElementText.value(of: element)); the certificates name \(certificates)", width: width)
         }
     }
 

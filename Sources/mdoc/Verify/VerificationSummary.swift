@@ -13,6 +13,8 @@ struct VerificationSummary {
         let validity: ValidityInfo
         let issuerSigned: [VerifiedElement]
         let deviceSigned: [VerifiedElement]
+        /// Who issued it by its own elements, beside what the certificates name.
+        let issuer: IssuerIdentification
     }
 
     /// The stable form.
@@ -37,7 +39,7 @@ struct VerificationSummary {
             documents = response.documents.map {
                 Document(
                     docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
-                    deviceSigned: $0.deviceSigned)
+                    deviceSigned: $0.deviceSigned, issuer: $0.issuer)
             }
         case .refused(let refusal):
             comparison = refusal.comparison
@@ -56,7 +58,7 @@ struct VerificationSummary {
             documents = [
                 Document(
                     docType: document.docType, signer: document.signer, validity: document.validity, issuerSigned: document.elements,
-                    deviceSigned: [])
+                    deviceSigned: [], issuer: document.issuer)
             ]
         case .refused(let report):
             self.report = report

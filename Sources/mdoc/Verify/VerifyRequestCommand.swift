@@ -24,8 +24,7 @@ struct VerifyRequestCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The encryptionInfo of a bare DeviceRequest: its text or a file.", valueName: "text"))
     var encryptionInfo: String?
 
-    @Option(help: ArgumentHelp("Reader authorities: a folder of PEM files, or one certificate.", valueName: "dir"))
-    var readerTrust: String
+    @OptionGroup var readerTrust: ReaderTrustOptions
 
     @Option(help: ArgumentHelp("Revocation list of a reader authority; may be repeated.", valueName: "file"))
     var readerCrl: [String] = []
@@ -33,8 +32,13 @@ struct VerifyRequestCommand: ParsableCommand {
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard readerTrust.isGiven else { throw ValidationError("give --reader-trust, --reader-list or both") }
+    }
+
     func run() throws {
-        let trust = try ReaderTrustSource.list(readerTrust, revocationLists: readerCrl)
+        let moment = time.moment
+        let trust = try readerTrust.load(revocationLists: readerCrl, at: moment)
         let file = try RequestFile.read(request, encryptionInfo: encryptionInfo)
         let presented: PresentedRequest
         do {
@@ -45,7 +49,6 @@ struct VerifyRequestCommand: ParsableCommand {
         } catch {
             throw CommandFailure(error.description, at: request, mend: "check what --request is given")
         }
-        let moment = time.moment
         let readers = ReaderAuthenticationVerification.verify(
             presented.deviceRequest, transcript: presented.transcript, trust: trust, origin: origin, at: moment)
         try ReaderSummary(request: presented.deviceRequest, readers: readers, origin: origin).present(output, at: moment)

@@ -1,3 +1,4 @@
+import CBOR
 import MobileDocument
 
 /// Keeps status tokens fresh in the background and hands out snapshots for verification, which never waits for it.
@@ -9,6 +10,8 @@ public actor StatusRefresher {
     private struct Watched {
         var source: StatusSource
         var due: Instant
+        /// How many of the certificates each root's documents have added.
+        var added: [ByteSlice: Int] = [:]
         var last: VerifiedStatusList?
         var failure: StatusFetchFailure?
         var fetch: Fetch?
@@ -26,6 +29,9 @@ public actor StatusRefresher {
     /// Given the most seconds, how many earlier to fetch, so that verifiers do not all ask at once.
     private let jitter: @Sendable (Int64) -> Int64
     private var watched: [String: Watched] = [:]
+    /// Addresses handed in at the beginning that are never asked.
+    private var refused: [String: StatusFetchFailure] = [:]
+    private var revocationLists: [RevocationList]
     private let continuation: AsyncStream<StatusLists>.Continuation
 
     /// Seconds by which an issuer's clock may be ahead.
@@ -39,23 +45,32 @@ public actor StatusRefresher {
     /// Makes a refresher.
     ///
     /// - Parameters:
-    ///   - sources: the addresses; those beyond the limit are left out, and so never at hand.
+    ///   - sources: the addresses; those beyond the limit are left out, and so never at hand. Those that are not https are
+    ///     among the failures from the beginning.
+    ///   - revocationLists: lists on which no certificate of a token may stand, fetched ahead of time.
     ///   - jitter: given a number of seconds, one from 0 to it; from a source of randomness.
     public init(
         _ sources: [StatusSource], fetcher: any StatusFetching, clock: any RefreshClock, limits: StatusRefreshLimits = StatusRefreshLimits(),
-        jitter: @escaping @Sendable (Int64) -> Int64
+        revocationLists: [RevocationList] = [], jitter: @escaping @Sendable (Int64) -> Int64
     ) {
         self.fetcher = fetcher
         self.clock = clock
         self.limits = limits
         self.jitter = jitter
+        self.revocationLists = revocationLists
         let now = clock.now
-        for source in sources.prefix(limits.sources) { watched[source.uri] = Watched(source: source, due: now) }
+        for source in sources.prefix(limits.sources) {
+            if let fault = StatusAddress.fault(source.uri) {
+                refused[source.uri] = StatusFetchFailure(at: now, reason: fault, attempts: 0)
+            } else {
+                watched[source.uri] = Watched(source: source, due: now)
+            }
+        }
         (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The last failure of each address that has not succeeded since.
-    public var failures: [String: StatusFetchFailure] { watched.compactMapValues(\.failure) }
+    public var failures: [String: StatusFetchFailure] { watched.compactMapValues(\.failure).merging(refused) { first, _ in first } }
 
     /// The addresses whose answers are awaited, sorted.
     public var awaited: [String] { watched.filter { $0.value.fetch != nil }.keys.sorted() }
@@ -70,24 +85,46 @@ public actor StatusRefresher {
         continuation.finish()
     }
 
+    /// Takes newer revocation lists, in place of those it has.
+    public func use(_ revocationLists: [RevocationList]) { self.revocationLists = revocationLists }
+
     private static let maximumAuthorities = 8
+    /// Half of them: documents under one root cannot keep those of another from adding theirs.
+    private static let maximumAuthoritiesPerRoot = 4
 
     /// Watches one address more, as a document just verified names it. One watched already gets the certificates that may
     /// vouch for it and were not known: the first document to name an address must not decide for all others.
     ///
-    /// - Returns: whether it is watched now under all of these certificates; false where a limit is reached.
+    /// - Returns: whether it is watched now under all of these certificates; false where a limit is reached, and for an
+    ///   address that is not https, which is never asked.
     @discardableResult
     public func watch(_ source: StatusSource) -> Bool {
-        if let known = watched[source.uri]?.source {
-            let unseen = source.authorities.filter { new in !known.authorities.contains { $0.encoded == new.encoded } }
-            guard !unseen.isEmpty else { return true }
-            guard known.authorities.count + unseen.count <= Self.maximumAuthorities else { return false }
-            watched[source.uri]?.source = StatusSource(uri: source.uri, vouchedBy: known.authorities + unseen)
-            watched[source.uri]?.due = clock.now
-            return true
+        guard StatusAddress.fault(source.uri) == nil else { return false }
+        if let known = watched[source.uri] { return watch(source, beside: known) }
+        guard watched.count < limits.sources, hasRoom(under: source.root) else { return false }
+        var new = Watched(source: source, due: clock.now)
+        if let root = source.root { new.added[root.encoded] = source.authorities.count }
+        watched[source.uri] = new
+        return true
+    }
+
+    private func hasRoom(under root: ParsedCertificate?) -> Bool {
+        guard let root else { return true }
+        return watched.values.count { $0.source.root?.encoded == root.encoded } < limits.sourcesPerRoot
+    }
+
+    private func watch(_ source: StatusSource, beside known: Watched) -> Bool {
+        let unseen = source.authorities.filter { new in !known.source.authorities.contains { $0.encoded == new.encoded } }
+        guard !unseen.isEmpty else { return true }
+        guard known.source.authorities.count + unseen.count <= Self.maximumAuthorities else { return false }
+        if let root = source.root {
+            let added = known.added[root.encoded, default: 0] + unseen.count
+            guard added <= Self.maximumAuthoritiesPerRoot else { return false }
+            watched[source.uri]?.added[root.encoded] = added
         }
-        guard watched.count < limits.sources else { return false }
-        watched[source.uri] = Watched(source: source, due: clock.now)
+        watched[source.uri]?.source = StatusSource(
+            uri: source.uri, vouchedBy: known.source.authorities + unseen, namedUnder: known.source.root)
+        watched[source.uri]?.due = clock.now
         return true
     }
 
@@ -128,7 +165,7 @@ public actor StatusRefresher {
         guard !fetch.isGivenUp else { return }
         let now = clock.now
         do throws(StatusFault) {
-            let (list, token) = try Self.accept(bytes, for: entry.source, after: entry.last, at: now)
+            let (list, token) = try accept(bytes, for: entry.source, after: entry.last, at: now)
             watched[uri]?.last = list
             watched[uri]?.failure = nil
             watched[uri]?.due = due(after: list, now)
@@ -154,7 +191,7 @@ public actor StatusRefresher {
     }
 
     /// Verifies a token under one of the certificates that may vouch for it.
-    private static func accept(
+    private func accept(
         _ bytes: [UInt8], for source: StatusSource, after last: VerifiedStatusList?, at now: Instant
     ) throws(StatusFault) -> (VerifiedStatusList, FetchedStatusToken) {
         let token = try StatusToken(bytes)
@@ -162,8 +199,8 @@ public actor StatusRefresher {
         for authority in source.authorities {
             do throws(StatusFault) {
                 let list = try VerifiedStatusList(token, from: source.uri, vouchedBy: authority)
-                if let fault = list.fault(at: now, tolerance: clockTolerance) { throw fault }
-                if let last, list.issuedAt < last.issuedAt {
+                if let fault = fault(of: list, at: now) { throw fault }
+                if let last, list.issuedAt < last.issuedAt, fault(of: last, at: now)?.code != .revoked {
                     throw StatusFault(.rollback, "the token is of \(list.issuedAt), older than the one of \(last.issuedAt) that is at hand")
                 }
                 return (list, FetchedStatusToken(list, token: token, vouchedBy: authority, fetchedAt: now))
@@ -172,6 +209,10 @@ public actor StatusRefresher {
             }
         }
         throw refusal
+    }
+
+    private func fault(of list: VerifiedStatusList, at now: Instant) -> StatusFault? {
+        list.fault(at: now, tolerance: Self.clockTolerance, revocationLists: revocationLists)
     }
 
     /// When to fetch next: when the token asks for it, else half way to its end, and a little earlier.

@@ -11,6 +11,7 @@ struct DocumentStatusCheck {
     let context: VerificationContext
     /// Recommendations that are not kept, by the document or by a token it needed.
     private(set) var warnings: [String] = []
+    private var signers: [RevocationFinding] = []
 
     init(status: StatusReference, root: ParsedCertificate, context: VerificationContext) {
         self.status = status
@@ -19,6 +20,9 @@ struct DocumentStatusCheck {
     }
 
     private typealias Lookup = (VerifiedStatusList) throws(StatusFault) -> StatusValue
+
+    /// What is known of the revocation of those who signed the tokens; nil where no token was looked into.
+    var signerFinding: RevocationFinding? { signers.isEmpty ? nil : .worst(signers) }
 
     /// What each of the places named says. Either one can revoke.
     mutating func findings() -> [RevocationFinding] {
@@ -38,12 +42,16 @@ struct DocumentStatusCheck {
 
     private mutating func finding(_ name: String, _ uri: String, _ certificate: ByteSlice?, _ lookup: Lookup) -> RevocationFinding {
         guard let token = context.trust.statusLists[uri] else {
+            if let fault = StatusAddress.fault(uri) { return .unknown("the document names a \(name) that is never fetched: \(fault)") }
             return .unknown("the document names a \(name) of which no token was given to the verifier")
         }
-        let fetched = "\(name) fetched \(Self.age(from: token.fetchedAt, to: context.time)) ago"
+        let fetched = "\(name) fetched \(AgeText.age(from: token.fetchedAt, to: context.time)) ago"
         do {
             let list = try token.verified(vouchedBy: certificate ?? root.encoded) { () throws(StatusFault) in try authority(certificate) }
             warnings += list.warnings
+            let signer = context.revocation(of: list.signer.certificates, under: list.signer.authority, holder: "status signer")
+            signers.append(signer)
+            if case .revoked(let reason) = signer { throw StatusFault(.revoked, reason) }
             return judge(list, try lookup(list), name: name, fetched: fetched)
         } catch {
             return .unknown("the \(fetched) cannot be used: \(error)")
@@ -59,7 +67,7 @@ struct DocumentStatusCheck {
         if let fault { return .unknown("the \(fetched) cannot be used: \(fault)") }
         if value != .valid { return .revoked("the document is \(value) (\(name) of \(list.issuedAt))") }
         if let maximum = context.rules.revocation.maximumAge, list.issuedAt.advanced(bySeconds: maximum) < context.time {
-            return .unknown("the \(name) is \(Self.age(from: list.issuedAt, to: context.time)) old, the rules accept \(Self.text(maximum))")
+            return .unknown("the \(name) is \(AgeText.age(from: list.issuedAt, to: context.time)) old, the rules accept \(AgeText.duration(maximum))")
         }
         return .good
     }
@@ -70,17 +78,6 @@ struct DocumentStatusCheck {
             return try ParsedCertificate(named)
         } catch {
             throw StatusFault(.certificate, "the certificate the document names for it: \(error)")
-        }
-    }
-
-    private static func age(from start: Instant, to end: Instant) -> String { text(max(end.secondsSinceEpoch - start.secondsSinceEpoch, 0)) }
-
-    private static func text(_ seconds: Int64) -> String {
-        switch seconds {
-        case ..<120: "\(seconds) seconds"
-        case ..<7200: "\(seconds / 60) minutes"
-        case ..<172_800: "\(seconds / 3600) hours"
-        default: "\(seconds / 86_400) days"
         }
     }
 }

@@ -26,6 +26,8 @@ public struct StatusFault: Error, Sendable, Hashable {
         case expired = "status.expired"
         /// A certificate of its path is not valid at this time.
         case validity = "status.validity"
+        /// A certificate of its path is revoked.
+        case revoked = "status.revoked"
         /// Its list is not one.
         case list = "status.list"
         /// Its list cannot be inflated.

@@ -4,6 +4,10 @@ import MobileDocument
 
 /// The certificates of a status token, from its signer up to the one that vouches for it. Only checking makes one.
 struct StatusSignerPath: Sendable {
+    /// The token's own certificates, its signer's first.
+    let certificates: [ParsedCertificate]
+    /// The certificate that vouches for the last of them.
+    let authority: ParsedCertificate
     /// First and last moment at which all of them, the vouching one included, are valid.
     let validity: ClosedRange<Instant>
     /// The key that must have signed the token.
@@ -55,6 +59,8 @@ struct StatusSignerPath: Sendable {
             }
         }
         try Self.check(signer: signer)
+        self.certificates = links
+        self.authority = authority
         let all = links + [authority]
         let begin = all.reduce(signer.notBefore) { max($0, $1.notBefore) }
         let end = all.reduce(signer.notAfter) { min($0, $1.notAfter) }

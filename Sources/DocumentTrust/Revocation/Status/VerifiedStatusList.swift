@@ -22,9 +22,8 @@ public struct VerifiedStatusList: Sendable {
     public let timeToLive: Int64?
     /// Which kind it is.
     public let kind: StatusTokenKind
-    /// Recommendations that are not kept, one sentence each.
-    public let warnings: [String]
-    private let signerValidity: ClosedRange<Instant>
+    /// The signer's certificates, up to the one that vouches for them.
+    let signer: StatusSignerPath
     private let content: Content
 
     /// Verifies a token.
@@ -52,14 +51,23 @@ public struct VerifiedStatusList: Sendable {
         issuedAt = claims.issuedAt
         expiresAt = claims.expiresAt
         timeToLive = claims.timeToLive
-        warnings = path.warnings
-        signerValidity = path.validity
+        signer = path
     }
+
+    /// Recommendations that are not kept, one sentence each.
+    public var warnings: [String] { signer.warnings }
 
     /// Why it cannot be used at a time; nil where it can.
     ///
-    /// - Parameter tolerance: seconds by which clocks may differ.
-    public func fault(at time: Instant, tolerance: Int64 = 0) -> StatusFault? {
+    /// - Parameters:
+    ///   - tolerance: seconds by which clocks may differ.
+    ///   - revocationLists: lists at hand, on which no certificate of the token may stand. That none of them says anything is
+    ///     no fault.
+    public func fault(at time: Instant, tolerance: Int64 = 0, revocationLists: [RevocationList] = []) -> StatusFault? {
+        let finding = RevocationLists(revocationLists).finding(
+            signer.certificates, under: signer.authority, of: "status signer", at: time, tolerance: tolerance)
+        if case .revoked(let reason) = finding { return StatusFault(.revoked, reason) }
+        let signerValidity = signer.validity
         let (latest, earliest) = (time.advanced(bySeconds: tolerance), time.advanced(bySeconds: -tolerance))
         if issuedAt > latest { return StatusFault(.issuedLater, "the token is of \(issuedAt); judged at \(time)") }
         if earliest > expiresAt { return StatusFault(.expired, "the token of \(issuedAt) expired on \(expiresAt); judged at \(time)") }

@@ -2,11 +2,9 @@ import CBOR
 import MobileDocument
 
 /// What a VICAL says, as decoded: nothing in it is believed yet (ISO/IEC 18013-5, annex C).
-struct VICALContent {
-    /// The most entries a list may have. There are some 200 states and provinces that issue documents.
-    static let maximumEntries = 20_000
-    /// Bounds of a whole list: 64 MiB, and as many items as 20,000 full entries have.
-    static let limits = CBORLimits(totalBytes: 64 << 20, items: 4_000_000, stringBytes: 64 << 20)
+struct VICALContent: SignedListContent {
+    static let signerPurpose = CertificatePurpose.vicalSigner
+    static let hasProtectedChain = false
 
     let version: String
     let provider: String
@@ -15,17 +13,9 @@ struct VICALContent {
     let nextUpdate: EncodedDateTime?
     let notAfter: EncodedDateTime?
     let url: String?
-    /// The entries, each well-formed, none of them read.
     let entries: [CBORItem]
 
-    /// Reads the payload of the token.
-    init(_ payload: ByteSlice) throws(CBORError) {
-        var reader = try CBORReader(payload.bytes, limits: Self.limits)
-        try self.init(from: &reader)
-        try reader.finish()
-    }
-
-    private init(from reader: inout CBORReader) throws(CBORError) {
+    init(from reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset
         var version: String?
         var provider: String?
@@ -63,15 +53,5 @@ struct VICALContent {
         self.entries = entries
     }
 
-    private static func readEntries(_ reader: inout CBORReader) throws(CBORError) -> [CBORItem] {
-        let start = reader.offset
-        var entries: [CBORItem] = []
-        try reader.readArray { (reader, index) throws(CBORError) in
-            guard index < maximumEntries else {
-                throw CBORError(.invalidValue, at: start, "the VICAL has more than \(maximumEntries) entries")
-            }
-            entries.append(try reader.readItem())
-        }
-        return entries
-    }
+    func check(_ report: inout VerificationReport) {}
 }

@@ -19,12 +19,12 @@ public struct VerifiedVICAL: Sendable {
     /// The authorities it names.
     public let entries: [VICALEntry]
     /// Entries that are not used, with the reason.
-    public let dropped: [DroppedVICALEntry]
+    public let dropped: [DroppedTrustListEntry]
     /// Every check made.
     public let report: VerificationReport
 
     init(
-        _ content: VICALContent, signer: SignerDescription, entries: [VICALEntry], dropped: [DroppedVICALEntry], report: VerificationReport
+        _ content: VICALContent, signer: SignerDescription, entries: [VICALEntry], dropped: [DroppedTrustListEntry], report: VerificationReport
     ) {
         provider = content.provider
         issueID = content.issueID
@@ -40,8 +40,7 @@ public struct VerifiedVICAL: Sendable {
 
     /// The authorities as trust anchors, each for the document types its entry lists and no others.
     public var anchors: [TrustAnchor] {
-        let issue = issueID.map { " issue \($0)" } ?? ""
-        let provenance = "VICAL of \(provider),\(issue) of \(date)"
+        let provenance = issue.provenance(of: "VICAL")
         return entries.map { TrustAnchor($0.certificate, scope: .docTypes($0.docTypes), provenance: provenance) }
     }
 

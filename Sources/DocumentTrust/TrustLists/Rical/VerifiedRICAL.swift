@@ -1,0 +1,64 @@
+public import MobileDocument
+
+/// A list of readers' authorities whose signer, signature and dates have been verified. Only a verification makes one.
+///
+/// A wallet gives it to its `ReaderTrustList`, which keeps to the list's trust constraints.
+public struct VerifiedRICAL: Sendable {
+    /// The type of a list of authorities that vouch for readers.
+    public static let readerAuthentication = "org.iso.18013.5.1.reader_authentication"
+
+    /// Who publishes the list.
+    public let provider: String
+    /// The number of this issue, where the provider counts them.
+    public let issueID: UInt64?
+    /// When it was made.
+    public let date: Instant
+    /// When a newer one is due.
+    public let nextUpdate: Instant?
+    /// The last moment at which it may be used.
+    public let notAfter: Instant?
+    /// Where the newest one is to be had, by the list itself.
+    public let url: String?
+    /// Who signed it, and which configured root that rests on.
+    public let signer: SignerDescription
+    /// The authorities it names, trust anchors and those below them.
+    public let entries: [RICALEntry]
+    /// Entries that are not used, with the reason.
+    public let dropped: [DroppedTrustListEntry]
+    /// Every check made.
+    public let report: VerificationReport
+
+    private let terms: RICALTerms
+
+    init(
+        _ content: RICALContent, signer: SignerDescription, listed: SignedListEntries<RICALEntry>, terms: RICALTerms,
+        report: VerificationReport
+    ) {
+        provider = content.provider
+        issueID = content.issueID
+        date = content.date.instant
+        nextUpdate = content.nextUpdate?.instant
+        notAfter = content.notAfter?.instant
+        url = content.url
+        self.signer = signer
+        entries = listed.entries
+        dropped = listed.dropped
+        self.terms = terms
+        self.report = report
+    }
+
+    /// Which issue of whose list this is, in words, as reports name it.
+    public var provenance: String { issue.provenance(of: "RICAL") }
+
+    /// The roots of readers it names, bound to its terms.
+    var anchors: [TrustAnchor] {
+        let provenance = provenance
+        return entries.filter(\.isTrustAnchor).map { TrustAnchor($0.certificate, terms: terms, provenance: provenance) }
+    }
+
+    /// Which issue of whose list this is.
+    var issue: TrustListIssue { TrustListIssue(provider: provider, number: issueID, date: date) }
+
+    /// Checks that this list may take the place of the one held. The same issue may be taken again.
+    public func supersedes(_ held: VerifiedRICAL) throws(TrustListRollback) { try issue.supersedes(held.issue) }
+}

@@ -1,0 +1,32 @@
+public import NetworkAddressing
+public import Registrar
+public import TrustFetching
+
+/// Fetches the file of a challenge: over https, from the host that was named and no other, on an address of the public internet.
+///
+/// No proxy is used. What is proven is who answers at the domain's address, so this program must see that address itself.
+public struct ChallengeFileFetcher: HTTPSFileFetcher {
+    private let limits: FetchLimits
+    private let trust: TransportTrust
+    private let resolver: any HostResolver
+
+    /// Makes a fetcher.
+    ///
+    /// - Parameter trust: the authorities of web servers.
+    public init(
+        limits: FetchLimits = FetchLimits(redirects: 2), trust: TransportTrust = .system, resolver: any HostResolver = SystemHostResolver()
+    ) {
+        self.limits = limits
+        self.trust = trust
+        self.resolver = resolver
+    }
+
+    public func file(at url: String, profile: NetworkProfile, maximumBytes: Int) async throws -> FetchedFile {
+        let fetcher = ResourceFetcher(profile: profile, limits: limits, trust: trust, resolver: resolver)
+        guard case .fetched(let resource) = try await fetcher.fetch(url, as: .domainChallenge), let address = resource.address else {
+            throw FetchError(.status, "the server gave no file")
+        }
+        guard resource.content.count <= maximumBytes else { throw FetchError(.tooLarge, "the file has more than \(maximumBytes) bytes") }
+        return FetchedFile(host: resource.host, address: address, content: resource.content)
+    }
+}

@@ -1,0 +1,24 @@
+import CBOR
+import DocumentTrust
+import MobileDocument
+
+/// What writing a VICAL and writing a RICAL have in common.
+enum SignedListWriting {
+    /// Checks that no certificate is listed twice and that the list does not end before it begins.
+    static func check(_ certificates: [ParsedCertificate], date: Instant, ends: [Instant?]) throws(IssuingError) {
+        var seen: Set<ByteSlice> = []
+        for certificate in certificates where !seen.insert(certificate.encoded).inserted {
+            throw IssuingError(.listContent, "\"\(certificate.subject)\" is listed twice")
+        }
+        for end in ends.compactMap(\.self) where end <= date {
+            throw IssuingError(.listContent, "the list would be out of date at \(end), when it is made at \(date)")
+        }
+    }
+
+    /// Writes a member that is a date.
+    static func write(_ name: String, _ date: Instant, to writer: inout CBORWriter) {
+        writer.text(name)
+        writer.tag(0)
+        writer.text(date.description)
+    }
+}

@@ -1,0 +1,125 @@
+import VerificationSessions
+
+/// One connection of the pool, made when it is first needed and made anew after it was lost.
+///
+/// What is lost with a connection, and what may be done about it:
+/// - Until COMMIT was sent nothing has happened: the server undoes what is open on a connection that ends. The work is done
+///   again on a new connection, once.
+/// - After that it may have happened. Work that can tell, or whose repetition changes nothing, is repeated; any other ends as
+///   `StoreFailure.undetermined`.
+actor PostgreSQLConnection {
+    /// Whether work may be done again when nobody knows if it happened.
+    enum Repetition {
+        /// It changes nothing more, or finds out by itself: it is told that it is repeated.
+        case harmless
+        /// It must not be.
+        case forbidden
+    }
+
+    /// What a piece of work gets to know.
+    typealias Work<Value> = @Sendable (_ link: PostgreSQLLink, _ isRepeated: Bool) throws -> Value
+
+    private let thread = ConnectionThread()
+    private let settings: PostgreSQLSettings
+    private var link: PostgreSQLLink?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    init(_ settings: PostgreSQLSettings) { self.settings = settings }
+
+    deinit { thread.stop() }
+
+    /// Ends the connection; the next piece of work makes a new one.
+    func disconnect() { link = nil }
+
+    /// Runs one statement that only reads, or whose repetition changes nothing.
+    func statement<Value: Sendable>(_ work: @Sendable (PostgreSQLLink) throws -> Value) throws(StoreFailure) -> Value {
+        do { return try onLiveLink(work) } catch PostgreSQLFault.lost {
+            do { return try onLiveLink(work) } catch { throw StoreFailure(error) }
+        } catch { throw StoreFailure(error) }
+    }
+
+    /// Runs a transaction.
+    func transaction<Value: Sendable>(_ repetition: Repetition, _ work: Work<Value>) throws(StoreFailure) -> Value {
+        var isDoubtful = false
+        do { return try attempt(isRepeated: false, work) } catch .failed(let error) where !Self.isWorthRepeating(error) {
+            throw StoreFailure(error)
+        } catch .doubtful {
+            guard repetition == .harmless else { throw .undetermined("the connection was lost at the commit") }
+            isDoubtful = true
+        } catch {}
+        do { return try attempt(isRepeated: isDoubtful, work) } catch .failed(let error) where !isDoubtful {
+            throw StoreFailure(error)
+        } catch { throw .undetermined("the connection was lost at the commit") }
+    }
+
+    /// How an attempt at a transaction failed.
+    private enum Failed: Error {
+        /// Nothing of it happened.
+        case failed(any Error)
+        /// The connection was lost after the commit was sent.
+        case doubtful
+    }
+
+    private static func isWorthRepeating(_ error: any Error) -> Bool {
+        switch error as? PostgreSQLFault {
+        case .lost, .collided: true
+        case .unreachable, .refused, .unreadable, nil: false
+        }
+    }
+
+    private func attempt<Value>(isRepeated: Bool, _ work: Work<Value>) throws(Failed) -> Value {
+        let value: Value
+        let link: PostgreSQLLink
+        do {
+            link = try connected()
+            // Whatever the role's defaults are, this is what the statements are written for.
+            try link.query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+            value = try work(link, isRepeated)
+        } catch {
+            undo()
+            throw .failed(error)
+        }
+        do { try link.query("COMMIT") } catch PostgreSQLFault.lost {
+            self.link = nil
+            throw .doubtful
+        } catch {
+            undo()
+            throw .failed(error)
+        }
+        return value
+    }
+
+    private func onLiveLink<Value>(_ work: (PostgreSQLLink) throws -> Value) throws -> Value {
+        do { return try work(try connected()) } catch PostgreSQLFault.lost {
+            link = nil
+            throw PostgreSQLFault.lost
+        }
+    }
+
+    private func connected() throws(PostgreSQLFault) -> PostgreSQLLink {
+        if let link { return link }
+        let link = try PostgreSQLLink(settings)
+        self.link = link
+        return link
+    }
+
+    /// Ends an open transaction. A connection that cannot do that is of no more use.
+    private func undo() {
+        do { try link?.query("ROLLBACK") } catch { link = nil }
+    }
+}
+
+extension StoreFailure {
+    init(_ error: any Error) {
+        switch error {
+        case let failure as StoreFailure: self = failure
+        case PostgreSQLFault.unreachable, PostgreSQLFault.lost:
+            self = .unavailable(
+                "PostgreSQL cannot be reached; check that it runs, and the host, user, password, certificates and TLS mode it is reached with")
+        case PostgreSQLFault.collided(let state), PostgreSQLFault.refused(let state): self = .unavailable("PostgreSQL says \(state)")
+        case PostgreSQLFault.unreadable: self = .damaged("a row of PostgreSQL is not of the tables' form")
+        default: self = .unavailable("\(type(of: error))")
+        }
+    }
+}

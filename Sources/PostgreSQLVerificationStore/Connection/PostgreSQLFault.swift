@@ -1,0 +1,24 @@
+/// Why a statement did not succeed. Of the server's words only the SQLSTATE is kept: its messages can quote values.
+enum PostgreSQLFault: Error, Hashable {
+    /// No connection could be made.
+    case unreachable
+    /// There is no connection any more.
+    case lost
+    /// The server undid the transaction for the sake of another one; the same may succeed at once.
+    case collided(state: String)
+    /// The server refused the statement.
+    case refused(state: String)
+    /// A row is not what the statement should give.
+    case unreadable
+
+    /// Sorts a refusal by its SQLSTATE (appendix A of PostgreSQL's manual).
+    init(state: String) {
+        switch state {
+        // An administrator or a crash ended the connection; the server starts or stops.
+        case "57P01", "57P02", "57P03", "57P05": self = .lost
+        // Serialization failure, deadlock.
+        case "40001", "40P01": self = .collided(state: state)
+        default: self = state.hasPrefix("08") ? .lost : .refused(state: state)
+        }
+    }
+}

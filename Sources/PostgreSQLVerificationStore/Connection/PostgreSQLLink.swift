@@ -1,0 +1,103 @@
+import CPostgreSQL
+import Foundation
+
+/// One open connection. It belongs to the thread of a `PostgreSQLConnection`; every call waits for the server.
+final class PostgreSQLLink {
+    /// What a statement gave.
+    struct Answer {
+        let rows: [PostgreSQLRow]
+        /// How many rows a change touched.
+        let changes: Int
+    }
+
+    private let handle: OpaquePointer
+    private var prepared: [String: String] = [:]
+
+    /// Connects, and sets what every connection of a store has.
+    init(_ settings: PostgreSQLSettings) throws(PostgreSQLFault) {
+        let parameters = settings.parameters
+        let names = parameters.map { strdup($0.name) }
+        let values = parameters.map { strdup($0.value) }
+        defer { for pointer in names + values { free(pointer) } }
+        let namePointers = names.map { UnsafePointer($0) } + [nil]
+        let valuePointers = values.map { UnsafePointer($0) } + [nil]
+        guard let handle = PQconnectdbParams(namePointers, valuePointers, 1) else { throw .unreachable }
+        self.handle = handle
+        guard PQstatus(handle) == CONNECTION_OK else { throw .unreachable }
+        // Notices would go to standard error, values and all.
+        PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        try script(Self.preparation(statementMilliseconds: settings.statementSeconds * 1000))
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// A statement that waits longer than it may is ended by the server, and so is a transaction whose process hangs. A role or
+    /// a database may have switched off waiting for the disk; what a store acknowledges must be there after a crash.
+    private static func preparation(statementMilliseconds: Int) -> String {
+        """
+        SET statement_timeout = \(statementMilliseconds);
+        SET idle_in_transaction_session_timeout = \(statementMilliseconds);
+        SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+        """
+    }
+
+    /// Runs statements without parameters.
+    func script(_ text: String) throws(PostgreSQLFault) {
+        _ = try answer(PQexec(handle, text))
+    }
+
+    /// Runs one statement, prepared at its first use on this connection.
+    @discardableResult
+    func query(_ statement: String, _ values: [PostgreSQLValue] = []) throws(PostgreSQLFault) -> Answer {
+        let name = try prepare(statement)
+        let encoded = values.map(\.encoded)
+        // One buffer for all parameters, so that the pointers into it live as long as the call.
+        let buffer = encoded.flatMap { $0 ?? [] }
+        let lengths = encoded.map { Int32($0?.count ?? 0) }
+        let formats = [Int32](repeating: 1, count: values.count)
+        // An empty value needs a pointer too: none means NULL.
+        let result = (buffer + [0]).withUnsafeBytes { bytes in
+            var offset = 0
+            let pointers: [UnsafePointer<CChar>?] = encoded.map { value in
+                guard let value else { return nil }
+                defer { offset += value.count }
+                return bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
+            }
+            return PQexecPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
+        }
+        return try answer(result)
+    }
+
+    private func prepare(_ statement: String) throws(PostgreSQLFault) -> String {
+        if let name = prepared[statement] { return name }
+        let name = "s\(prepared.count)"
+        _ = try answer(PQprepare(handle, name, statement, 0, nil))
+        prepared[statement] = name
+        return name
+    }
+
+    private func answer(_ result: OpaquePointer?) throws(PostgreSQLFault) -> Answer {
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return Self.read(result)
+        default:
+            guard PQstatus(handle) == CONNECTION_OK, let state = PQresultErrorField(result, Int32(PG_RESULT_SQLSTATE)) else { throw .lost }
+            throw PostgreSQLFault(state: String(cString: state))
+        }
+    }
+
+    private static func read(_ result: OpaquePointer?) -> Answer {
+        var columns: [String: Int] = [:]
+        let width = PQnfields(result)
+        for index in 0..<width { if let name = PQfname(result, index) { columns[String(cString: name)] = Int(index) } }
+        let rows = (0..<PQntuples(result)).map { row in
+            PostgreSQLRow(
+                columns: columns,
+                cells: (0..<width).map { column in
+                    guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
+                    return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
+                })
+        }
+        return Answer(rows: rows, changes: PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0)
+    }
+}

@@ -1,0 +1,55 @@
+public import VerificationSessions
+
+/// Sessions in a PostgreSQL database: for several instances of a service on several machines.
+///
+/// Every change is one transaction; the row of a session is locked while it is decided about, and the end of the audit chain by
+/// an advisory lock, so that there is one chain for all instances. Where the connection is lost is decided call by call:
+///
+/// | calls | at the loss of a connection |
+/// |---|---|
+/// | `session`, `report`, `auditRecords`, `ping` | repeated: they read |
+/// | `note`, `removeWebhook`, `postponeWebhook`, `sweep` | repeated: the same change twice is the same |
+/// | `deliver` | repeated: the window that the first attempt opened is open |
+/// | `leaseWebhooks` | repeated: what a lost lease took comes round again when it ends |
+/// | `handOut`, `settle` | repeated: what the first attempt wrote is told by its own bytes |
+/// | `insert`, `claim`, `remove` | repeated if the commit was not sent, else `StoreFailure.undetermined` |
+///
+/// A claim whose confirmation was lost is never repeated, since nobody could tell one's own from another's: the session is not
+/// answered and ends as interrupted.
+///
+/// PostgreSQL keeps old versions of a row until it is vacuumed, and in its log: an erased secret is out of every query's reach
+/// at once, and off the disk later. It is sealed there as it was before; take old sealing keys away when they are rotated.
+/// A pooler between store and server must keep one server connection per client (session pooling).
+public struct PostgreSQLVerificationStore: VerificationStore {
+    let pool: ConnectionPool
+
+    /// Connects, and brings the tables up to date: in the first schema of the search path, one instance at a time.
+    ///
+    /// Where the tables are there the role needs no right to make any.
+    public init(_ settings: PostgreSQLSettings) async throws(StoreFailure) {
+        try settings.validate()
+        pool = ConnectionPool(settings)
+        do { try await transaction(.harmless) { link, _ in try PostgreSQLSchema.migrate(link) } } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    func transaction<Value: Sendable>(
+        _ repetition: PostgreSQLConnection.Repetition, _ work: @escaping PostgreSQLConnection.Work<Value>
+    ) async throws(StoreFailure) -> Value {
+        try await pool.use { connection async throws(StoreFailure) in try await connection.transaction(repetition, work) }
+    }
+
+    func statement<Value: Sendable>(_ work: @escaping @Sendable (PostgreSQLLink) throws -> Value) async throws(StoreFailure) -> Value {
+        try await pool.use { connection async throws(StoreFailure) in try await connection.statement(work) }
+    }
+
+    /// Succeeds while the database can be written.
+    public func ping() async throws(StoreFailure) {
+        try await transaction(.harmless) { link, _ in _ = try link.query("SELECT 1 FROM webhook LIMIT 1") }
+    }
+
+    /// Ends the connections.
+    public func close() async { await pool.close() }
+}

@@ -1,0 +1,46 @@
+import VerificationSessions
+
+/// The tables, and how older databases become newer ones.
+enum PostgreSQLSchema {
+    /// What each version adds to the one before it.
+    private static let migrations = [tables]
+
+    static func migrate(_ link: PostgreSQLLink) throws {
+        if try version(link) == migrations.count { return }
+        try AdvisoryLock.migration.take(link)
+        try link.script("CREATE TABLE IF NOT EXISTS verification_schema (version BIGINT NOT NULL)")
+        let version = try version(link)
+        guard version <= migrations.count else {
+            throw StoreFailure.unavailable("its tables are of version \(version), and this program knows up to \(migrations.count)")
+        }
+        for migration in migrations[version...] { try link.script(migration) }
+        try link.query("DELETE FROM verification_schema")
+        try link.query("INSERT INTO verification_schema (version) VALUES ($1)", [.integer(Int64(migrations.count))])
+    }
+
+    /// The tables' version; 0 where there are none.
+    private static func version(_ link: PostgreSQLLink) throws -> Int {
+        guard try !link.query("SELECT 1 WHERE to_regclass('verification_schema') IS NOT NULL").rows.isEmpty else { return 0 }
+        guard let row = try link.query("SELECT version FROM verification_schema").rows.first else { return 0 }
+        return Int(try row.requiredInteger("version"))
+    }
+
+    /// Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
+    private static let tables = """
+        CREATE TABLE session (
+            id TEXT PRIMARY KEY, correlation TEXT NOT NULL, policy BYTEA NOT NULL, reference TEXT,
+            created BIGINT NOT NULL, expires BIGINT NOT NULL, status TEXT NOT NULL,
+            binding BYTEA, request BYTEA, secret BYTEA, outcome TEXT, claimed BIGINT,
+            settled BIGINT, refusal TEXT, report BYTEA, result BYTEA, retained BYTEA,
+            delivered BIGINT, result_erase BIGINT, retained_erase BIGINT
+        );
+        CREATE INDEX session_waiting ON session (expires) WHERE status IN ('created', 'requested');
+        CREATE INDEX session_claimed ON session (claimed) WHERE status = 'claimed';
+        CREATE INDEX session_result ON session (result_erase) WHERE result IS NOT NULL;
+        CREATE INDEX session_retained ON session (retained_erase) WHERE retained IS NOT NULL;
+        CREATE INDEX session_over ON session (settled) WHERE status IN ('verified', 'refused', 'expired');
+        CREATE TABLE audit (sequence BIGINT PRIMARY KEY, previous BYTEA NOT NULL, content BYTEA NOT NULL, signature BYTEA NOT NULL);
+        CREATE TABLE webhook (id TEXT PRIMARY KEY, body BYTEA NOT NULL, attempts BIGINT NOT NULL, due BIGINT NOT NULL);
+        CREATE INDEX webhook_due ON webhook (due);
+        """
+}

@@ -1,0 +1,62 @@
+public import MobileDocument
+public import RelyingParty
+public import VerificationSessions
+
+extension PostgreSQLVerificationStore {
+    /// Writes how a claimed session ended, with its audit record and its webhook.
+    public func settle(
+        _ id: SessionIdentifier, _ settlement: Settlement, webhook: QueuedWebhook?,
+        audit: @escaping @Sendable (AuditHead) throws -> AuditRecord
+    ) async throws(StoreFailure) -> Bool {
+        try await transaction(.harmless) { link, isRepeated in
+            guard try Self.write(settlement, id, link) else {
+                // No two sealed reports are alike, so this one is what the first attempt wrote.
+                return isRepeated ? try StoredSession.fetch(link, id)?.row.bytes("report") == settlement.report : false
+            }
+            if let webhook { try Self.queue(webhook, link) }
+            // Last, since other instances wait for it until the commit.
+            try Self.append(audit, link)
+            return true
+        }
+    }
+
+    private static func write(_ settlement: Settlement, _ id: SessionIdentifier, _ link: PostgreSQLLink) throws(PostgreSQLFault) -> Bool {
+        try link.query(
+            """
+            UPDATE session SET status = $2, refusal = $3, settled = $4, report = $5, result = $6, retained = $7, result_erase = $8, retained_erase = $8
+            WHERE id = $1 AND status = 'claimed'
+            """,
+            [
+                .text(id.rawValue), .text(settlement.status.rawValue), .text(settlement.refusal), .integer(settlement.at.secondsSinceEpoch),
+                .bytes(settlement.report), .bytes(settlement.result), .bytes(settlement.retained),
+                .integer(settlement.eraseAt.secondsSinceEpoch),
+            ]
+        ).changes == 1
+    }
+
+    /// Gives the result, and opens the window of its delivery.
+    public func deliver(_ id: SessionIdentifier, at time: Instant, window: Int, retention: Int) async throws(StoreFailure) -> StoredResult {
+        try await transaction(.harmless) { link, _ in
+            guard let stored = try StoredSession.lock(link, id) else { return .unknown }
+            let status = try stored.record().status(at: time)
+            guard status == .verified else { return .none(status) }
+            let row = stored.row
+            let now = time.secondsSinceEpoch
+            let resultEnds = try row.requiredInteger("result_erase")
+            if try row.integer("delivered") == nil, resultEnds >= now {
+                try link.query(
+                    "UPDATE session SET delivered = $2, result_erase = $3, retained_erase = $4 WHERE id = $1",
+                    [.text(id.rawValue), .integer(now), .integer(now + Int64(window)), .integer(now + Int64(retention))])
+                return try row.bytes("result").map(StoredResult.full) ?? .erased
+            }
+            if let result = try row.bytes("result"), resultEnds >= now { return .full(result) }
+            if let kept = try row.bytes("retained"), try row.requiredInteger("retained_erase") >= now { return .retained(kept) }
+            return .erased
+        }
+    }
+
+    /// The sealed report.
+    public func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? {
+        try await statement { link in try StoredSession.fetch(link, id)?.row.bytes("report") }
+    }
+}

@@ -1,0 +1,42 @@
+public import MobileDocument
+public import VerificationSessions
+
+extension PostgreSQLVerificationStore {
+    static func queue(_ webhook: QueuedWebhook, _ link: PostgreSQLLink) throws(PostgreSQLFault) {
+        try link.query(
+            "INSERT INTO webhook (id, body, attempts, due) VALUES ($1, $2, $3, $4)",
+            [.text(webhook.id), .bytes(webhook.body), .integer(Int64(webhook.attempts)), .integer(webhook.due.secondsSinceEpoch)])
+    }
+
+    /// Takes webhooks that are due.
+    public func leaseWebhooks(at time: Instant, leaseUntil: Instant, limit: Int) async throws(StoreFailure) -> [QueuedWebhook] {
+        try await transaction(.harmless) { link, _ in
+            // Materialized: read once, so that no more are locked than are taken.
+            try link.query(
+                """
+                WITH ready AS MATERIALIZED (SELECT id FROM webhook WHERE due <= $1 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED)
+                UPDATE webhook SET due = $2 WHERE id IN (SELECT id FROM ready) RETURNING id, body, attempts, due
+                """,
+                [.integer(time.secondsSinceEpoch), .integer(leaseUntil.secondsSinceEpoch), .integer(Int64(limit))]
+            ).rows.map {
+                QueuedWebhook(
+                    id: try $0.requiredText("id"), body: try $0.requiredBytes("body"), attempts: Int(try $0.requiredInteger("attempts")),
+                    due: Instant(secondsSinceEpoch: try $0.requiredInteger("due")))
+            }
+        }
+    }
+
+    /// Ends a webhook.
+    public func removeWebhook(_ id: String) async throws(StoreFailure) {
+        try await statement { link in _ = try link.query("DELETE FROM webhook WHERE id = $1", [.text(id)]) }
+    }
+
+    /// Puts a webhook off.
+    public func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) {
+        try await statement { link in
+            _ = try link.query(
+                "UPDATE webhook SET attempts = $2, due = $3 WHERE id = $1",
+                [.text(id), .integer(Int64(attempts)), .integer(until.secondsSinceEpoch)])
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import MobileDocument
+import RelyingParty
+import VerificationSessions
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A row of the table `session`.
+struct StoredSession {
+    let row: PostgreSQLRow
+
+    /// Named one by one: under `*` a prepared statement fails as soon as a newer version adds a column.
+    private static let selection = """
+        SELECT id, correlation, policy, reference, created, expires, status, binding, request, secret, outcome,
+        settled, refusal, report, result, retained, delivered, result_erase, retained_erase FROM session WHERE id = $1
+        """
+
+    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
+        try link.query(selection, [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    }
+
+    /// Reads a row that nobody else changes before the transaction ends.
+    static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
+        try link.query(selection + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    }
+
+    func record() throws -> SessionRecord {
+        guard let status = SessionStatus(rawValue: try row.requiredText("status")) else {
+            throw StoreFailure.damaged("a session has an unknown status")
+        }
+        let policy: VerificationPolicy
+        let encoded = Data(try row.requiredBytes("policy"))
+        do { policy = try JSONDecoder().decode(VerificationPolicy.self, from: encoded) } catch {
+            throw StoreFailure.damaged("a session's policy cannot be read")
+        }
+        return SessionRecord(
+            id: SessionIdentifier(rawValue: try row.requiredText("id")), correlation: try row.requiredText("correlation"), policy: policy,
+            reference: try row.text("reference"), createdAt: Instant(secondsSinceEpoch: try row.requiredInteger("created")),
+            expiresAt: Instant(secondsSinceEpoch: try row.requiredInteger("expires")), status: status,
+            settledAt: try row.integer("settled").map(Instant.init(secondsSinceEpoch:)), refusal: try row.text("refusal"),
+            pageOutcome: try row.text("outcome").flatMap(PageOutcome.init))
+    }
+}

@@ -1,0 +1,21 @@
+import MobileDocument
+import Registrar
+
+/// A brand and everything that is its own.
+struct BrandAnswer: Encodable {
+    let id: String
+    let name: String
+    let country: String
+    let review: ReviewAnswer
+    let domains: [DomainAnswer]
+    let forms: [FormAnswer]
+
+    init(_ brand: Brand, in ledger: RegistrarLedger, at time: Instant) {
+        id = brand.identifier
+        name = brand.name
+        country = brand.country
+        review = ReviewAnswer(brand.review)
+        domains = brand.domains.sorted { $0.key < $1.key }.map { DomainAnswer($0.key, $0.value, at: time) }
+        forms = ledger.forms.filter { $0.brand == brand.identifier }.map(FormAnswer.init)
+    }
+}

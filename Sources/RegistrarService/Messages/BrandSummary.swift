@@ -1,0 +1,16 @@
+import Registrar
+
+/// A brand in a list.
+struct BrandSummary: Encodable {
+    let id: String
+    let name: String
+    let country: String
+    let review: ReviewAnswer
+
+    init(_ brand: Brand) {
+        id = brand.identifier
+        name = brand.name
+        country = brand.country
+        review = ReviewAnswer(brand.review)
+    }
+}

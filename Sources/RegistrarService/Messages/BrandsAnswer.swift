@@ -1,0 +1,4 @@
+/// Brands by identifier.
+struct BrandsAnswer: Encodable {
+    let brands: [BrandSummary]
+}

@@ -1,0 +1,4 @@
+/// Domains to be proven.
+struct DomainsRequest: Decodable {
+    let domains: [String]
+}

@@ -1,0 +1,28 @@
+import Registrar
+
+/// A filed form and its review.
+struct FormAnswer: Encodable {
+    let number: Int
+    let brand: String
+    let subject: String
+    let region: String
+    let purpose: String
+    let elements: [String: [String: [String]]]
+    let retentionDays: Int
+    let privacyPolicy: String
+    let screenshots: Int
+    let review: ReviewAnswer
+
+    init(_ filed: FiledForm) {
+        number = filed.number
+        brand = filed.brand
+        subject = filed.form.subject.rawValue
+        region = filed.form.region
+        purpose = filed.form.purpose
+        elements = filed.form.elements.names
+        retentionDays = filed.form.retentionDays
+        privacyPolicy = filed.form.privacyPolicy
+        screenshots = filed.form.screenshots
+        review = ReviewAnswer(filed.review)
+    }
+}

@@ -1,0 +1,24 @@
+import DocumentTrust
+import Registrar
+
+/// A request form to be reviewed.
+struct FormFiling: Decodable {
+    let subject: RequestForm.Subject
+    let region: String
+    let purpose: String
+    /// Element identifiers by document type and namespace.
+    let elements: [String: [String: [String]]]
+    let retentionDays: Int
+    let privacyPolicy: String
+    let screenshots: Int
+
+    func form() throws -> RequestForm {
+        let allowed: AllowedElements
+        do { allowed = try AllowedElements(names: elements) } catch {
+            throw RegistrarError(.form, error.description, mend: "change the elements")
+        }
+        return try RequestForm(
+            subject: subject, region: region, purpose: purpose, elements: allowed, retentionDays: retentionDays, privacyPolicy: privacyPolicy,
+            screenshots: screenshots)
+    }
+}

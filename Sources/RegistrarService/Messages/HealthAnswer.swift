@@ -1,0 +1,4 @@
+/// That the service can read its state.
+struct HealthAnswer: Encodable {
+    let status: String
+}

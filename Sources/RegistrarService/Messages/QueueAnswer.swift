@@ -1,0 +1,5 @@
+/// What waits for a reviewer.
+struct QueueAnswer: Encodable {
+    let brands: [BrandSummary]
+    let forms: [FormAnswer]
+}

@@ -1,0 +1,57 @@
+import Hummingbird
+import Registrar
+
+extension Call {
+    func registerBrand() async throws -> Answer {
+        let registration: BrandRegistration = try decode()
+        let brand = try registration.submission.brand(registration.id)
+        let time = parts.now()
+        let (ledger, token) = try await state.change { (ledger) throws(RegistrarError) in
+            // A refused one may be submitted again, but by whoever has its token.
+            guard ledger.brands[brand.identifier] == nil else {
+                throw RegistrarError(.brandIdentifier, "there is a brand \"\(brand.identifier)\" already", mend: "choose another identifier")
+            }
+            try ledger.submit(brand, at: time)
+            var generator = SystemRandomNumberGenerator()
+            let token = try ledger.issueToken(to: .applicant(brand.identifier), at: time, using: &generator)
+            return (ledger, token)
+        }
+        var answer = try Answer.json(RegistrationAnswer(brand: BrandAnswer(brand, in: ledger, at: time), token: token.text))
+        answer.headers[.location] = "/v1/brands/\(brand.identifier)"
+        return answer
+    }
+
+    func listBrands() async throws -> Answer {
+        let ledger = try await state.ledger()
+        return try .json(BrandsAnswer(brands: ledger.brands.values.sorted { $0.identifier < $1.identifier }.map(BrandSummary.init)))
+    }
+
+    func readBrand() async throws -> Answer {
+        let ledger = try await state.ledger()
+        return try .json(BrandAnswer(ledger.brand(brand), in: ledger, at: parts.now()))
+    }
+
+    func submitBrand() async throws -> Answer {
+        let submission: BrandSubmission = try decode()
+        let brand = try submission.brand(brand)
+        let time = parts.now()
+        let ledger = try await state.change { (ledger) throws(RegistrarError) in
+            try ledger.submit(brand, at: time)
+            return ledger
+        }
+        return try .json(BrandAnswer(brand, in: ledger, at: time))
+    }
+
+    func readIcon() async throws -> Answer {
+        Answer(content: try await state.ledger().brand(brand).icon.png, mediaType: "image/png")
+    }
+
+    /// Before a person approved the brand, the applicant can do nothing that costs anybody anything.
+    func requireApprovedBrand() async throws {
+        let brand = try await state.ledger().brand(brand)
+        guard brand.review == .approved else {
+            throw RegistrarError(
+                .brandNotApproved, "the brand \"\(brand.identifier)\" is \(brand.review.word), not approved", mend: "wait for the review, or submit it again")
+        }
+    }
+}

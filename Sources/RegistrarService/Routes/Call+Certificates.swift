@@ -1,0 +1,64 @@
+import Hummingbird
+import Registrar
+
+extension Call {
+    func issueCertificate() async throws -> Answer {
+        let message: CertificateRequest = try decode()
+        let request = try SigningRequest(pem: message.csr)
+        let (identifier, time, authority) = (brand, parts.now(), parts.authority)
+        let issued = try await state.change { (ledger) throws(RegistrarError) in
+            var generator = SystemRandomNumberGenerator()
+            return try ledger.issue(request, name: message.name, for: identifier, form: message.form, by: authority, at: time, using: &generator)
+        }
+        return try created(issued)
+    }
+
+    func renewCertificate() async throws -> Answer {
+        let message: RenewalRequest = try decode()
+        let request = try SigningRequest(pem: message.csr)
+        let (identifier, serial, time, authority) = (brand, parameter("serial"), parts.now(), parts.authority)
+        let issued = try await state.change { (ledger) throws(RegistrarError) in
+            let last = try ledger.certificate(serial, of: identifier)
+            var generator = SystemRandomNumberGenerator()
+            return try ledger.renew(last.name, with: request, by: authority, at: time, using: &generator)
+        }
+        return try created(issued)
+    }
+
+    func listCertificates() async throws -> Answer {
+        let ledger = try await state.ledger()
+        let own = ledger.certificates.filter { $0.brand == brand }
+        return try .json(CertificatesAnswer(certificates: own.map { CertificateAnswer($0, by: parts.authority) }))
+    }
+
+    func readCertificate() async throws -> Answer {
+        try .json(CertificateAnswer(await state.ledger().certificate(parameter("serial"), of: brand), by: parts.authority))
+    }
+
+    func revokeCertificate() async throws -> Answer {
+        let message: RevocationRequest = try decode()
+        let (identifier, serial, time) = (brand, parameter("serial"), parts.now())
+        let withdrawn = try await state.change { (ledger) throws(RegistrarError) in
+            _ = try ledger.certificate(serial, of: identifier)
+            return try ledger.revoke(serial, message.reason, at: time)
+        }
+        return try .json(RevocationAnswer(revoked: withdrawn.map(\.serialNumber)))
+    }
+
+    private func created(_ issued: IssuedCertificate) throws -> Answer {
+        var answer = try Answer.json(CertificateAnswer(issued, by: parts.authority))
+        answer.headers[.location] = "/v1/brands/\(issued.brand)/certificates/\(issued.serialNumber)"
+        return answer
+    }
+}
+
+extension RegistrarLedger {
+    /// A certificate of a brand; that of another brand is as good as none.
+    fileprivate func certificate(_ serial: String, of brand: String) throws(RegistrarError) -> IssuedCertificate {
+        let certificate = try certificate(serial)
+        guard certificate.brand == brand else {
+            throw RegistrarError(.certificateUnknown, "there is no certificate \"\(serial)\"", mend: "see the list")
+        }
+        return certificate
+    }
+}

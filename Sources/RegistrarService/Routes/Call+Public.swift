@@ -1,0 +1,24 @@
+import Hummingbird
+
+extension Call {
+    func health() async throws -> Answer {
+        _ = try await state.ledger()
+        return try .json(HealthAnswer(status: "ok"))
+    }
+
+    func root() -> Answer {
+        var answer = Answer(content: Array(parts.authority.identity.certificatePEM.utf8), mediaType: "application/pem-certificate-chain")
+        answer.headers[.cacheControl] = "public, max-age=86400"
+        return answer
+    }
+
+    func revocationList() async throws -> Answer {
+        let time = parts.now()
+        let list = try await state.revocationList(at: time)
+        var answer = Answer(content: list.derEncoded, mediaType: "application/pkix-crl")
+        answer.headers[.cacheControl] = "public, max-age=\(list.cachingTime(at: time))"
+        answer.headers[.eTag] = list.entityTag
+        if headers[.ifNoneMatch] == list.entityTag { answer.status = .notModified }
+        return answer
+    }
+}

@@ -1,0 +1,82 @@
+extension Route {
+    /// Everything the service answers.
+    static let all: [Route] = forEverybody + forBrands + forDomainsAndForms + forCertificates + forReviewers
+
+    private static let forEverybody: [Route] = [
+        Route(.get, "/health", "health", "Whether the service can read its state", .everybody, .object("Health")) { try await $0.health() },
+        Route(.get, "/root", "root", "The registrar's root certificate", .everybody, .media("application/pem-certificate-chain")) { $0.root() },
+        Route(
+            .get, "/crl", "revocationList", "The revocation list in DER", .everybody,
+            .media("application/pkix-crl", headers: ["Cache-Control", "ETag"]), refusals: [.notModified]
+        ) { try await $0.revocationList() },
+        Route(.get, "/openapi.json", "description", "This description", .everybody, .media("application/json")) { _ in try OpenAPIDocument.answer() },
+    ]
+
+    private static let forBrands: [Route] = [
+        Route(
+            .post, "/v1/brands", "registerBrand", "Register a brand; the answer tells its token, once", .everybody, body: "BrandRegistration",
+            status: .created, .object("Registration")
+        ) { try await $0.registerBrand() },
+        Route(.get, "/v1/brands", "listBrands", "List all brands", .reviewer, .object("Brands")) { try await $0.listBrands() },
+        Route(
+            .get, "/v1/brands/{brand}", "readBrand", "Read a brand with its domains and forms", .applicantOrReviewer, .object("Brand")
+        ) { try await $0.readBrand() },
+        Route(
+            .put, "/v1/brands/{brand}", "submitBrand", "Submit a refused brand again", .applicant, body: "BrandSubmission", .object("Brand")
+        ) { try await $0.submitBrand() },
+        Route(
+            .get, "/v1/brands/{brand}/icon", "readIcon", "The brand's icon", .applicantOrReviewer, .media("image/png")
+        ) { try await $0.readIcon() },
+    ]
+
+    private static let forDomainsAndForms: [Route] = [
+        Route(
+            .post, "/v1/brands/{brand}/domains", "challengeDomains", "Ask for challenges by which to prove domains", .applicant,
+            body: "DomainsRequest", status: .created, .object("Challenges"), refusals: [.conflict]
+        ) { try await $0.challengeDomains() },
+        Route(
+            .post, "/v1/brands/{brand}/domains/{domain}/check", "checkDomain", "Have the published challenge looked at", .applicant,
+            body: "DomainCheck", .object("Domain"), refusals: [.conflict]
+        ) { try await $0.checkDomain() },
+        Route(
+            .post, "/v1/brands/{brand}/forms", "fileForm", "File a request form", .applicant, body: "FormFiling", status: .created,
+            .object("Form"), refusals: [.conflict]
+        ) { try await $0.fileForm() },
+    ]
+
+    private static let forCertificates: [Route] = [
+        Route(
+            .post, "/v1/brands/{brand}/certificates", "issueCertificate", "Get a certificate for a signing request", .applicant,
+            body: "CertificateRequest", status: .created, .object("Certificate"), refusals: [.conflict]
+        ) { try await $0.issueCertificate() },
+        Route(
+            .get, "/v1/brands/{brand}/certificates", "listCertificates", "List the brand's certificates", .applicantOrReviewer,
+            .object("Certificates")
+        ) { try await $0.listCertificates() },
+        Route(
+            .get, "/v1/brands/{brand}/certificates/{serial}", "readCertificate", "Read a certificate", .applicantOrReviewer,
+            .object("Certificate")
+        ) { try await $0.readCertificate() },
+        Route(
+            .post, "/v1/brands/{brand}/certificates/{serial}/renewal", "renewCertificate", "Get the successor of a certificate", .applicant,
+            body: "RenewalRequest", status: .created, .object("Certificate"), refusals: [.conflict]
+        ) { try await $0.renewCertificate() },
+        Route(
+            .post, "/v1/brands/{brand}/certificates/{serial}/revocation", "revokeCertificate",
+            "Withdraw a certificate; keyCompromise withdraws all of its key", .applicantOrReviewer, body: "RevocationRequest",
+            .object("Revocation"), refusals: [.conflict]
+        ) { try await $0.revokeCertificate() },
+    ]
+
+    private static let forReviewers: [Route] = [
+        Route(.get, "/v1/review", "readQueue", "What waits for a reviewer", .reviewer, .object("Queue")) { try await $0.readQueue() },
+        Route(
+            .post, "/v1/review/brands/{brand}", "reviewBrand", "Approve or refuse a brand, or take an approval back", .reviewer,
+            body: "ReviewDecision", .object("Brand"), refusals: [.conflict]
+        ) { try await $0.reviewBrand() },
+        Route(
+            .post, "/v1/review/forms/{form}", "reviewForm", "Approve or refuse a form, or take an approval back", .reviewer,
+            body: "ReviewDecision", .object("Form"), refusals: [.conflict]
+        ) { try await $0.reviewForm() },
+    ]
+}

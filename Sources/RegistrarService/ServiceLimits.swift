@@ -1,0 +1,27 @@
+/// What the service takes upon itself. Every limit is there; each can be set, none switched off.
+public struct ServiceLimits: Sendable, Hashable {
+    /// Open connections; further ones wait.
+    public let connections: Int
+    /// Requests answered at one time; further ones are told to come back.
+    public let requests: Int
+    /// Bytes of a request's body. An icon of the largest size fits the default.
+    public let bodyBytes: Int
+    /// Seconds a request may take, its body included.
+    public let requestSeconds: Int64
+    /// Seconds a connection may be silent.
+    public let idleSeconds: Int64
+    /// Hours until the next revocation list is due: a wallet that fetches no newer one relies on the last for so long.
+    public let listHours: Int
+
+    /// Sets limits; each is brought into its range.
+    public init(
+        connections: Int = 256, requests: Int = 32, bodyBytes: Int = 393_216, requestSeconds: Int64 = 30, idleSeconds: Int64 = 30, listHours: Int = 24
+    ) {
+        self.connections = max(connections, 1)
+        self.requests = max(requests, 1)
+        self.bodyBytes = max(bodyBytes, 1)
+        self.requestSeconds = max(requestSeconds, 1)
+        self.idleSeconds = max(idleSeconds, 1)
+        self.listHours = min(max(listHours, 1), 168)
+    }
+}

@@ -1,0 +1,12 @@
+import IssuingAuthority
+import MobileDocument
+import Registrar
+
+/// What every route works with.
+struct ServiceParts: Sendable {
+    let state: RegistrarState
+    let authority: ReaderAuthority
+    let prover: DomainProver
+    let limits: ServiceLimits
+    let now: @Sendable () -> Instant
+}

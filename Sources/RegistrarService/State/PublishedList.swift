@@ -1,0 +1,30 @@
+import Crypto
+import IssuingAuthority
+import MobileDocument
+
+/// A revocation list as it is handed out.
+struct PublishedList: Sendable {
+    /// Longest time in seconds a cache may keep it.
+    private static let maximumCaching: Int64 = 300
+
+    let derEncoded: [UInt8]
+    /// Names the bytes (RFC 9110, 8.8.3).
+    let entityTag: String
+    private let revoked: [RevokedCertificate]
+    private let begin: Instant
+    private let due: Instant
+
+    init(derEncoded: [UInt8], revoked: [RevokedCertificate], from time: Instant, hours: Int) {
+        self.derEncoded = derEncoded
+        entityTag = "\"\(Base64URL.encode(Array(SHA256.hash(data: derEncoded))))\""
+        self.revoked = revoked
+        begin = time
+        due = time.advanced(bySeconds: Int64(hours) * 900)
+    }
+
+    /// Whether it says what is to be said, and is fresh enough to be handed out.
+    func isCurrent(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && begin <= time && time < due }
+
+    /// Seconds a cache may keep it.
+    func cachingTime(at time: Instant) -> Int64 { max(0, min(Self.maximumCaching, due.secondsSinceEpoch - time.secondsSinceEpoch)) }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Waits for work at most so long, even for work that does not heed its cancellation, as a lookup in the system does.
+final class FetchRace<Value: Sendable>: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<Value, any Error>)
+        case settled(Result<Value, any Error>)
+        case done
+    }
+
+    private let state = Mutex(State.open)
+
+    private init() {}
+
+    /// The value, or ``FetchError/Code/timeout`` after `limit`.
+    static func run(within limit: Duration, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let race = FetchRace()
+        let task = Task {
+            do { race.settle(.success(try await work())) } catch { race.settle(.failure(error)) }
+        }
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            race.settle(.failure(FetchError(.timeout, "there was no complete answer within \(limit)")))
+        }
+        defer {
+            task.cancel()
+            timer.cancel()
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { race.attach($0) }
+        } onCancel: {
+            race.settle(.failure(FetchError(.cancelled, "it is not wanted any more")))
+        }
+    }
+
+    private func attach(_ continuation: CheckedContinuation<Value, any Error>) {
+        let result: Result<Value, any Error>? = state.withLock { state in
+            guard case .settled(let result) = state else {
+                state = .awaited(continuation)
+                return nil
+            }
+            state = .done
+            return result
+        }
+        if let result { continuation.resume(with: result) }
+    }
+
+    private func settle(_ result: Result<Value, any Error>) {
+        let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
+            switch state {
+            case .open:
+                state = .settled(result)
+                return nil
+            case .awaited(let continuation):
+                state = .done
+                return continuation
+            case .settled, .done: return nil
+            }
+        }
+        continuation?.resume(with: result)
+    }
+}

@@ -1,0 +1,354 @@
+import Crypto
+public import DocumentTrust
+import MobileDocument
+import NIOPosix
+public import ServiceLifecycle
+
+/// Keeps the trust of a store fresh in the background: lists of issuing authorities, revocation lists and status tokens.
+///
+/// Verifiers take ``trust``, which never waits for any of this. What is fetched is taken only if it verifies and is not older than
+/// what is held; otherwise the last good copy stays, and grows old. The sources are those of the store: the address each
+/// list came from, and the distribution points of every root and of the signers it was told of. Nothing is fetched because
+/// a document arrived, so that no publisher learns who verifies whom, and when.
+public actor TrustRefresher: Service {
+    private let store: TrustStore
+    private let copies: CopyFolder
+    private let fetcher: any ResourceFetching
+    private let status: StatusRefresher?
+    private let clock: any RefreshClock
+    private let limits: TrustRefreshLimits
+    private let jitter: @Sendable (Int64) -> Int64
+
+    private var sources: [String: WatchedSource] = [:]
+    private var records: [String: CopyRecord]
+    private var contents: TrustStoreContents
+    private var published: TrustKey?
+    private var base: IssuerTrustList
+    private var tokens = StatusLists()
+    private var readAt: Instant
+
+    /// The trust of this moment, for verifiers.
+    public nonisolated let trust: RefreshedTrust
+    /// Why the store could not be read at the last attempt; nil where it could. The last trust counts meanwhile, for a time.
+    public private(set) var storeFailure: TrustStoreError?
+    /// How many addresses are not fetched from because there are more than the limit.
+    public private(set) var leftOut = 0
+
+    /// Seconds by which a publisher's clock may be ahead.
+    private static let clockTolerance: Int64 = 60
+    private static let maximumAddresses = 4
+
+    /// Makes a refresher and reads what is at hand, so that there is trust before anything is fetched.
+    ///
+    /// - Parameters:
+    ///   - store: the store, which must be readable.
+    ///   - fetcher: the way to the network.
+    ///   - status: keeps status tokens fresh; this refresher runs it and takes its updates. Nil where none are wanted.
+    ///   - jitter: given a number of seconds, one from 0 to it; from a source of randomness.
+    public init(
+        _ store: TrustStore, fetcher: any ResourceFetching, status: StatusRefresher? = nil, clock: any RefreshClock,
+        limits: TrustRefreshLimits = TrustRefreshLimits(), jitter: @escaping @Sendable (Int64) -> Int64
+    ) throws(TrustStoreError) {
+        self.store = store
+        self.fetcher = fetcher
+        self.status = status
+        self.clock = clock
+        self.limits = limits
+        self.jitter = jitter
+        let (now, copies) = (clock.now, CopyFolder(of: store))
+        // Once without revocation lists, to know whose there are, and once more with those of list providers.
+        let lists = copies.revocationLists(of: try store.contents(at: now).authorities)
+        let contents = try store.contents(at: now, revocationLists: lists)
+        let list = contents.issuerTrust(revocationLists: lists)
+        self.copies = copies
+        records = Dictionary(copies.records().map { ($0.address, $0) }) { first, _ in first }
+        readAt = now
+        self.contents = contents
+        base = list
+        trust = RefreshedTrust(list)
+    }
+
+    /// How it stands with every source, sorted by address.
+    public var reports: [SourceReport] { sources.values.map(\.report).sorted { $0.address < $1.address } }
+
+    // MARK: Running
+
+    /// Refreshes until its task is cancelled or its service group shuts down.
+    public func run() async throws {
+        await cancelWhenGracefulShutdown { await self.keepFresh() }
+    }
+
+    private nonisolated func keepFresh() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.keepListsFresh() }
+            guard let status else { return }
+            group.addTask { await status.run() }
+            group.addTask {
+                for await tokens in status.updates { await self.take(tokens) }
+            }
+        }
+    }
+
+    private func keepListsFresh() async {
+        while !Task.isCancelled {
+            await refresh()
+            do { try await clock.sleep(seconds: pause) } catch { return }
+        }
+    }
+
+    /// Reads the store anew, fetches what is due, and waits for it; then the new trust is there.
+    public func refresh() async {
+        await reload()
+        let now = clock.now
+        await fetch(sources.values.filter { $0.due <= now && !$0.isAwaited }.sorted { ($0.due, $0.record.address) < ($1.due, $1.record.address) })
+        publish()
+    }
+
+    /// The same for every source, whether it is due or not.
+    public func refreshAll() async {
+        await reload()
+        await fetch(sources.values.filter { !$0.isAwaited }.sorted { $0.record.address < $1.record.address })
+        publish()
+    }
+
+    private var pause: Int64 {
+        let next = sources.values.map { $0.due.secondsSinceEpoch }.min() ?? .max
+        return min(max(next == .max ? limits.reload : next - clock.now.secondsSinceEpoch, 1), limits.reload)
+    }
+
+    // MARK: Signers
+
+    /// Keeps the revocation list of a document signer fresh as well, as a document just verified names it.
+    ///
+    /// - Returns: whether all its addresses are watched now; false where the limit is reached or none is named.
+    @discardableResult
+    public func watch(_ signer: SignerDescription) async -> Bool {
+        await watch(signer.revocationListAddresses, of: signer.authority)
+    }
+
+    /// Keeps the revocation list of a signer fresh whose certificate is at hand.
+    ///
+    /// - Returns: whether all its addresses are watched now; false where the limit is reached or none is named.
+    @discardableResult
+    public func watch(_ signer: ParsedCertificate) async -> Bool {
+        await watch(signer.revocationListAddresses, of: signer.issuer)
+    }
+
+    private func watch(_ addresses: [String], of authority: String) async -> Bool {
+        guard !addresses.isEmpty, addresses.count <= Self.maximumAddresses else { return false }
+        for address in addresses where records[address]?.authority != authority {
+            guard records[address] != nil || records.count < limits.sources, (try? ResourceAddress(address)) != nil else { return false }
+            var record = records[address] ?? CopyRecord(address: address, kind: .revocationList)
+            guard record.kind == .revocationList else { return false }
+            record.authority = authority
+            records[address] = record
+            _ = await save(record)
+        }
+        return true
+    }
+
+    // MARK: The store
+
+    private func reload() async {
+        let now = clock.now
+        let (store, lists) = (store, sources.values.compactMap(\.revocationList))
+        do {
+            adopt(try await Self.blocking { try store.contents(at: now, revocationLists: lists) }, at: now)
+            (readAt, storeFailure) = (now, nil)
+            forgetRemoved()
+        } catch let error as TrustStoreError {
+            storeFailure = error
+            if readAt.advanced(bySeconds: limits.longestWithoutStore) <= now { adopt(contents.trustingNobody, at: now) }
+        } catch {
+            // The pool is shut down, and with it the program.
+        }
+    }
+
+    private func adopt(_ contents: TrustStoreContents, at now: Instant) {
+        self.contents = contents
+        var found: [String: WatchedSource] = [:]
+        for list in contents.lists {
+            guard let address = list.refreshAddress, found[address] == nil else { continue }
+            found[address] = source(of: list, at: address, now)
+        }
+        let authorities = RevocationSources(contents.authorities)
+        let learned = records.values.filter { $0.authority != nil }.map(\.address)
+        for address in authorities.addresses + learned.sorted() where found[address] == nil {
+            let signers = authorities.authorities(of: address, named: records[address]?.authority)
+            if let first = signers.first { found[address] = source(at: address, of: first.certificate.subject, signers, now) }
+        }
+        leftOut = max(found.count - limits.sources, 0)
+        for address in found.keys.sorted().dropFirst(limits.sources) { found[address] = nil }
+        sources = found
+    }
+
+    /// What nothing in the store refers to any more is not kept.
+    private func forgetRemoved() {
+        guard leftOut == 0 else { return }
+        for address in records.keys where sources[address] == nil {
+            records[address] = nil
+            copies.remove(address)
+        }
+    }
+
+    private func source(of list: StoredTrustList, at address: String, _ now: Instant) -> WatchedSource {
+        var source = sources[address] ?? WatchedSource(
+            record: records[address] ?? CopyRecord(address: address, kind: .issuerList), name: list.provider, due: now)
+        source.name = list.provider
+        var nextUpdate: Instant?
+        if case .verified(let list) = list.result { nextUpdate = list.nextUpdate }
+        source.held = WatchedSource.Held(issuedAt: list.date, nextUpdate: nextUpdate, sha256: Hexadecimal.text(list.fingerprint))
+        return source
+    }
+
+    private func source(at address: String, of name: String, _ authorities: [TrustAnchor], _ now: Instant) -> WatchedSource {
+        let known = sources[address]
+        var source = known ?? WatchedSource(
+            record: records[address] ?? CopyRecord(address: address, kind: .revocationList), name: name, due: now)
+        source.name = name
+        let isSame = known?.authorities.map(\.certificate.encoded) == authorities.map(\.certificate.encoded)
+        source.authorities = authorities
+        guard !isSame else { return source }
+        // What one authority signed says nothing once another is asked.
+        source.revocationList = copies.content(of: source.record).flatMap { try? RevocationSources.verify($0, by: authorities) }
+        source.held = source.revocationList.map { .init(issuedAt: $0.thisUpdate, nextUpdate: $0.nextUpdate, sha256: source.record.sha256) }
+        return source
+    }
+
+    // MARK: Fetching
+
+    private func fetch(_ due: [WatchedSource]) async {
+        for source in due { sources[source.record.address]?.isAwaited = true }
+        let fetcher = fetcher
+        await withTaskGroup(of: (String, Result<FetchResult, FetchError>).self) { group in
+            var rest = due[...]
+            func startNext() {
+                guard let source = rest.popFirst() else { return }
+                group.addTask {
+                    let address = source.record.address
+                    do throws(FetchError) {
+                        return (address, .success(try await fetcher.fetch(address, as: source.record.kind, unless: source.validators)))
+                    } catch {
+                        return (address, .failure(error))
+                    }
+                }
+            }
+            for _ in 0..<limits.concurrentFetches { startNext() }
+            while let (address, result) = await group.next() {
+                await settle(address, result)
+                startNext()
+            }
+        }
+    }
+
+    private func settle(_ address: String, _ result: Result<FetchResult, FetchError>) async {
+        sources[address]?.isAwaited = false
+        // A source may have left the store meanwhile.
+        guard let source = sources[address] else { return }
+        let outcome: Result<SourceReport.Outcome, SourceFault>
+        switch result {
+        case .failure(let error): outcome = .failure(SourceFault(error))
+        case .success(.notModified): outcome = .success(.unchanged)
+        case .success(.fetched(let resource)): outcome = await take(resource, for: source)
+        }
+        let now = clock.now
+        sources[address]?.checkedAt = now
+        switch outcome {
+        case .success(let outcome):
+            sources[address]?.outcome = outcome
+            sources[address]?.failedAttempts = 0
+            sources[address]?.due = due(before: sources[address]?.held?.nextUpdate, now)
+        case .failure(let fault):
+            let attempts = source.failedAttempts + 1
+            let pause = min(limits.retry << Int64(min(attempts - 1, 16)), limits.longestInterval)
+            sources[address]?.outcome = .failed(code: fault.code, reason: fault.reason)
+            sources[address]?.failedAttempts = attempts
+            sources[address]?.due = now.advanced(bySeconds: pause + spread(pause / 10))
+        }
+    }
+
+    /// Takes what was fetched, if it verifies and is not older than what is held.
+    private func take(_ resource: FetchedResource, for source: WatchedSource) async -> Result<SourceReport.Outcome, SourceFault> {
+        let address = source.record.address
+        let sha256 = Hexadecimal.text([UInt8](SHA256.hash(data: resource.content)))
+        var content: [UInt8]?
+        do throws(SourceFault) {
+            switch source.record.kind {
+            case .issuerList: try await renew(resource.content, sha256, source)
+            case .revocationList:
+                try replace(resource.content, sha256, source)
+                content = resource.content
+            case .statusToken, .domainChallenge: throw .noAuthority
+            }
+            var record = records[address] ?? source.record
+            record.validators = resource.validators
+            record.sha256 = sha256
+            records[address] = record
+            sources[address]?.record = record
+            guard await save(record, content: content) else { throw .unwritable }
+            return .success(source.held?.sha256 == sha256 ? .unchanged : .updated)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func renew(_ token: [UInt8], _ sha256: String, _ source: WatchedSource) async throws(SourceFault) {
+        let (store, now, provider) = (store, clock.now, source.name)
+        let lists = sources.values.compactMap(\.revocationList)
+        do {
+            let list = try await Self.blocking { try store.renew(vical: token, of: provider, at: now, revocationLists: lists) }
+            sources[source.record.address]?.held = .init(issuedAt: list.date, nextUpdate: list.nextUpdate, sha256: sha256)
+        } catch let error as TrustStoreError {
+            throw SourceFault(error)
+        } catch {
+            throw .unwritable
+        }
+        await reload()
+    }
+
+    private func replace(_ der: [UInt8], _ sha256: String, _ source: WatchedSource) throws(SourceFault) {
+        let list: RevocationList
+        do { list = try RevocationSources.verify(der, by: source.authorities) } catch { throw SourceFault(error) }
+        guard list.thisUpdate <= clock.now.advanced(bySeconds: Self.clockTolerance) else { throw .issuedLater }
+        if let held = source.revocationList, list.thisUpdate < held.thisUpdate { throw .rollback }
+        sources[source.record.address]?.revocationList = list
+        sources[source.record.address]?.held = .init(issuedAt: list.thisUpdate, nextUpdate: list.nextUpdate, sha256: sha256)
+    }
+
+    /// When to ask next: when the publisher owes a newer one, and a little earlier.
+    private func due(before nextUpdate: Instant?, _ now: Instant) -> Instant {
+        let remaining = nextUpdate.map { max($0.secondsSinceEpoch - now.secondsSinceEpoch, 0) } ?? limits.longestInterval
+        let interval = min(remaining, limits.longestInterval)
+        // A publisher who is late is not asked without a pause.
+        return now.advanced(bySeconds: max(interval - spread(interval / 10), limits.retry))
+    }
+
+    private func spread(_ most: Int64) -> Int64 { min(max(jitter(most), 0), most) }
+
+    // MARK: Publishing
+
+    private func take(_ lists: StatusLists) {
+        tokens = lists
+        trust.replace(with: base.updating(statusLists: tokens))
+    }
+
+    /// Puts the new trust in the place of the old one, if anything has changed: paths found so far are kept otherwise.
+    private func publish() {
+        let held = sources.values.filter { $0.revocationList != nil }
+        let key = TrustKey(contents, revocationLists: held.compactMap(\.held?.sha256))
+        guard key != published else { return }
+        published = key
+        base = contents.issuerTrust(revocationLists: held.compactMap(\.revocationList))
+        trust.replace(with: base.updating(statusLists: tokens))
+    }
+
+    private func save(_ record: CopyRecord, content: [UInt8]? = nil) async -> Bool {
+        let copies = copies
+        return (try? await Self.blocking { try copies.save(record, content: content) }) != nil
+    }
+
+    /// Work with files, on a thread that may wait for them.
+    private static func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await NIOThreadPool.singleton.runIfActive(body)
+    }
+}

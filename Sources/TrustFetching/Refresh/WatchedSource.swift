@@ -1,0 +1,34 @@
+import DocumentTrust
+import MobileDocument
+
+/// An address that is kept fresh, and what is held of it.
+struct WatchedSource {
+    /// What is held.
+    struct Held {
+        var issuedAt: Instant
+        var nextUpdate: Instant?
+        /// SHA-256 of its bytes, in hex.
+        var sha256: String?
+    }
+
+    var record: CopyRecord
+    /// The provider of a list of authorities, or the subject of the authority that signs a revocation list.
+    var name: String
+    var authorities: [TrustAnchor] = []
+    var held: Held?
+    var revocationList: RevocationList?
+    var outcome = SourceReport.Outcome.pending
+    var checkedAt: Instant?
+    var failedAttempts = 0
+    var due: Instant
+    var isAwaited = false
+
+    /// Those to send, which are worth something only as long as the copy that they are of is held.
+    var validators: ResourceValidators? { record.sha256 != nil && record.sha256 == held?.sha256 ? record.validators : nil }
+
+    var report: SourceReport {
+        SourceReport(
+            address: record.address, kind: record.kind, name: name, outcome: outcome, checkedAt: checkedAt, failedAttempts: failedAttempts,
+            issuedAt: held?.issuedAt, nextUpdate: held?.nextUpdate, due: due)
+    }
+}

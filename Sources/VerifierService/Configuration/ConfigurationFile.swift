@@ -1,0 +1,48 @@
+import Configuration
+import SystemPackage
+import Yams
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A configuration file in YAML or JSON, with the keys that stand in it.
+struct ConfigurationFile {
+    let provider: any ConfigProvider
+    let keys: Set<String>
+    let directory: String
+
+    init(path: String) async throws(ConfigurationMistakes) {
+        guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8) else {
+            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: "the configuration file cannot be read")])
+        }
+        do {
+            // JSON is YAML, too.
+            keys = Self.keys(of: try Yams.compose(yaml: text))
+            provider = try await FileProvider<YAMLSnapshot>(filePath: FilePath(path))
+        } catch {
+            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: "the file is not a YAML or JSON object: \(Self.place(of: error))")])
+        }
+        directory = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+    }
+
+    private static func place(of error: any Error) -> String {
+        guard let error = error as? YamlError else { return "every value wants to be text, a number, true or false, or a list of these" }
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+            return "\(problem) at line \(mark.line), column \(mark.column)"
+        default: return "it cannot be parsed"
+        }
+    }
+
+    private static func keys(of node: Node?, under prefix: String = "") -> Set<String> {
+        guard case .mapping(let mapping)? = node else { return prefix.isEmpty ? [] : [prefix] }
+        var keys: Set<String> = []
+        for (key, value) in mapping {
+            guard let name = key.string else { continue }
+            keys.formUnion(self.keys(of: value, under: prefix.isEmpty ? name : "\(prefix).\(name)"))
+        }
+        return keys
+    }
+}

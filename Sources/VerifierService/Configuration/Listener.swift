@@ -1,0 +1,27 @@
+/// An address to listen at, with TLS where there is a certificate.
+public struct Listener: Sendable, Hashable {
+    /// Certificate and key of a listener.
+    public struct Identity: Sendable, Hashable {
+        /// Certificates in PEM, the server's first.
+        public let certificates: String
+        /// The private key in PEM.
+        let key: String
+        /// Certificates in PEM of authorities whose clients are let in; nil asks clients for no certificate.
+        public let clientAuthorities: String?
+    }
+
+    /// The host to bind, such as `127.0.0.1`.
+    public let host: String
+    /// The port; 0 takes a free one.
+    public let port: Int
+    /// TLS, or nil for plain HTTP behind a proxy.
+    public let tls: Identity?
+
+    /// Reads `host:port`; IPv6 addresses in brackets.
+    static func parts(of text: String) -> (host: String, port: Int)? {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port) else { return nil }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() } else if host.contains(":") { return nil }
+        return host.isEmpty ? nil : (String(host), port)
+    }
+}

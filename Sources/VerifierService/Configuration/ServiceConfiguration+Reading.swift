@@ -1,0 +1,268 @@
+import Configuration
+import COSE
+import Crypto
+import DocumentTrust
+import MobileDocument
+import RelyingParty
+import VerificationSessions
+
+extension ServiceConfiguration {
+    /// Reads a configuration from a file (YAML or JSON) and the environment, which wins: `origin` is `VERIFIER_ORIGIN` there,
+    /// `store.sqlite.path` is `VERIFIER_STORE_SQLITE_PATH`.
+    ///
+    /// - Throws: every mistake at once.
+    public static func read(file path: String?, environment: [String: String]) async throws(ConfigurationMistakes) -> ServiceConfiguration {
+        var providers: [any ConfigProvider] = [
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "verifier")
+        ]
+        var file: ConfigurationFile?
+        if let path {
+            let read = try await ConfigurationFile(path: path)
+            file = read
+            providers.append(read.provider)
+        }
+        var reader = SettingsReader(providers, directory: file?.directory ?? ".")
+        let configuration = read(&reader)
+        let mistakes = reader.allMistakes(fileKeys: file?.keys ?? [])
+        guard mistakes.isEmpty, let configuration else { throw ConfigurationMistakes(mistakes: mistakes) }
+        return configuration
+    }
+
+    /// Reads everything, whatever fails on the way; nil if something that is needed is not there.
+    private static func read(_ reader: inout SettingsReader) -> ServiceConfiguration? {
+        let mode: VerificationMode = reader.flag("production", default: true) ? .production : .development
+        let origin = origin(&reader, mode)
+        let profile = profile(&reader, mode)
+        let policies = policies(&reader)
+        let signers = signers(&reader)
+        let trustPath = reader.path("trust.path", for: "the folder of trusted issuing authorities: a trust store, or PEM files")
+        let trustSeconds = reader.number("trust.reload-seconds", default: 30, in: 1...3600, "s")
+        let store = store(&reader)
+        let sealing = sealing(&reader)
+        let audit = audit(&reader)
+        let page = listener("listen", &reader, default: "127.0.0.1:8080")
+        let backend = reader.text("backend.listen") == nil ? nil : listener("backend.listen", &reader, default: "127.0.0.1:8081")
+        let pagePath = pagePath(&reader)
+        let keys = backendKeys(&reader, hasClientAuthorities: backend?.tls?.clientAuthorities != nil)
+        let webhook = webhook(&reader, mode)
+        let limits = limits(&reader)
+        let settings = settings(&reader)
+        guard let origin, let policies, let trustPath, let store, let sealing, let audit, let page else { return nil }
+        return ServiceConfiguration(
+            origin: origin, mode: mode, profile: profile, policies: policies, signers: signers, trustPath: trustPath,
+            trustSeconds: trustSeconds, store: store, sealing: sealing, audit: audit, pageListener: page, backendListener: backend,
+            pagePath: pagePath, backendKeys: keys, webhook: webhook, limits: limits, settings: settings)
+    }
+
+    private static func origin(_ reader: inout SettingsReader, _ mode: VerificationMode) -> Origin? {
+        guard let text = reader.requiredText("origin", for: "the page's origin, such as https://rentals.example") else { return nil }
+        do {
+            let origin = try Origin(text)
+            if mode == .production, !origin.serialized.hasPrefix("https://") {
+                reader.reject("origin", "production wants https; set production to false for http://localhost")
+            }
+            return origin
+        } catch {
+            reader.reject("origin", error.description)
+            return nil
+        }
+    }
+
+    private static func profile(_ reader: inout SettingsReader, _ mode: VerificationMode) -> any VerificationProfile {
+        let profile = reader.choice("profile", default: ProfileName.isoStrict).profile
+        do { _ = try VerificationJudge(profile: profile, mode: mode, trust: { IssuerTrustList([]) }) } catch {
+            reader.reject("profile", "\(error)")
+        }
+        return profile
+    }
+
+    private static func policies(_ reader: inout SettingsReader) -> PolicyCatalogue? {
+        let names = reader.texts("policies")
+        var policies: [VerificationPolicy] = []
+        for name in names {
+            guard let policy = policy(name, &reader) else { continue }
+            policies.append(policy)
+        }
+        let allowed = goals("allowed-goals", &reader)
+        // A policy that could not be read has been told already.
+        if policies.count < names.count { return nil }
+        do { return try PolicyCatalogue(policies, allowedGoals: Set(allowed)) } catch {
+            reader.reject("policies", error.description)
+            return nil
+        }
+    }
+
+    private static func policy(_ name: String, _ reader: inout SettingsReader) -> VerificationPolicy? {
+        let key = "policy.\(name)"
+        var documents: [PolicyDocument] = []
+        let parts = reader.texts("\(key).documents")
+        for part in parts.isEmpty ? [key] : parts.map({ "\(key).\($0)" }) {
+            let wanted = goals("\(part).goals", &reader)
+            let retain = goals("\(part).retain", &reader)
+            let docType = reader.text("\(part).doctype").map { DocType(rawValue: $0) } ?? .mobileDrivingLicence
+            do { documents.append(try PolicyDocument(docType: docType, goals: wanted, retain: Set(retain))) } catch {
+                reader.reject("\(part).goals", error.description)
+            }
+        }
+        let required = reader.texts("\(key).required").isEmpty ? nil : goals("\(key).required", &reader)
+        let seconds = reader.number("\(key).session-seconds", default: 600, in: VerificationPolicy.sessionRange, "s")
+        let retention = reader.number("\(key).retention-seconds", default: 0, in: VerificationPolicy.retentionRange, "s")
+        guard documents.count == max(parts.count, 1) else { return nil }
+        do {
+            return try VerificationPolicy(
+                name: name, documents: documents, required: required, sessionSeconds: seconds, retentionSeconds: retention)
+        } catch {
+            reader.reject(key, error.description)
+            return nil
+        }
+    }
+
+    private static func goals(_ key: String, _ reader: inout SettingsReader) -> [VerificationGoal] {
+        var goals: [VerificationGoal] = []
+        for word in reader.texts(key) {
+            do { goals.append(try VerificationGoal(word)) } catch { reader.reject(key, error.description) }
+        }
+        return goals
+    }
+
+    private static func signers(_ reader: inout SettingsReader) -> [ReaderSigner] {
+        var signers: [ReaderSigner] = []
+        for name in reader.texts("readers") {
+            guard let key = reader.content("reader.\(name).key-file", for: "the private key of a reader certificate, in PEM"),
+                let chain = reader.content("reader.\(name).certificate-file", for: "a reader certificate and its chain, in PEM")
+            else { continue }
+            let each = reader.flag("reader.\(name).signs-each-document", default: false)
+            do {
+                let signing = try SigningKey(pemRepresentation: key)
+                let certificates = try ReaderChain(pem: chain, key: signing.verificationKey).certificates
+                signers.append(
+                    ReaderSigner(
+                        name: name, chain: certificates, key: signing, coverage: each ? .wholeRequestAndEachDocument : .wholeRequest))
+            } catch let error as ReaderChain.Fault {
+                reader.reject("reader.\(name).certificate-file", error.description)
+            } catch {
+                reader.reject("reader.\(name).key-file", "\(error)")
+            }
+        }
+        return signers
+    }
+
+    private static func store(_ reader: inout SettingsReader) -> StoreConfiguration? {
+        switch reader.choice("store.kind", default: StoreConfiguration.Kind.sqlite) {
+        case .sqlite: reader.path("store.sqlite.path", for: "the file that keeps the sessions").map { .sqlite(path: $0) }
+        case .postgresql:
+            reader.secret("store.postgresql.connection", for: "a connection string, such as postgresql://verifier@db/verifier").map {
+                .postgresql(connection: $0)
+            }
+        }
+    }
+
+    private static func sealing(_ reader: inout SettingsReader) -> SealingKeyRing? {
+        let names = reader.texts("sealing.keys")
+        guard !names.isEmpty else {
+            reader.reject("sealing.keys", "missing; it lists the names of the keys that seal stored sessions, the one in use first")
+            return nil
+        }
+        let keys = names.compactMap { name in
+            reader.secretBytes("sealing.\(name).key", for: "32 random bytes in base64url").map { (name: name, key: $0) }
+        }
+        guard keys.count == names.count else { return nil }
+        do { return try SealingKeyRing(keys) } catch {
+            reader.reject("sealing.keys", error.description)
+            return nil
+        }
+    }
+
+    private static func audit(_ reader: inout SettingsReader) -> AuditSigner? {
+        guard let pem = reader.content("audit.key-file", for: "a P-256 private key in PEM that signs audit records and nothing else") else { return nil }
+        guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) else {
+            reader.reject("audit.key-file", "the file holds no P-256 private key in PEM")
+            return nil
+        }
+        return AuditSigner(key: key)
+    }
+
+    private static func listener(_ key: String, _ reader: inout SettingsReader, default address: String) -> Listener? {
+        let text = reader.text(key) ?? address
+        let tls = key == "listen" ? "tls" : "backend.tls"
+        var identity: Listener.Identity?
+        if reader.text("\(tls).certificate-file") != nil || reader.text("\(tls).key-file") != nil {
+            let authorities = reader.text("\(tls).client-authorities-file") == nil
+                ? nil : reader.content("\(tls).client-authorities-file", for: "the authorities of client certificates")
+            if let certificates = reader.content("\(tls).certificate-file", for: "the server's certificates"),
+                let privateKey = reader.content("\(tls).key-file", for: "the server's private key")
+            {
+                identity = Listener.Identity(certificates: certificates, key: privateKey, clientAuthorities: authorities)
+            }
+        }
+        guard let (host, port) = Listener.parts(of: text) else {
+            reader.reject(key, "\"\(text.prefix(64))\" is not host:port, such as 127.0.0.1:8080 or [::1]:8080")
+            return nil
+        }
+        return Listener(host: host, port: port, tls: identity)
+    }
+
+    private static func pagePath(_ reader: inout SettingsReader) -> String {
+        let path = reader.text("page-path") ?? "/verification"
+        let isUsable = path.hasPrefix("/") && path.count > 1 && !path.hasSuffix("/") && path.utf8.allSatisfy(isPathByte)
+        if !isUsable || path.hasPrefix("/v1") { reader.reject("page-path", "a path is /words/with-dashes, without a slash at its end, and not /v1") }
+        return path
+    }
+
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"): true
+        default: false
+        }
+    }
+
+    private static func backendKeys(_ reader: inout SettingsReader, hasClientAuthorities: Bool) -> [BackendKey] {
+        let names = reader.texts("backend.keys")
+        if names.isEmpty, !hasClientAuthorities {
+            reader.reject("backend.keys", "missing; name at least one key, or let clients in by certificate (backend.listen, backend.tls.client-authorities-file)")
+        }
+        return names.compactMap { name in
+            let key = "backend.\(name).sha256"
+            guard let text = reader.requiredText(key, for: "the SHA-256 of the backend's key, in hexadecimal; see mdoc-verifier new-key") else { return nil }
+            guard let digest = Hexadecimal.bytes(text), let known = BackendKey(name: name, digest: digest) else {
+                reader.reject(key, "a SHA-256 is 64 hexadecimal digits")
+                return nil
+            }
+            return known
+        }
+    }
+
+    private static func webhook(_ reader: inout SettingsReader, _ mode: VerificationMode) -> WebhookConfiguration? {
+        guard let url = reader.text("webhook.url") else { return nil }
+        let isLoopback = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"].contains(where: url.hasPrefix)
+        if !url.hasPrefix("https://"), !(mode == .development && isLoopback) {
+            reader.reject("webhook.url", "an address starts with https://; http works on loopback only, and not in production")
+        }
+        let attempts = reader.number("webhook.attempts", default: 14, in: 1...30, "attempts")
+        guard let secret = reader.secretBytes("webhook.secret", for: "the secret shared with the receiver, in base64url") else { return nil }
+        guard let signer = WebhookSigner(secret: secret) else {
+            reader.reject("webhook.secret", "the secret has \(secret.count) bytes; give \(WebhookSigner.minimumSecretBytes) or more")
+            return nil
+        }
+        return WebhookConfiguration(url: url, signer: signer, attempts: attempts)
+    }
+
+    private static func limits(_ reader: inout SettingsReader) -> ServiceLimits {
+        ServiceLimits(
+            bodyBytes: reader.number("limits.body-bytes", default: 2 << 20, in: 4096...(32 << 20), "bytes"),
+            concurrent: reader.number("limits.concurrent", default: 512, in: 1...65_536, "requests"),
+            perMinute: reader.number("limits.per-minute", default: 120, in: 1...1_000_000, "requests"),
+            bodySeconds: reader.number("limits.body-seconds", default: 15, in: 1...300, "s"),
+            idleSeconds: reader.number("limits.idle-seconds", default: 60, in: 5...3600, "s"),
+            clientHeader: reader.text("limits.client-header"))
+    }
+
+    private static func settings(_ reader: inout SettingsReader) -> FlowSettings {
+        var settings = FlowSettings()
+        settings.resultSeconds = reader.number("results.wait-seconds", default: settings.resultSeconds, in: 30...86_400, "s")
+        settings.deliverySeconds = reader.number("results.delivery-seconds", default: settings.deliverySeconds, in: 0...3600, "s")
+        settings.outlineSeconds = reader.number("sessions.outline-seconds", default: settings.outlineSeconds, in: 60...2_592_000, "s")
+        return settings
+    }
+}

@@ -1,0 +1,15 @@
+/// What bounds the work that strangers can cause.
+public struct ServiceLimits: Sendable, Hashable {
+    /// Bytes of a request's body.
+    public let bodyBytes: Int
+    /// Requests in work at the same time; more get 503 with `Retry-After`.
+    public let concurrent: Int
+    /// Requests a minute from one client on the page's routes; more get 429.
+    public let perMinute: Int
+    /// Seconds for a request's body to arrive.
+    public let bodySeconds: Int
+    /// Seconds a connection may be idle.
+    public let idleSeconds: Int
+    /// The header in which the proxy in front gives the client's address; nil takes the connection's.
+    public let clientHeader: String?
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import VerificationSessions
+
+/// The outermost layer: every error becomes a problem, every answer carries its correlation id and safe headers, and one line
+/// goes to the log, with the route's pattern and never with what was sent.
+struct EdgeMiddleware: RouterMiddleware {
+    typealias Context = ServiceContext
+
+    static let correlationHeader = HTTPField.Name("X-Correlation-Id")!
+
+    func handle(_ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response) async throws -> Response {
+        let begin = ContinuousClock.now
+        var response: Response
+        var code: String?
+        do {
+            response = try await next(request, context)
+        } catch {
+            var problem = Self.problem(of: error, context)
+            problem.correlationId = context.correlation
+            code = problem.code
+            response = problem.response()
+        }
+        response.headers[Self.correlationHeader] = context.correlation
+        response.headers[.xContentTypeOptions] = "nosniff"
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        let duration = ContinuousClock.now - begin
+        var metadata: Logger.Metadata = [
+            "route": .string(context.endpointPath ?? "none"), "method": .string(request.method.rawValue),
+            "status": .stringConvertible(response.status.code), "correlation": .string(context.correlation),
+            "ms": .stringConvertible(duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000),
+        ]
+        if let code { metadata["code"] = .string(code) }
+        context.logger.log(level: response.status.code >= 500 ? .error : .info, "request", metadata: metadata)
+        return response
+    }
+
+    private static func problem(of error: any Error, _ context: ServiceContext) -> Problem {
+        switch error {
+        case let problem as Problem: return problem
+        case let error as FlowError:
+            let problem = Problem(error)
+            if problem.status >= 500 {
+                context.logger.error("\(error.detail)", metadata: ["correlation": .string(context.correlation), "code": .string(error.code)])
+            }
+            return problem
+        case let error as any HTTPResponseError:
+            switch error.status.code {
+            case 404: return Problem(.notFound, "route.unknown", "there is nothing at this path")
+            case 405: return Problem(.methodNotAllowed, "route.method", "this path does not take this method")
+            case 413: return Problem(.contentTooLarge, "request.tooLarge", "the body is larger than this service takes")
+            case 400..<500: return Problem(.badRequest, "request.malformed", "the request cannot be read")
+            default: return Problem(.internalServerError, "server.internal", "the service could not do this")
+            }
+        case is CancellationError:
+            return Problem(.serviceUnavailable, "server.closing", "the service is shutting down; try again", retryAfter: 1)
+        default:
+            context.logger.error("an error of type \(type(of: error))", metadata: ["correlation": .string(context.correlation)])
+            return Problem(.internalServerError, "server.internal", "the service could not do this; the operator finds the cause in the log")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// A token bucket for each client of the page's routes. The table is bounded; under a flood of clients the oldest are forgotten.
+final class RateLimitMiddleware: RouterMiddleware {
+    typealias Context = ServiceContext
+
+    private struct Bucket {
+        var tokens: Double
+        var last: ContinuousClock.Instant
+    }
+
+    private let perMinute: Double
+    private let clientHeader: HTTPField.Name?
+    private let buckets = Mutex<[String: Bucket]>([:])
+    private static let maximumClients = 65_536
+
+    init(perMinute: Int, clientHeader: String?) {
+        self.perMinute = Double(perMinute)
+        self.clientHeader = clientHeader.flatMap { HTTPField.Name($0) }
+    }
+
+    func handle(_ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response) async throws -> Response {
+        let client = clientHeader.flatMap { request.headers[$0] } ?? context.peer ?? "unknown"
+        guard take(from: String(client.prefix(64)), at: .now) else {
+            throw Problem(.tooManyRequests, "client.tooManyRequests", "too many requests from this client; try again in a while", retryAfter: 10)
+        }
+        return try await next(request, context)
+    }
+
+    private func take(from client: String, at now: ContinuousClock.Instant) -> Bool {
+        buckets.withLock { buckets in
+            if buckets.count >= Self.maximumClients, buckets[client] == nil { Self.forgetRested(&buckets, now, perMinute) }
+            var bucket = buckets[client] ?? Bucket(tokens: perMinute, last: now)
+            let elapsed = (now - bucket.last) / .seconds(60)
+            bucket.tokens = min(perMinute, bucket.tokens + elapsed * perMinute)
+            bucket.last = now
+            let isAllowed = bucket.tokens >= 1
+            if isAllowed { bucket.tokens -= 1 }
+            buckets[client] = bucket
+            return isAllowed
+        }
+    }
+
+    /// Forgets clients whose bucket is full again; all of them if none is.
+    private static func forgetRested(_ buckets: inout [String: Bucket], _ now: ContinuousClock.Instant, _ perMinute: Double) {
+        buckets = buckets.filter { now - $0.value.last < .seconds(60) && $0.value.tokens < perMinute - 1 }
+        if buckets.count >= maximumClients { buckets.removeAll(keepingCapacity: true) }
+    }
+}

@@ -1,0 +1,53 @@
+import HTTPTypes
+import Hummingbird
+import VerificationSessions
+
+/// What the operator's tools ask: is it alive, may it get traffic, how is it doing, what does it speak.
+struct OperationRoutes {
+    struct Health: Encodable {
+        let status = "ok"
+    }
+
+    struct Readiness: Encodable {
+        let status: String
+        let store: String
+        let trust: String
+        let trustedAuthorities: Int
+        let trustReadAt: String
+    }
+
+    let flow: VerificationFlow
+    let trust: CurrentTrust
+    let metrics: PrometheusMetrics
+
+    /// The routes anybody may ask.
+    func addPublic(to router: Router<ServiceContext>) {
+        router.get("health") { _, _ in try Response.json(value: Health()) }
+        router.get("ready") { _, context in try await ready(context) }
+        router.get("openapi.json") { _, _ in Response.json(bytes: OpenAPIDocument.bytes) }
+    }
+
+    /// The routes for the operator.
+    func addProtected(to group: RouterGroup<ServiceContext>) {
+        group.get("metrics") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: .init(byteBuffer: ByteBuffer(string: metrics.text())))
+        }
+    }
+
+    /// Ready means: the store answers, and there is somebody to trust. Alive is less: the process answers.
+    private func ready(_ context: ServiceContext) async throws -> Response {
+        var store = "ok"
+        do { try await flow.store.ping() } catch {
+            context.logger.error("\(error.description)", metadata: ["code": .string(error.code)])
+            store = error.code
+        }
+        let state = trust.state
+        let isReady = store == "ok" && state.authorities > 0
+        let readiness = Readiness(
+            status: isReady ? "ready" : "notReady", store: store, trust: state.failure ?? (state.authorities > 0 ? "ok" : "trust.empty"),
+            trustedAuthorities: state.authorities, trustReadAt: state.readAt.description)
+        return try .json(isReady ? .ok : .serviceUnavailable, value: readiness)
+    }
+}

@@ -1,0 +1,89 @@
+import HTTPTypes
+import Hummingbird
+import MobileDocument
+import RelyingParty
+import VerificationSessions
+
+/// What the page's browser may do: ask for the request, post the answer, say that there is none.
+///
+/// Public: who may answer a session is decided by the cookie that the hand-out set. Nothing a page sends is taken for the origin, the
+/// policy or a time.
+struct PageRoutes {
+    /// What a page says of a request without an answer.
+    struct OutcomeNote: Decodable, Sendable {
+        let outcome: PageOutcome
+    }
+
+    /// The reply to an answer: that it was received. What came of it is told to the website's server only.
+    struct Received: Encodable {
+        let status = "received"
+    }
+
+    let flow: VerificationFlow
+    let body: JSONBody
+    let measures: ServiceMeasures
+    let clock: @Sendable () -> Instant
+
+    func add(to group: RouterGroup<ServiceContext>) {
+        group.post("sessions/:id/request") { request, context in try await handOut(request, context) }
+        group.post("sessions/:id/response") { request, context in try await answer(request, context) }
+        group.post("sessions/:id/outcome") { request, context in try await note(request, context) }
+    }
+
+    private func handOut(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.sessionIdentifier()
+        try checkSource(request)
+        let cookie = BindingCookie(id)
+        let handed = try await flow.handOut(id, to: cookie.token(in: request))
+        context.correlate(handed.record.correlation)
+        measures.handedOut()
+        var response = Response.json(bytes: handed.body)
+        if let token = handed.token {
+            response.headers[.setCookie] = cookie.header(token, expiresAt: handed.record.expiresAt, now: clock())
+        }
+        return response
+    }
+
+    private func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.sessionIdentifier()
+        try checkSource(request)
+        let token = BindingCookie(id).token(in: request)
+        let credential = try await body.read(CredentialResponse.self, from: request)
+        let begin = ContinuousClock.now
+        let settled = try await flow.answer(id, from: token, with: credential)
+        context.correlate(settled.record.correlation)
+        measures.settled(settled, in: ContinuousClock.now - begin)
+        return try .json(value: Received())
+    }
+
+    private func note(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.sessionIdentifier()
+        try checkSource(request)
+        let note = try await body.read(OutcomeNote.self, from: request)
+        try await flow.note(note.outcome, for: id, from: BindingCookie(id).token(in: request))
+        measures.noted(note.outcome)
+        return Response(status: .noContent)
+    }
+
+    /// Refuses what a browser itself says comes from another site. The absence of these headers proves nothing and refuses nothing;
+    /// the cookie does that.
+    private func checkSource(_ request: Request) throws(Problem) {
+        if let origin = request.headers[.origin], origin != flow.origin.serialized {
+            throw Problem(.forbidden, "origin.mismatch", "this comes from another origin than the one this service is configured for")
+        }
+        if let site = request.headers[Self.fetchSite], site != "same-origin" {
+            throw Problem(.forbidden, "origin.mismatch", "this comes from another site than the one this service is configured for")
+        }
+    }
+
+    private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
+}
+
+extension HandedOutRequest {
+    /// The request with the moment of its expiry, spliced into the JSON as it is stored.
+    fileprivate var body: [UInt8] {
+        var body = request
+        body.removeLast()
+        return body + Array(",\"expiresAt\":\"\(record.expiresAt)\"}".utf8)
+    }
+}

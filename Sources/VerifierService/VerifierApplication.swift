@@ -1,0 +1,109 @@
+import AsyncHTTPClient
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+public import Logging
+public import MobileDocument
+import NIOCore
+import NIOSSL
+public import ServiceLifecycle
+public import VerificationSessions
+
+/// A verifier service, put together from its configuration: routes, listeners and what runs in the background.
+public struct VerifierApplication {
+    /// The listeners' responder to the page's routes, and to all where there is one listener only.
+    let pageRouter: Router<ServiceContext>
+    /// The responder of the backend's listener, if it has one of its own.
+    let backendRouter: Router<ServiceContext>?
+    /// The life of the sessions.
+    public let flow: VerificationFlow
+    private let configuration: ServiceConfiguration
+    let background: [any Service]
+    let trust: CurrentTrust
+    private let logger: Logger
+
+    /// Puts a service together.
+    ///
+    /// - Parameters:
+    ///   - store: where sessions are kept; the application closes it at its end.
+    ///   - metrics: collects what is measured.
+    ///   - clock: tells the time.
+    /// - Throws: a mistake that shows only when files are opened.
+    public init(
+        _ configuration: ServiceConfiguration, store: any VerificationStore, metrics: PrometheusMetrics, logger: Logger,
+        clock: @escaping @Sendable () -> Instant
+    ) throws(ConfigurationMistakes) {
+        let trust = try CurrentTrust(path: configuration.trustPath, seconds: configuration.trustSeconds, logger: logger, clock: clock)
+        self.trust = trust
+        let judge: VerificationJudge
+        do {
+            judge = try VerificationJudge(profile: configuration.profile, mode: configuration.mode, trust: { trust.list })
+        } catch {
+            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: "profile", reason: "\(error)")])
+        }
+        flow = VerificationFlow(
+            store: store, policies: configuration.policies, origin: configuration.origin, signers: configuration.signers, judge: judge,
+            keys: configuration.sealing, audit: configuration.audit, settings: configuration.settings,
+            sendsWebhooks: configuration.webhook != nil, clock: clock)
+        self.configuration = configuration
+        self.logger = logger
+
+        let measures = ServiceMeasures(factory: metrics)
+        let routes = ServiceRoutes(configuration: configuration, flow: flow, trust: trust, measures: measures, metrics: metrics, clock: clock)
+        (pageRouter, backendRouter) = routes.routers()
+        var background: [any Service] = [trust, SweepService(flow: flow, measures: measures, logger: logger)]
+        if let webhook = configuration.webhook {
+            background.append(
+                WebhookService(
+                    store: store, configuration: webhook, client: .shared, measures: measures, logger: logger, clock: clock))
+        }
+        self.background = background
+    }
+
+    /// What a service group runs: the listeners and the background work.
+    ///
+    /// - Parameter onListening: called with each listener's address once it accepts connections.
+    public func services(onListening: @escaping @Sendable (ServiceAddress) async -> Void = { _ in }) throws -> [any Service] {
+        var services = background
+        services.append(
+            try application(pageRouter, at: configuration.pageListener, isBackend: backendRouter == nil) {
+                await onListening(ServiceAddress($0, isPage: true, hasTLS: configuration.pageListener.tls != nil))
+            })
+        if let backendRouter, let listener = configuration.backendListener {
+            services.append(
+                try application(backendRouter, at: listener, isBackend: true) {
+                    await onListening(ServiceAddress($0, isPage: false, hasTLS: listener.tls != nil))
+                })
+        }
+        return services
+    }
+
+    private func application(
+        _ router: Router<ServiceContext>, at listener: Listener, isBackend: Bool, _ onListening: @escaping @Sendable (any Channel) async -> Void
+    ) throws -> any Service {
+        let http = HTTPServerBuilder.http1(
+            configuration: .init(
+                idleTimeout: .seconds(Int64(configuration.limits.idleSeconds)),
+                httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+        let server = try listener.tls.map { try HTTPServerBuilder.tls(http, tlsConfiguration: $0.configuration()) } ?? http
+        return Application(
+            router: router, server: server,
+            configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024),
+            onServerRunning: onListening, logger: logger)
+    }
+}
+
+extension Listener.Identity {
+    /// TLS 1.2 and up; where there are authorities for clients, nobody without their certificate gets as far as a request.
+    fileprivate func configuration() throws -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificates.utf8)).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
+        configuration.minimumTLSVersion = .tlsv12
+        if let clientAuthorities {
+            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(clientAuthorities.utf8)))
+            configuration.certificateVerification = .noHostnameVerification
+        }
+        return configuration
+    }
+}

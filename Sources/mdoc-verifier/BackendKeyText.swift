@@ -1,0 +1,13 @@
+import Crypto
+import MobileDocument
+
+/// A new credential of a backend: 256 random bits as text, and the digest the service keeps.
+struct BackendKeyText {
+    let text: String
+
+    static func random(using generator: inout some RandomNumberGenerator) -> BackendKeyText {
+        BackendKeyText(text: Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+    }
+
+    var digest: String { Hexadecimal.text(Array(SHA256.hash(data: Array(text.utf8)))) }
+}

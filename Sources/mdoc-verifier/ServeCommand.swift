@@ -1,0 +1,47 @@
+import ArgumentParser
+import CoreMetrics
+import Logging
+import MobileDocument
+import ServiceLifecycle
+import VerificationSessions
+import VerifierService
+
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Runs the service until it is told to stop (SIGTERM or SIGINT).",
+        discussion: "Prints the address of each listener on a line of its own once it accepts connections; logs go to standard error.")
+
+    @OptionGroup var options: ConfigurationOptions
+    @Option(help: "How much is logged: trace, debug, info, notice, warning, error, critical.")
+    var logLevel: String = "info"
+
+    func validate() throws {
+        guard Logger.Level(rawValue: logLevel) != nil else { throw ValidationError("there is no log level \"\(logLevel)\"") }
+    }
+
+    func run() async throws {
+        let level = Logger.Level(rawValue: logLevel) ?? .info
+        LoggingSystem.bootstrap { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = level
+            return handler
+        }
+        let logger = Logger(label: "mdoc-verifier")
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let configuration = try await options.read()
+        let store = try await Stores.open(configuration.store)
+        let application: VerifierApplication
+        do {
+            application = try VerifierApplication(configuration, store: store, metrics: metrics, logger: logger, clock: SystemClock.now)
+        } catch { throw error.exit }
+        let services = try application.services { address in
+            print("\(address.isPage ? "service" : "backend"): \(address.url)")
+            StandardOutput.flush()
+        }
+        let group = ServiceGroup(
+            configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        await store.close()
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import DocumentTrust
+import MobileDocument
+
+/// Whom a wallet trusts to ask: `--reader-trust`, and `--reader-list` with `--reader-list-root`.
+struct ReaderTrustOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Reader authorities: a folder of PEM files, or one certificate.", valueName: "dir"))
+    var readerTrust: String?
+
+    @Option(help: ArgumentHelp("Signed list of reader authorities (RICAL); may be repeated.", valueName: "file"))
+    var readerList: [String] = []
+
+    @Option(help: ArgumentHelp("Root of the provider of these lists: a certificate, or a folder of PEM files.", valueName: "pem"))
+    var readerListRoot: String?
+
+    /// Whether anybody is trusted.
+    var isGiven: Bool { readerTrust != nil || !readerList.isEmpty }
+
+    func validate() throws {
+        guard readerList.isEmpty == (readerListRoot == nil) else {
+            throw ValidationError("--reader-list and --reader-list-root belong together")
+        }
+    }
+
+    /// Loads it. A list that does not verify is a mistake, not no list.
+    func load(revocationLists: [String] = [], at time: Instant) throws -> ReaderTrustList {
+        let anchors = try readerTrust.map { try TrustSource.anchors($0, for: "--reader-trust") } ?? []
+        let roots = try readerListRoot.map { try TrustSource.anchors($0, for: "--reader-list-root") } ?? []
+        let lists = try readerList.map { try Self.verify($0, TrustListAuthorities(roots), at: time) }
+        let trusted = ReaderTrustList(anchors, lists: lists)
+        guard !revocationLists.isEmpty else { return trusted }
+        return ReaderTrustList(anchors, lists: lists, revocationLists: try revocationLists.map { try Self.revocationList($0, of: trusted.anchors) })
+    }
+
+    private static func verify(_ path: String, _ authorities: TrustListAuthorities, at time: Instant) throws -> VerifiedRICAL {
+        switch RICALVerification.verify(try RICALFile.read(path, for: "--reader-list"), authorities: authorities, at: time) {
+        case .verified(let list): return list
+        case .refused(let report):
+            let reasons = report.failures.map { "\($0.identifier.rawValue): \($0.reason ?? "")" }.joined(separator: "; ")
+            throw CommandFailure(reasons, at: path, mend: "see 'mdoc rical read', and fetch the list again")
+        }
+    }
+
+    /// A list that none of the authorities signed is a mistake, not no list.
+    private static func revocationList(_ path: String, of anchors: [TrustAnchor]) throws -> RevocationList {
+        let bytes = try InputFile(path, for: "--reader-crl").decoded().parts[0].bytes
+        guard let list = anchors.lazy.compactMap({ try? RevocationList(bytes, issuedBy: $0) }).first else {
+            throw CommandFailure(
+                "this is no revocation list that a trusted reader authority signed", at: path, mend: "check what --reader-crl is given")
+        }
+        return list
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import DocumentTrust
+import MobileDocument
+
+/// `--crl`: revocation lists that were fetched ahead of time.
+struct RevocationListOptions: ParsableArguments {
+    @Option(name: .customLong("crl"), help: ArgumentHelp("Revocation list of a trusted authority; may be repeated.", valueName: "file"))
+    var files: [String] = []
+
+    /// Reads and verifies them. A list that none of the authorities signed is a mistake, not no list.
+    func lists(of authorities: [TrustAnchor]) throws -> [RevocationList] {
+        try files.map { path in
+            let bytes = try InputFile(path, for: "--crl").decoded().parts[0].bytes
+            guard let list = authorities.lazy.compactMap({ try? RevocationList(bytes, issuedBy: $0) }).first else {
+                throw CommandFailure(
+                    "this is no revocation list that a trusted authority signed", at: path, mend: "check what --crl is given")
+            }
+            return list
+        }
+    }
+
+    /// Reads and verifies those of the authorities in a store, of list providers too.
+    func lists(in store: TrustStore, at time: Instant) throws -> [RevocationList] {
+        guard !files.isEmpty else { return [] }
+        let contents: TrustStoreContents
+        do { contents = try store.contents(at: time) } catch { throw error.failure }
+        return try lists(of: contents.anchors.map(\.anchor) + contents.issuers)
+    }
+}

@@ -1,0 +1,225 @@
+"""A small test runner: laws, checks, and a browser to hold them in."""
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import pathlib
+import shutil
+import time
+import traceback
+import typing
+
+REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
+PATIENCE = 15
+
+laws = []
+
+
+class Skip(Exception):
+    """The law cannot be tested here; the text says why."""
+
+
+@dataclasses.dataclass
+class Law:
+    text: str
+    test: typing.Callable
+    stand_in_only: bool
+
+
+def law(text, stand_in_only=False):
+    """A test and the law it holds. `stand_in_only` ones need faults, which a real service does not make on demand."""
+    def register(test):
+        laws.append(Law(text, test, stand_in_only))
+        return test
+    return register
+
+
+def rows(template, *cases, stand_in_only=False):
+    """One test per case; the case's name fills the law's text."""
+    def register(test):
+        for case in cases:
+            laws.append(Law(template.format(*case), lambda t, case=case: test(t, *case), stand_in_only))
+        return test
+    return register
+
+
+def check(condition, text):
+    if not condition:
+        raise AssertionError(text)
+
+
+def same(found, expected, what="value"):
+    check(found == expected, f"{what}: expected {expected!r}, found {found!r}")
+
+
+def until(condition, what, patience=PATIENCE):
+    """Waits for a condition; time only bounds how long a failure takes."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.02)
+    raise AssertionError(f"never happened: {what}")
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+class Browsers:
+    """Started browsers by their extra arguments, so that each is started once."""
+
+    def __init__(self, playwright):
+        self.playwright, self.started = playwright, {}
+
+    def get(self, *arguments):
+        if arguments not in self.started:
+            self.started[arguments] = self.playwright.chromium.launch(
+                executable_path=CHROMIUM,
+                args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1", *arguments],
+                # Playwright lets every popup through; people's browsers do not.
+                ignore_default_args=["--disable-popup-blocking"])
+        return self.started[arguments]
+
+    def close(self):
+        for browser in self.started.values():
+            browser.close()
+
+
+class Trial:
+    """What one test gets: a fresh browser context, a page with the kit, and the site."""
+
+    def __init__(self, browsers, site, options):
+        self.browsers, self.site, self.options = browsers, site, options
+        self.context = None
+        self.console = []
+
+    # The browser
+
+    def open(self, path="/page.html", origin=None, arguments=(), init=None, **context):
+        """Opens a page in a new context. `init` is script that runs before any of the page's."""
+        self.context = self.browsers.get(*arguments).new_context(**context)
+        self.context.set_default_timeout(PATIENCE * 1000)
+        if init:
+            self.context.add_init_script(init)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.console.append((message.type, message.text)))
+        self.page.on("pageerror", lambda error: self.console.append(("pageerror", str(error))))
+        self.devtools = self.context.new_cdp_session(self.page)
+        self.page.goto((origin or self.site.origin()) + path)
+        if path == "/page.html":
+            until(lambda: self.js("window.ready === true"), "the kit is loaded")
+        return self.page
+
+    def js(self, expression, gesture=False):
+        """Evaluates without counting as a user's gesture, which Playwright's `evaluate` does."""
+        reply = self.devtools.send("Runtime.evaluate", {
+            "expression": expression, "awaitPromise": True, "returnByValue": True, "userGesture": gesture})
+        if "exceptionDetails" in reply:
+            raise AssertionError(f"{expression}: {reply['exceptionDetails'].get('exception', {}).get('description')}")
+        return reply["result"].get("value")
+
+    def wallet(self, action, protocol=None, response=None):
+        """The browser's virtual wallet: respond, decline, wait or clear."""
+        parameters = {"action": action}
+        if action == "respond":
+            parameters |= {"protocol": protocol or "org-iso-mdoc", "response": {"response": "gmVkY2FwaQ"} if response is None else response}
+        self.devtools.send("DigitalCredentials.setVirtualWalletBehavior", parameters)
+
+    # The kit
+
+    def session(self):
+        return self.site.service.create()
+
+    def arm(self, session=None, extra=""):
+        """Prepares the page's button; `extra` is more options, as JavaScript."""
+        identifier = session or self.session()
+        self.js(f"arm({{ session: {json.dumps(identifier)}, {extra} }})")
+        return identifier
+
+    def click(self, selector="#ask"):
+        self.page.click(selector)
+
+    def outcome(self):
+        until(lambda: self.js("window.outcome !== undefined"), "an outcome")
+        return self.js("window.outcome")
+
+    def ask(self, session=None, extra=""):
+        self.arm(session, extra)
+        self.click()
+        return self.outcome()
+
+    def expect(self, kind, reason, error=None):
+        outcome = self.outcome()
+        same((outcome.get("kind"), outcome.get("reason")), (kind, reason), f"outcome {outcome}")
+        if error:
+            same(outcome.get("error"), error, "name of the exception")
+        return outcome
+
+    def bridge(self, behaviour, host="wallet.localhost"):
+        """The option `way` for the wallet page of the second port."""
+        return f'way: {{ kind: "bridge", url: "{self.site.origin(host, second=True)}/wallet.html?do={behaviour}" }}'
+
+    # The button
+
+    def put(self, **attributes):
+        """Puts a button on the page; a `session` is made if none is given."""
+        attributes.setdefault("session", self.session())
+        self.js(f"put({json.dumps({name.replace('_', '-'): value for name, value in attributes.items()})})")
+
+    def main_button(self):
+        return self.page.locator("verify-identity-button").get_by_role("button").first
+
+    def button_state(self):
+        return self.js("button.state")
+
+    def status(self):
+        return self.page.locator("verify-identity-button").get_by_role("status").text_content()
+
+    # The end
+
+    def finish(self):
+        """What holds in every test: nothing went against the page's policy, and no exception was left alone."""
+        for page in self.context.pages if self.context else []:
+            with contextlib.suppress(Exception):
+                violations = page.evaluate("window.violations ?? []")
+                same(violations, [], "violations of the content security policy")
+        errors = [text for kind, text in self.console if kind == "pageerror"]
+        same(errors, [], "uncaught errors")
+
+    def close(self):
+        if self.context:
+            self.context.close()
+
+
+def run(browsers, site, options):
+    """Runs the laws, prints a line for each, returns how many failed."""
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    for item in laws:
+        if options.filter and options.filter.lower() not in item.text.lower():
+            continue
+        site.reset()
+        trial = Trial(browsers, site, options)
+        result, word = "passed", ""
+        try:
+            if item.stand_in_only and not site.is_stand_in:
+                raise Skip("a real service does not fail on demand")
+            item.test(trial)
+            trial.finish()
+        except Skip as skip:
+            result, word = "skipped", f" ({skip})"
+        except AssertionError as failure:
+            result, word = "failed", f"\n         {failure}"
+        except Exception:
+            result, word = "failed", "\n" + traceback.format_exc(limit=-4)
+        finally:
+            with contextlib.suppress(Exception):
+                trial.close()
+        counts[result] += 1
+        print(f"{result:7}  {item.text}{word}", flush=True)
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    if counts["passed"] + counts["failed"] == 0:
+        print("no law was tested")
+        return 1
+    return counts["failed"]

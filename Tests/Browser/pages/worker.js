@@ -1,0 +1,2 @@
+const kit = await import("/verification/kit/verify-identity.js");
+postMessage(typeof kit.verifyIdentity);

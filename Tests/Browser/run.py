@@ -1,0 +1,50 @@
+"""Runs the browser tests; `scripts/browser-tests` makes the environment and calls this."""
+import argparse
+import importlib
+import pathlib
+import sys
+
+import harness
+
+MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
+           "test_documents", "test_firefox"]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="The page kit in real browsers.")
+    parser.add_argument("--filter", default="", metavar="WORDS", help="only laws with these words")
+    parser.add_argument("--screenshots", type=pathlib.Path, metavar="DIR", help="write screenshots of the button instead of testing")
+    parser.add_argument("--port", type=int, default=0, help="port of the site; with --service, the one of the origin it expects")
+    parser.add_argument("--service", metavar="URL", help="a running verifier service to test against, instead of the stand-in")
+    parser.add_argument("--key", default="", help="API key of the service's backend API")
+    parser.add_argument("--policy", default="", help="policy of the sessions made there")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    if harness.CHROMIUM is None:
+        print("skipped: there is no Chromium (apt-get install chromium)")
+        return 0
+    from playwright.sync_api import sync_playwright
+
+    import screenshots
+    from stand_in import ForwardedService, Site
+
+    service = ForwardedService(options.service, options.key, options.policy) if options.service else None
+    site = Site(service, options.port)
+    with sync_playwright() as playwright:
+        browsers = harness.Browsers(playwright)
+        try:
+            if options.screenshots:
+                return screenshots.take(browsers, site, options.screenshots)
+            for module in MODULES:
+                importlib.import_module(module)
+            return 1 if harness.run(browsers, site, options) else 0
+        finally:
+            browsers.close()
+            site.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The page's own signal: before, during every step, and after."""
+import time
+
+from harness import law, rows, same, until
+
+CONTROLLED = "signal: (window.stop = new AbortController()).signal"
+
+
+@law("A signal aborted before the call cancels; nothing is sent, and the click is still good")
+def before(t):
+    t.open()
+    t.wallet("respond")
+    one, two = t.session(), t.session()
+    t.js(f"""document.getElementById('ask').onclick = async () => {{
+        window.first = await kit.verifyIdentity({{ session: '{one}', signal: AbortSignal.abort() }});
+        ask({{ session: '{two}' }});
+    }}""")
+    t.click()
+    same(t.outcome()["kind"], "verified-pending-server", "a second call on the same click")
+    same((t.js("first.kind"), t.js("first.reason"), t.js("first.error")), ("cancelled", "aborted", "AbortError"), "the first")
+    same({exchange.path.split("/")[3] for exchange in t.site.calls()}, {two}, "sessions asked for")
+
+
+@law("Aborting while the session is fetched cancels, and no request is handed out")
+def while_session(t):
+    t.open()
+    t.js(f"arm({{ session: () => new Promise((resolve) => (window.give = resolve)), {CONTROLLED} }})")
+    t.click()
+    until(lambda: t.js("'give' in window"), "the session function is called")
+    t.js(f"stop.abort(); give('{t.session()}')")
+    t.expect("cancelled", "aborted", "AbortError")
+    same(t.site.calls(), [], "requests to the service")
+
+
+@law("Aborting while the request is fetched cancels, and the browser is not asked", stand_in_only=True)
+def while_request(t):
+    t.site.faults["request"] = lambda _: time.sleep(2)
+    t.open(init="window.asked = 0; CredentialsContainer.prototype.get = () => { asked += 1; return new Promise(() => {}) }")
+    t.arm(extra=CONTROLLED)
+    t.click()
+    until(lambda: t.site.calls("request"), "the request is fetched")
+    t.js("stop.abort()")
+    t.expect("cancelled", "aborted", "AbortError")
+    same(t.js("asked"), 0, "calls of the browser's API")
+
+
+@rows("Aborting while the wallet is open cancels, {0}", ("without a reason", ""), ("with an error of the page", "new RangeError('mine')"),
+      ("with text", "'mine'"))
+def while_wallet(t, _, reason):
+    t.open()
+    t.wallet("wait")
+    t.arm(extra=CONTROLLED)
+    t.click()
+    until(lambda: t.site.calls("request"), "the request is fetched")
+    t.js("new Promise((resolve) => setTimeout(resolve, 150))")
+    same(t.js("window.outcome === undefined"), True, "still waiting")
+    t.js(f"stop.abort({reason})")
+    t.expect("cancelled", "aborted", "AbortError")
+    [note] = until(lambda: t.site.calls("outcome"), "the note to the service")
+    same(note.json, {"outcome": "cancelled"}, "note")
+
+
+@law("After an abort the next click asks anew")
+def again(t):
+    t.open()
+    t.wallet("wait")
+    session = t.arm(extra=CONTROLLED)
+    for _ in range(3):
+        t.js("window.outcome = undefined")
+        t.arm(session, CONTROLLED)
+        seen = len(t.site.calls("request"))
+        t.click()
+        until(lambda: len(t.site.calls("request")) > seen, "the request is fetched")
+        t.js("stop.abort()")
+        t.expect("cancelled", "aborted")
+    t.wallet("respond")
+    t.js("window.outcome = undefined")
+    same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
+
+
+@law("Aborting while the answer is handed in cancels", stand_in_only=True)
+def while_response(t):
+    t.site.faults["response"] = lambda _: time.sleep(2)
+    t.open()
+    t.wallet("respond")
+    t.arm(extra=CONTROLLED)
+    t.click()
+    until(lambda: t.site.calls("response"), "the answer is handed in")
+    t.js("stop.abort()")
+    t.expect("cancelled", "aborted", "AbortError")
+
+
+@law("Aborting after the end changes nothing")
+def after(t):
+    t.open()
+    t.wallet("respond")
+    session = t.arm(extra=CONTROLLED)
+    t.click()
+    same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
+    t.js("stop.abort()")
+    same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
+    same(t.site.calls("outcome"), [], "notes to the service")

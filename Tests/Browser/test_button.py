@@ -1,0 +1,461 @@
+"""<verify-identity-button>: what starts it, what it says, and its words."""
+from harness import check, law, rows, same, until
+from stand_in import Answer
+
+ABSENT = "delete window.DigitalCredential"
+# Without its own question, which nobody can press in a headless browser, Chromium looks for a wallet at once.
+NO_DIALOG = "--enable-features=WebIdentityDigitalCredentials:dialog/no_dialog"
+MEANINGS = {
+    "verify-with": "Verify with digital ID",
+    "continue-with": "Continue with digital ID",
+    "verify-age-with": "Verify age with digital ID",
+    "verify-identity-with": "Verify identity with digital ID",
+}
+
+
+def label(t):
+    return t.js("button.shadowRoot.querySelector('.label').textContent")
+
+
+def choices(t):
+    return t.js("[...button.shadowRoot.querySelectorAll('.choice')].map((choice) => choice.textContent)")
+
+
+def accessible(t):
+    """The tree a screen reader gets: (role, name, busy, disabled, live) of each node of the button."""
+    nodes = t.devtools.send("Accessibility.getFullAXTree")["nodes"]
+    found = []
+    for node in nodes:
+        if node.get("ignored"):
+            continue
+        properties = {entry["name"]: entry["value"].get("value") for entry in node.get("properties", [])}
+        found.append({"role": node["role"]["value"], "name": node.get("name", {}).get("value", ""), **properties})
+    return found
+
+
+def button_node(t, name):
+    [node] = [node for node in accessible(t) if node["role"] == "button" and node["name"] == name]
+    return node
+
+
+# What starts it
+
+@law("A click on the button asks once, and the outcome comes as an event that leaves the shadow")
+def click(t):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    t.js("window.heard = []; document.addEventListener('outcome', (event) => heard.push([event.target.localName, event.detail.kind]))")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome")
+    same(t.js("heard"), [["verify-identity-button", "verified-pending-server"]], "events at the document")
+    same(len(t.site.calls("request")), 1, "requests")
+
+
+@rows("A script that {0} starts nothing",
+      ("calls click() on the element", "button.click()"),
+      ("calls click() on the inner button", "button.shadowRoot.querySelector('button').click()"),
+      ("makes a click event", "button.shadowRoot.querySelector('button').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))"),
+      ("makes a key event", "button.shadowRoot.querySelector('button').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))"))
+def scripted(t, _, script):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    # Even with a user's gesture in the air: a click elsewhere is not a click on this button.
+    t.js(script, gesture=True)
+    t.js("new Promise((resolve) => setTimeout(resolve, 200))")
+    same((t.button_state(), t.site.calls()), ("ready", []), "state and requests")
+
+
+@rows("The key {0} starts it, with the focus on the element", ("Enter",), ("Space",))
+def keyboard(t, key):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    t.js("button.focus()")
+    t.page.keyboard.press(key)
+    same(t.outcome()["kind"], "verified-pending-server", "outcome")
+
+
+@law("The Tab key reaches the button and its choices in order")
+def tab_order(t):
+    t.open()
+    t.put(ways="native https://wallet.example/")
+    reached = []
+    for _ in range(3):
+        t.page.keyboard.press("Tab")
+        reached.append(t.js("(document.activeElement.shadowRoot?.activeElement ?? document.activeElement).textContent.trim()"))
+    same(reached, ["Ask", "Verify with digital ID", "Use the wallet at wallet.example"], "focus")
+
+
+@law("A disabled button cannot be pressed or focused, and says so")
+def disabled(t):
+    t.open()
+    t.put(disabled="")
+    t.main_button().click(force=True)
+    t.js("button.focus()")
+    same(t.js("document.activeElement === button"), False, "focus")
+    same((t.button_state(), t.js("button.getAttribute('state')"), t.site.calls()), ("disabled", "disabled", []), "state and requests")
+    check(button_node(t, "Verify with digital ID").get("disabled"), "disabled in the accessibility tree")
+    t.js("button.disabled = false")
+    same((t.button_state(), t.js("button.hasAttribute('disabled')")), ("ready", False), "enabled again")
+
+
+@law("Where the browser cannot ask, the button says so, can be reached, and a press gives the outcome without a request")
+def unavailable(t):
+    t.open(init=ABSENT)
+    t.put()
+    same((t.button_state(), t.status()), ("unavailable", "This browser cannot ask for a digital ID."), "state and status")
+    check(button_node(t, "Verify with digital ID").get("disabled"), "disabled in the accessibility tree")
+    t.js("button.focus()")
+    t.page.keyboard.press("Enter")
+    t.expect("unavailable", "api.absent")
+    same(t.site.calls(), [], "requests")
+
+
+@law("While it waits the button is busy and keeps the focus, says what it waits for, and can be cancelled")
+def busy(t):
+    t.open()
+    t.wallet("wait")
+    t.put()
+    t.main_button().focus()
+    t.page.keyboard.press("Enter")
+    until(lambda: t.site.calls("request"), "the request is fetched")
+    same((t.button_state(), t.status()), ("busy", "Waiting for your wallet…"), "state and status")
+    node = button_node(t, "Verify with digital ID")
+    check(node.get("busy") and node.get("disabled") and node.get("focused"), f"busy, disabled and focused for a screen reader: {node}")
+    t.page.keyboard.press("Enter")
+    same(len(t.site.calls("request")), 1, "requests after a second press")
+    same(choices(t), ["Cancel"], "choices")
+    t.page.get_by_role("button", name="Cancel").click()
+    t.expect("cancelled", "aborted")
+    same((t.button_state(), t.status(), choices(t)), ("ready", "Cancelled. You can try again.", []), "state, status, choices")
+    same(t.js("button.shadowRoot.activeElement === button.shadowRoot.querySelector('.main')"), True, "the focus is back on the button")
+
+
+@law("The outcome is told in a polite live region that was there from the start, and once")
+def live_region(t):
+    t.open()
+    t.wallet("decline")
+    t.put()
+    [region] = [node for node in accessible(t) if node["role"] == "status"]
+    same((region["name"], region.get("live")), ("", "polite"), "the region before")
+    t.js("""window.changes = 0; window.region = button.shadowRoot.querySelector('[role=status]');
+        new MutationObserver((records) => (changes += records.length)).observe(region, { childList: true, characterData: true, subtree: true })""")
+    t.main_button().click()
+    t.expect("cancelled", "browser.notAllowed")
+    t.js("button.refresh()")
+    same(t.js("region === button.shadowRoot.querySelector('[role=status]')"), True, "the same region")
+    same((t.status(), t.js("changes")), ("Cancelled. You can try again.", 2), "words, and changes: waiting, cancelled")
+    [region] = [node for node in accessible(t) if node["role"] == "status"]
+    same(region.get("live"), "polite", "live")
+
+
+@law("Once the answer is sent the button stays sent; a new session makes it ready again")
+def sent(t):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    t.main_button().click()
+    t.outcome()
+    same((t.button_state(), t.status()), ("sent", "Sent. The site is checking it."), "state and status")
+    t.main_button().click(force=True)
+    same(len(t.site.calls("request")), 1, "requests")
+    t.js(f"button.setAttribute('session', '{t.session()}')")
+    same((t.button_state(), t.status()), ("ready", ""), "state and status")
+
+
+@law("After an outcome the button can be pressed again")
+def again(t):
+    t.open()
+    t.wallet("decline")
+    t.put()
+    t.main_button().click()
+    t.expect("cancelled", "browser.notAllowed")
+    t.wallet("respond")
+    t.js("window.outcome = undefined")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome")
+
+
+@law("The outcome `failed` is told in words, and the code stays out of them", stand_in_only=True)
+def failed(t):
+    t.site.faults["request"] = Answer.problem(410, "session.expired")
+    t.open()
+    t.put()
+    t.main_button().click()
+    t.expect("failed", "session.expired")
+    same((t.button_state(), t.status()), ("ready", "That did not work. Please try again."), "state and status")
+
+
+@rows("A button with {0} fails as page.misconfigured, and the console says why",
+      ("no session", {"session": ""}), ("an endpoint elsewhere", {"endpoint": "https://service.example/"}))
+def misconfigured(t, _, attributes):
+    t.open()
+    t.put(**attributes)
+    t.main_button().click()
+    t.expect("failed", "page.misconfigured", "TypeError")
+    errors = [text for kind, text in t.console if kind == "pageerror"]
+    check(len(errors) == 1 and "verifyIdentity" in errors[0], f"console: {t.console}")
+    same(t.button_state(), "ready", "state")
+    t.console.clear()
+
+
+# Ways
+
+@law("The first way starts on the click, the others are choices, and none starts because another failed")
+def ways(t):
+    t.site.pages["/seen"] = Answer(204)
+    t.open()
+    t.wallet("decline")
+    wallet = t.site.origin("wallet.localhost", second=True) + "/wallet.html?do=respond"
+    t.put(ways=f"native {wallet}")
+    same(choices(t), [f"Use the wallet at wallet.localhost:{t.site.ports[1]}"], "choices")
+    t.main_button().click()
+    t.expect("cancelled", "browser.notAllowed")
+    t.js("new Promise((resolve) => setTimeout(resolve, 300))")
+    same([exchange.path for exchange in t.site.log if "wallet.html" in exchange.path], [], "the wallet's page")
+    t.js("window.outcome = undefined")
+    t.page.get_by_role("button", name="Use the wallet at").click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome of the choice")
+    same([exchange.path for exchange in t.site.log if "wallet.html" in exchange.path], ["/wallet.html?do=respond"], "the wallet's page")
+
+
+@law("With a bridge first, the button works in a browser without the API, which is then no choice")
+def bridge_first(t):
+    t.site.pages["/seen"] = Answer(204)
+    t.open(init=ABSENT)
+    t.put(ways=t.site.origin("wallet.localhost", second=True) + "/wallet.html native")
+    same((t.button_state(), choices(t)), ("ready", []), "state and choices")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome")
+
+
+@law("With the browser's way first and missing, the bridge stays a choice")
+def native_missing(t):
+    t.open(init=ABSENT)
+    t.put(ways="native https://wallet.example/")
+    same((t.button_state(), choices(t)), ("unavailable", ["Use the wallet at wallet.example"]), "state and choices")
+
+
+@law("A bridge first, the browser's way is a choice with words of its own, or the site's")
+def choice_words(t):
+    t.open()
+    t.put(ways="https://wallet.example/ native")
+    same(choices(t), ["Use a wallet on this or another device"], "choices")
+    t.js('button.ways = [{ kind: "native" }, { kind: "bridge", url: "https://wallet.example/", label: "Use the city wallet" }]')
+    same(choices(t), ["Use the city wallet"], "choices")
+
+
+@law("An address that is no bridge is reported as an error and does not become a way")
+def bad_way(t):
+    t.open()
+    t.put(ways="native http://wallet.example/")
+    same((t.button_state(), choices(t)), ("ready", []), "state and choices")
+    errors = [text for kind, text in t.console if kind == "pageerror"]
+    check(len(errors) == 1 and "bridge" in errors[0], f"console: {t.console}")
+    t.console.clear()
+
+
+# Life in a page
+
+@law("Properties set before the module was loaded count")
+def upgraded(t):
+    t.open("/early.html")
+    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    same(t.js("[early.label, early.session, early.state]"), ["Early bird", "s-1", "ready"], "properties")
+    same(t.js("early.shadowRoot.querySelector('.label').textContent"), "Early bird", "label")
+
+
+@law("Without the module, or without JavaScript, what is inside the element shows; with it, only the slots do")
+def without_script(t):
+    t.open("/early.html", java_script_enabled=False)
+    check(t.page.get_by_text("Upload an image instead").is_visible(), "the other way is visible without JavaScript")
+    check(t.page.get_by_text("You need JavaScript").is_visible(), "the inner text is visible without JavaScript")
+    t.context.close()
+    t.open("/early.html")
+    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    check(t.page.get_by_text("Upload an image instead").is_visible(), "the slot `fallback` is visible")
+    same(t.js("(() => { const range = new Range(); range.selectNode(early.firstChild); return range.getClientRects().length; })()"), 0,
+         "boxes of the inner text")
+
+
+@rows("The site's other way is reached when {0}",
+      ("the browser has no API", ABSENT, (), "decline", "api.absent"),
+      ("the person declines", None, (), "decline", "browser.notAllowed"),
+      ("no wallet can be reached", None, (NO_DIALOG,), "clear", "browser.operation"))
+def other_way(t, _, init, arguments, wallet, reason):
+    t.site.pages["/upload"] = Answer.html("<!doctype html><title>Upload</title>")
+    t.open(init=init, arguments=arguments)
+    t.wallet(wallet)
+    t.put()
+    t.js("button.append(Object.assign(document.createElement('a'), { slot: 'fallback', href: '/upload', textContent: 'Upload an image' }))")
+    t.main_button().click(force=True)
+    same(t.outcome()["reason"], reason, "reason")
+    t.page.get_by_role("link", name="Upload an image").click()
+    until(lambda: t.page.title() == "Upload", "the form")
+
+
+@law("Moving the element keeps it waiting; taking it away cancels")
+def moved(t):
+    t.open()
+    t.wallet("wait")
+    t.put()
+    t.main_button().click()
+    until(lambda: t.site.calls("request"), "the request is fetched")
+    t.js("document.body.append(button)")
+    t.js("new Promise((resolve) => setTimeout(resolve, 100))")
+    same((t.button_state(), t.js("window.outcome === undefined")), ("busy", True), "after the move")
+    t.js("button.remove()")
+    t.expect("cancelled", "aborted")
+
+
+@law("Two buttons on a page do not disturb each other; the second says the page is busy")
+def two(t):
+    t.open()
+    t.wallet("wait")
+    t.put()
+    t.js("""window.other = button.cloneNode();
+        document.body.append(other);
+        other.addEventListener('outcome', (event) => (window.second = event.detail))""")
+    t.main_button().click()
+    until(lambda: t.site.calls("request"), "the request is fetched")
+    t.page.locator("verify-identity-button").nth(1).get_by_role("button").first.click()
+    until(lambda: t.js("window.second !== undefined"), "the second outcome")
+    same((t.js("second.reason"), t.button_state()), ("page.busy", "busy"), "second outcome, first state")
+
+
+@law("An own mark takes the place of the neutral one, and stays out of the button's name")
+def own_mark(t):
+    t.open()
+    t.put()
+    t.js("""button.append(Object.assign(document.createElement('b'), { slot: 'mark', textContent: 'ACME' }))""")
+    same(t.page.locator("verify-identity-button svg").first.is_visible(), False, "the neutral mark")
+    check(t.page.get_by_text("ACME").is_visible(), "the own mark is visible")
+    button_node(t, "Verify with digital ID")
+
+
+# Words
+
+@rows("meaning={0} says what it means", *[(meaning,) for meaning in MEANINGS])
+def meanings(t, meaning):
+    t.open()
+    t.put(meaning=meaning)
+    same(label(t), MEANINGS[meaning], "label")
+    button_node(t, MEANINGS[meaning])
+
+
+@law("An unknown meaning is Verify with")
+def unknown_meaning(t):
+    t.open()
+    t.put(meaning="sell-with")
+    same((label(t), t.js("button.meaning")), ("Verify with digital ID", "verify-with"), "label and meaning")
+
+
+@law("Own wording and the wallet's name appear as text, never as markup")
+def own_words(t):
+    t.open()
+    t.put(label="<b>Prove</b> it")
+    same((label(t), t.js("button.shadowRoot.querySelector('b')")), ("<b>Prove</b> it", None), "label")
+    t.put(wallet_name="<i>Utopia</i> Wallet {wallet}")
+    same(label(t), "Verify with <i>Utopia</i> Wallet {wallet}", "label")
+
+
+LANGUAGES = {
+    "en": ("Verify identity with digital ID", "This browser cannot ask for a digital ID."),
+    "ja": ("デジタルIDで本人確認", "このブラウザーではデジタルIDを提示できません。"),
+    "ko": ("디지털 신분증으로 신원 확인", "이 브라우저에서는 디지털 신분증을 제시할 수 없습니다."),
+    "pt": ("Verificar identidade com documento digital", "Este navegador não permite apresentar um documento digital."),
+}
+
+
+@rows("In {0} the label, the status and the accessible name are in that language, and say so", *[(language,) for language in LANGUAGES])
+def languages(t, language):
+    t.open(init=ABSENT)
+    t.put(meaning="verify-identity-with", lang=language)
+    same((label(t), t.status()), LANGUAGES[language], "words")
+    same(t.js("button.shadowRoot.querySelector('.root').lang"), language, "lang")
+    button_node(t, LANGUAGES[language][0])
+
+
+@law("Every language has every text, none the same as in English, and every placeholder of it")
+def complete(t):
+    t.open()
+    table = t.js("kit.languages")
+    same(sorted(table), ["en", "ja", "ko", "pt"], "languages")
+    for language, texts in table.items():
+        same(sorted(texts), sorted(table["en"]), f"texts of {language}")
+        for key, text in texts.items():
+            same("{wallet}" in text, "{wallet}" in table["en"][key], f"{{wallet}} in {language} {key}")
+            same("{host}" in text, "{host}" in table["en"][key], f"{{host}} in {language} {key}")
+            check(key == "direction" or language == "en" or text != table["en"][key], f"{language} {key} is English")
+
+
+@rows("lang={0} is answered in {1}",
+      ("pt-BR", "pt"), ("PT-pt", "pt"), ("ja-JP-u-ca-japanese", "ja"), ("ko-Kore-KR", "ko"), ("en-GB", "en"), ("xx", "en"), ("enx", "en"))
+def resolution(t, given, answered):
+    t.open()
+    t.put(lang=given)
+    same(t.js("button.shadowRoot.querySelector('.root').lang"), answered, "language")
+
+
+@law("Without its own lang the button takes the nearest, through shadow roots, and follows when it changes")
+def inherited(t):
+    t.open()
+    t.put()
+    same(label(t), MEANINGS["verify-with"], "the page's language")
+    t.js("document.getElementById('place').lang = 'ja'")
+    until(lambda: label(t) == "デジタルIDで確認", "the nearest language")
+    t.js("document.getElementById('place').removeAttribute('lang'); document.documentElement.lang = 'pt-BR'")
+    until(lambda: label(t) == "Verificar com documento digital", "the page's new language")
+    t.js("""window.host = document.createElement('div'); host.lang = 'ko'; document.body.append(host);
+        host.attachShadow({ mode: 'open' }).append(button)""")
+    same(label(t), "디지털 신분증으로 확인", "the language of the shadow's host")
+
+
+@law("Without any lang the browser's language decides")
+def browser_language(t):
+    t.open(locale="ja-JP")
+    t.js("document.documentElement.removeAttribute('lang')")
+    t.put()
+    same(label(t), "デジタルIDで確認", "label")
+
+
+@rows("Korean takes the right particle: {1}", ("지갑", "지갑으로 확인"), ("모바일 신분증 서울", "모바일 신분증 서울로 확인"), ("모바일 카드", "모바일 카드로 확인"),
+      ("Wallet", "Wallet로 확인"))
+def particles(t, name, expected):
+    t.open()
+    t.put(lang="ko", wallet_name=name)
+    same(label(t), expected, "label")
+
+
+@law("A site can add a language; buttons that are shown take it up, and what is left out is English")
+def added(t):
+    t.open()
+    t.put(lang="fr-CA")
+    same(label(t), MEANINGS["verify-with"], "before")
+    t.js("kit.addLanguage('fr', { wallet: 'identité numérique', 'verify-with': 'Vérifier avec {wallet}' })")
+    same(label(t), "Vérifier avec identité numérique", "after")
+    same(t.js("kit.languages.fr.cancel"), "Cancel", "left out")
+
+
+@rows("Adding a language with {0} is a TypeError",
+      ("a bad tag", "'f r', {}"), ("an unknown text", "'fr', { verify: 'x' }"), ("a text every object has", "'fr', { toString: 'x' }"),
+      ("markup as a tag", "'<b>', {}"))
+def bad_language(t, _, arguments):
+    t.open()
+    raised = t.js(f"(() => {{ try {{ kit.addLanguage({arguments}) }} catch (error) {{ return error.name }} }})()")
+    same(raised, "TypeError", "exception")
+
+
+@law("The module can be loaded where there is no document, and defines the element once")
+def loaded_twice(t):
+    t.open()
+    same(t.js("import('/verification/kit/verify-identity.js?again').then((again) => typeof again.verifyIdentity)"), "function", "a second copy")
+    t.site.pages["/plain"] = Answer.html("<!doctype html><title>No policy</title>")
+    t.page.goto(t.site.origin() + "/plain")
+    same(t.js("""new Promise((resolve) => {
+        const worker = new Worker('/worker.js', { type: 'module' });
+        worker.onmessage = (event) => resolve(event.data);
+        worker.onerror = (event) => resolve(event.message);
+    })"""), "function", "in a worker")

@@ -1,0 +1,189 @@
+"""The type declarations and the documentation say what the module does."""
+import functools
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+
+from harness import REPOSITORY, Skip, Trial, check, law, rows, same, until
+from stand_in import KIT, ForwardedService, Site
+
+DECLARATIONS = (KIT / "verify-identity.d.ts").read_text()
+GUIDE = (REPOSITORY / "docs/page-kit.md").read_text()
+
+
+ALL_BRANCHES = """
+async function run(): Promise<string> {
+  const outcome = await verifyIdentity({ session: "s" });
+  switch (outcome.kind) {
+    case "verified-pending-server": return outcome.session;
+    case "cancelled": return outcome.reason;
+    case "unavailable": return outcome.reason;
+    case "failed": return outcome.correlationId ?? outcome.reason;
+  }
+}
+"""
+EARLY_RETURNS = """
+async function run() {
+  const outcome = await verifyIdentity({ session: async ({ signal }) => "s", way: { kind: "bridge", url: "https://wallet.example/" } });
+  if (outcome.kind === "cancelled") return;
+  if (outcome.kind === "unavailable" || outcome.kind === "failed") { show(outcome.detail); return; }
+  show(outcome.session);
+}
+"""
+BUTTON = """
+const button = document.createElement("verify-identity-button");
+button.session = () => fetch("/session").then((reply) => reply.text());
+button.ways = [{ kind: "native" }, { kind: "bridge", url: "https://wallet.example/", label: "The city's" }];
+button.meaning = "verify-age-with";
+button.addEventListener("outcome", ({ detail }) => { if (detail.kind === "failed") show(String(detail.status)); });
+button.addEventListener("focus", (event) => show(event.type));
+addLanguage("fr", { direction: "ltr", cancel: "Annuler" });
+show(isAvailable() ? button.state : "no");
+"""
+
+
+GOOD = {"handles all four outcomes": ALL_BRANCHES, "returns early for three": EARLY_RETURNS, "uses the button": BUTTON}
+BAD = {
+    "omits the branch for unavailable": (ALL_BRANCHES.replace('    case "unavailable": return outcome.reason;\n', ""), "TS2366"),
+    "omits the branch for failed": (ALL_BRANCHES.replace('    case "failed": return outcome.correlationId ?? outcome.reason;\n', ""), "TS2366"),
+    "uses the session though it may be unavailable": (EARLY_RETURNS.replace('outcome.kind === "unavailable" || ', ""), "TS2339"),
+    "uses the session though it may have failed": (EARLY_RETURNS.replace(' || outcome.kind === "failed"', ""), "TS2339"),
+    "uses the session at once": ('verifyIdentity({ session: "s" }).then((outcome) => show(outcome.session));', "TS2339"),
+    "invents an outcome": ('function f(o: Outcome) { if (o.kind === "verified") show("yes"); }', "TS2367"),
+    "gives a bridge no address": ('const way: Way = { kind: "bridge" };', "TS2322"),
+    "forgets the session": ("verifyIdentity({});", "TS2345"),
+}
+
+
+@functools.cache
+def compile_sites():
+    """Compiles all the sites at once; the compiler's complaints by site."""
+    compiler = shutil.which("tsc")
+    if not compiler:
+        raise Skip("there is no tsc (apt-get install node-typescript)")
+    sites = {**GOOD, **{name: body for name, (body, _) in BAD.items()}}
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        (path / "verify-identity.d.ts").write_text(DECLARATIONS)
+        for number, body in enumerate(sites.values()):
+            (path / f"site{number}.ts").write_text(
+                'import { verifyIdentity, isAvailable, addLanguage, type Outcome, type Way } from "./verify-identity.js";\n'
+                "declare function show(text: string): void;\n" + body)
+        done = subprocess.run(
+            [compiler, "--noEmit", "--strict", "--noImplicitReturns", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node",
+             "--lib", "es2022,dom", *sorted(file.name for file in path.glob("site*.ts"))], cwd=folder, capture_output=True, text=True, timeout=300)
+    elsewhere = [line for line in done.stdout.splitlines() if "error" in line and not line.startswith("site")]
+    same(elsewhere, [], "errors outside the sites")
+    return {name: re.findall(rf"^site{number}\.ts\(\d+,\d+\): error (TS\d+)", done.stdout, re.M) for number, name in enumerate(sites)}
+
+
+@rows("A site that {0} compiles", *[(name,) for name in GOOD])
+def compiles(t, name):
+    same(compile_sites()[name], [], "errors")
+
+
+@rows("A site that {0} does not compile", *[(name,) for name in BAD])
+def does_not_compile(t, name):
+    same(compile_sites()[name], [BAD[name][1]], "errors")
+
+
+@law("The declarations name exactly what the module exports")
+def exports(t):
+    t.open()
+    declared = set(re.findall(r"^export declare (?:function|const|class) (\w+)", DECLARATIONS, re.M))
+    same(set(t.js("Object.keys(kit)")), declared, "exports")
+
+
+@law("Declarations, guide and module list the same reasons, of the same kinds")
+def reasons(t):
+    t.open()
+    table = {code: entry["kind"] for code, entry in t.js("kit.reasons").items()}
+    declared = {}
+    for kind in ("Unavailable", "Cancelled", "Failed"):
+        union = re.search(rf"type {kind}Reason =\n((?:  \| \"[\w.]+\";?\n)+)", DECLARATIONS).group(1)
+        declared |= {code: kind.lower() for code in re.findall(r'"([\w.]+)"', union)}
+    section = GUIDE.split("### Reasons")[1].split("\n## ")[0]
+    written = dict(re.findall(r"^\| `([\w.]+)` \| (\w+) \|", section, re.M))
+    same(declared, table, "declarations")
+    same(written, table, "guide")
+
+
+@law("The guide names every attribute, custom property, part, state and export of the button")
+def guide(t):
+    source = (KIT / "verify-identity.js").read_text()
+    names = set(re.search(r"observedAttributes = \[(.*)\]", source).group(1).replace('"', "").split(", "))
+    names |= set(re.findall(r"--verify-identity-[\w-]+", source)) | set(re.findall(r'part[=:] ?"(\w+)"', source))
+    names |= set(re.findall(r"type ButtonState = (.*);", DECLARATIONS)[0].replace('"', "").split(" | "))
+    names |= {"verifyIdentity", "isAvailable", "addLanguage", "languages"}
+    check(len(names) > 25, f"names found in the source: {names}")
+    same([name for name in sorted(names) if f"`{name}" not in GUIDE], [], "not in the guide")
+
+
+def quick_start(folder):
+    """The two files of the guide, as written there."""
+    section = GUIDE.split("## Quick start")[1].split("\n## ")[0]
+    page = re.search(r"```html\n(.*?)```", section, re.S).group(1)
+    server = re.search(r"```js\n(.*?)```", section, re.S).group(1)
+    (folder / "index.html").write_text(page)
+    (folder / "server.mjs").write_text(server)
+    return page + server
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@law("The quick start of the guide works as written, in fewer than 60 lines", stand_in_only=True)
+def quick_start_works(t):
+    node = shutil.which("node")
+    if not node:
+        raise Skip("there is no node (apt-get install nodejs)")
+    with tempfile.TemporaryDirectory() as folder:
+        lines = quick_start(pathlib.Path(folder)).strip().splitlines()
+        check(len(lines) < 60, f"{len(lines)} lines")
+        port = free_port()
+        environment = {**os.environ, "SERVICE": t.site.origin(), "SERVICE_KEY": Site.KEY, "PORT": str(port)}
+        server = subprocess.Popen([node, "server.mjs"], cwd=folder, env=environment, stdin=subprocess.DEVNULL)
+        try:
+            until(lambda: listens(port), "the site's server listens")
+            t.open("/", origin=f"http://localhost:{port}")
+            until(lambda: t.js("document.querySelector('verify-identity-button').state === 'ready'"), "the button is ready")
+            t.wallet("decline")
+            t.page.get_by_role("button").first.click()
+            until(lambda: t.page.locator("verify-identity-button").get_by_role("status").text_content().startswith("Cancelled"), "a cancel")
+            t.wallet("respond")
+            t.page.get_by_role("button").first.click()
+            t.page.wait_for_url("**/result")
+            same(t.page.text_content("body"), "Welcome aboard.", "the result page")
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def listens(port):
+    try:
+        socket.create_connection(("localhost", port), timeout=1).close()
+        return True
+    except OSError:
+        return False
+
+
+@law("The same tests can be pointed at a running service: its sessions, its page API", stand_in_only=True)
+def forwarded(t):
+    front = Site(ForwardedService(t.site.origin(), Site.KEY, "over-21"))
+    trial = Trial(t.browsers, front, t.options)
+    try:
+        trial.open()
+        trial.wallet("respond")
+        session = trial.session()
+        same(trial.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
+        check(t.site.service.sessions[session].used, "the service got the answer")
+    finally:
+        trial.close()
+        front.close()

@@ -1,0 +1,51 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A client that opens a connection to loopback for every request.
+struct LoopbackClient {
+    struct Response {
+        var status = 0
+        var headers = HTTPFields()
+        var body = Data()
+    }
+
+    let port: Int
+
+    func execute(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ content: Data?) async throws -> Response {
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(wrappingChannelSynchronously: channel)
+            }
+        }
+        var head = HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: method.rawValue), uri: path)
+        for field in headers { head.headers.add(name: field.name.rawName, value: field.value) }
+        head.headers.add(name: "Host", value: "127.0.0.1")
+        head.headers.add(name: "Content-Length", value: "\(content?.count ?? 0)")
+        head.headers.add(name: "Connection", value: "close")
+        let request = head
+        return try await connection.executeThenClose { inbound, outbound in
+            try await outbound.write(.head(request))
+            if let content { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: content)))) }
+            try await outbound.write(.end(nil))
+            return try await Self.response(inbound)
+        }
+    }
+
+    private static func response(_ parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>) async throws -> Response {
+        var response = Response()
+        for try await part in parts {
+            switch part {
+            case .head(let head):
+                response.status = Int(head.status.code)
+                for (name, value) in head.headers { if let name = HTTPField.Name(name) { response.headers[name] = value } }
+            case .body(let bytes): response.body.append(contentsOf: bytes.readableBytesView)
+            case .end: return response
+            }
+        }
+        throw RegistrarWorld.Missing()
+    }
+}

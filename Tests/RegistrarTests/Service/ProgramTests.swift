@@ -1,0 +1,61 @@
+import Foundation
+import IssuingAuthority
+import Registrar
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The program mdoc-registrar")
+struct ProgramTests {
+    /// The program lies beside the test bundle.
+    private static func program() throws -> URL {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appendingPathComponent("mdoc-registrar")
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+            folder.deleteLastPathComponent()
+        }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../.build/debug/mdoc-registrar").standardized
+        return try #require(FileManager.default.isExecutableFile(atPath: root.path) ? root : nil, "mdoc-registrar is not built")
+    }
+
+    private func process(_ arguments: [String], _ output: Pipe) throws -> Process {
+        let process = Process()
+        process.executableURL = try Self.program()
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    @Test("It serves a folder on loopback and ends in order when asked to")
+    func serves() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let world = try RegistrarWorld()
+        try folder.write("\(RegistrarFolder.authorityName).pem", world.authority.identity.certificatePEM)
+        try folder.write("\(RegistrarFolder.authorityName)-key.pem", world.authority.identity.privateKeyPEM)
+        try RegistrarFolder(folder.url.path).storage.begin(world.ledger)
+        let output = Pipe()
+        let process = try process(["--registrar", folder.url.path, "--port", "0"], output)
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        let address = try #require(line.split(separator: " ").last.flatMap { URL(string: String($0).trimmingCharacters(in: .whitespacesAndNewlines)) }, "\(line)")
+        #expect(address.host == "127.0.0.1")
+        let (root, _) = try await URLSession.shared.data(from: address.appendingPathComponent("root"))
+        #expect(String(decoding: root, as: UTF8.self) == world.authority.identity.certificatePEM)
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("Without a registrar in the folder it does not start")
+    func missing() throws {
+        let process = try process(["--registrar", "/nonexistent"], Pipe())
+        process.waitUntilExit()
+        #expect(process.terminationStatus != 0)
+    }
+}

@@ -1,0 +1,136 @@
+import CBOR
+import COSE
+import DocumentProvider
+import DocumentTrust
+import Foundation
+import HTTPTypes
+import MobileDocument
+import Registrar
+import SwiftASN1
+import Testing
+
+@Suite("From brand to answer over HTTP", .disabled(if: OpenSSL.isMissing, "openssl is not installed"))
+struct ServiceEndToEndTests {
+    private func trust(_ caller: ServiceCaller, list: Bool) async throws -> ReaderTrustList {
+        let pem = String(decoding: try await caller.call(.get, "/root").body, as: UTF8.self)
+        let anchor = TrustAnchor(try ParsedCertificate(ByteSlice(PEMDocument(pemString: pem).derBytes)), provenance: "registrar")
+        guard list else { return ReaderTrustList([anchor]) }
+        return ReaderTrustList([anchor], revocationLists: [try RevocationList(Array(await caller.call(.get, "/crl").body), issuedBy: anchor)])
+    }
+
+    private func certificate(_ reply: ServiceCaller.Reply) throws -> [UInt8] { try PEMDocument(pemString: reply.text("certificate")).derBytes }
+
+    @Test("A website gets its certificate over HTTP, a wallet shows its name and icon, and refuses it once it is withdrawn")
+    func website() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            #expect(try await caller.call(.get, "/health").json["status"] as? String == "ok")
+            let token = try await refusedThenApproved(scene, caller)
+            try await proveDomains(scene, caller, token)
+            try await fileForm(scene, caller, token)
+            let (key, request) = try OpenSSL.request(newKey: ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
+            let issued = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "rentals-2026", "form": 1, "csr": request])
+            #expect(issued.status == 201)
+            #expect(issued.json["domains"] as? [String] == ["rentals.example", "www.rentals.example"])
+            let chain = try PEMDocument.parseMultiple(pemString: issued.text("chain")).map(\.derBytes)
+            #expect(chain == [try certificate(issued), scene.authority.identity.derEncoded])
+            let reader = try Wallet.review(
+                ["family_name"], certificate: certificate(issued), key: SigningKey(pemRepresentation: key), trust: await trust(caller, list: true)
+            ).readers.signatures[0]
+            #expect(reader.outcome == .trusted)
+            #expect(reader.details?.registration?.brand == "Spaceship Rentals")
+            #expect(reader.details?.icon?.png == PNGMaker().icon)
+            try await renewThenRevoke(scene, caller, token, request)
+            let revoked = try await trust(caller, list: true)
+            #expect(throws: PresentationRefusal.readerRefused(.revoked)) {
+                _ = try Wallet.review(["family_name"], certificate: certificate(issued), key: SigningKey(pemRepresentation: key), trust: revoked)
+            }
+            _ = try await caller.call(.get, "/openapi.json")
+            let left = try caller.operations.subtracting(caller.calledOperations)
+            #expect(left == [], "every described operation takes part in this test")
+            for secret in [token, scene.reviewer, "Spaceship", "rentals", "admin@", "spaceship", "BEGIN"] { #expect(!scene.log.text.contains(secret)) }
+            #expect(scene.log.text.contains("/v1/brands/{brand}/certificates"))
+        }
+    }
+
+    private func refusedThenApproved(_ scene: ServiceScene, _ caller: ServiceCaller) async throws -> String {
+        let registered = try await caller.call(.post, "/v1/brands", ServiceScene.brand)
+        #expect(registered.status == 201)
+        #expect(registered.headers[.cacheControl] == "no-store")
+        let token = try registered.text("token")
+        let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
+        #expect((queue.json["brands"] as? [[String: Any]])?.first?["id"] as? String == "rentals")
+        let icon = try await caller.call(.get, "/v1/brands/rentals/icon", token: scene.reviewer)
+        #expect(Array(icon.body) == PNGMaker().icon)
+        let early = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
+        #expect(early.outcome == "409 registrar.brand.notApproved")
+        let refused = try await caller.call(
+            .post, "/v1/review/brands/rentals", token: scene.reviewer, ["decision": "refuse", "part": "brand", "reason": "Please use your own name."])
+        #expect((refused.json["review"] as? [String: String])?["reason"] == "Please use your own name.")
+        let again = try await caller.call(.put, "/v1/brands/rentals", token: token, ServiceScene.brand)
+        #expect((again.json["review"] as? [String: String])?["state"] == "submitted")
+        #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, ["decision": "approve"]).status == 200)
+        let list = try await caller.call(.get, "/v1/brands", token: scene.reviewer)
+        #expect((list.json["brands"] as? [[String: Any]])?.count == 1)
+        return token
+    }
+
+    private func proveDomains(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String) async throws {
+        let reply = try await caller.call(
+            .post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example", "www.rentals.example"]])
+        let challenges = try #require(reply.json["challenges"] as? [[String: String]])
+        let early = try await caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"])
+        #expect(early.outcome == "409 registrar.challenge.mismatch")
+        let unreachable = try await caller.call(.post, "/v1/brands/rentals/domains/www.rentals.example/check", token: token, ["method": "file"])
+        #expect(unreachable.outcome == "409 registrar.challenge.unreachable")
+        scene.zone.publish(record: try #require(challenges[0]["record"]), try #require(challenges[0]["value"]))
+        scene.zone.publish(url: try #require(challenges[1]["url"]), host: "www.rentals.example", try #require(challenges[1]["value"]))
+        for (domain, method) in [("rentals.example", "txt"), ("www.rentals.example", "file")] {
+            let proven = try await caller.call(.post, "/v1/brands/rentals/domains/\(domain)/check", token: token, ["method": method])
+            #expect(proven.json["proven"] as? Bool == true)
+        }
+    }
+
+    private func fileForm(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String) async throws {
+        let filed = try await caller.call(.post, "/v1/brands/rentals/forms", token: token, ServiceScene.form)
+        #expect(filed.status == 201)
+        #expect(filed.json["number"] as? Int == 1)
+        let (_, request) = try OpenSSL.request(newKey: ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
+        let early = try await caller.call(.post, "/v1/brands/rentals/certificates", token: token, ["name": "rentals-2026", "form": 1, "csr": request])
+        #expect(early.outcome == "409 registrar.form.notApproved")
+        #expect(try await caller.call(.post, "/v1/review/forms/1", token: scene.reviewer, ["decision": "approve"]).status == 200)
+        let brand = try await caller.call(.get, "/v1/brands/rentals", token: token)
+        #expect(((brand.json["forms"] as? [[String: Any]])?.first?["review"] as? [String: String])?["state"] == "approved")
+    }
+
+    /// Renews a certificate with the same request, then says that the key is known to others: both are withdrawn.
+    private func renewThenRevoke(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String, _ request: String) async throws {
+        let path = "/v1/brands/rentals/certificates"
+        let serials = try #require(try await caller.call(.get, path, token: token).json["certificates"] as? [[String: Any]]).compactMap { $0["serial"] as? String }
+        let serial = try #require(serials.first)
+        let renewed = try await caller.call(.post, "\(path)/\(serial)/renewal", token: token, ["csr": request])
+        #expect(renewed.status == 201)
+        let revoked = try await caller.call(.post, "\(path)/\(serial)/revocation", token: token, ["reason": "keyCompromise"])
+        #expect(revoked.json["revoked"] as? [String] == [serial, try renewed.text("serial")])
+        let again = try await caller.call(.post, "\(path)/\(serial)/renewal", token: token, ["csr": request])
+        #expect(again.outcome == "409 registrar.csr.key.compromised")
+        #expect(try await caller.call(.get, "\(path)/\(serial)", token: token).json["reason"] as? String == "keyCompromise")
+    }
+
+    @Test("The certificate of one registrar does not satisfy a wallet that trusts the other's root, even of the same name", arguments: ["Utopia Registrar", "Local Driving Authority"])
+    func otherRegistrar(_ name: String) async throws {
+        let (scene, other) = (try ServiceScene(), try ServiceScene(name: name))
+        let (key, request) = try OpenSSL.request(newKey: ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
+        let (own, encoded) = try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let issued = try await caller.call(.post, "/v1/brands/rentals/certificates", token: token, ["name": "r", "form": 1, "csr": request])
+            return (try await trust(caller, list: false), try certificate(issued))
+        }
+        let foreign = try await other.serve { caller in try await trust(caller, list: false) }
+        #expect(throws: PresentationRefusal.untrustedReader) {
+            _ = try Wallet.review(["family_name"], certificate: encoded, key: SigningKey(pemRepresentation: key), trust: foreign)
+        }
+        _ = try Wallet.review(["family_name"], certificate: encoded, key: SigningKey(pemRepresentation: key), trust: own)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Hummingbird
+import IssuingAuthority
+import MobileDocument
+import Registrar
+import RegistrarService
+import Synchronization
+import Testing
+
+/// A registrar on loopback: a ledger in a folder, a clock, an internet in memory, a reviewer.
+final class ServiceScene: Sendable {
+    static var brand: [String: Any] { ["id": "rentals", "name": "Spaceship Rentals", "country": "UT", "icon": icon] }
+    static let icon = Data(PNGMaker().icon).base64EncodedString()
+    static var form: [String: Any] {
+        [
+            "subject": "identity", "region": "UT", "purpose": "To hand over a spaceship to its driver.",
+            "elements": ["org.iso.18013.5.1.mDL": ["org.iso.18013.5.1": ["family_name", "age_over_21"]]], "retentionDays": 30,
+            "privacyPolicy": "https://rentals.example/privacy", "screenshots": 2,
+        ]
+    }
+
+    let folder: TemporaryFolder
+    let storage: FileRegistrarStorage
+    let authority: ReaderAuthority
+    let reviewer: String
+    let zone: Zone
+    let log = LogRecorder()
+    private let limits: ServiceLimits
+    private let time = Mutex(RegistrarWorld.now)
+
+    init(name: String = "Utopia Registrar", limits: ServiceLimits = ServiceLimits(), zone: Zone = Zone()) throws {
+        folder = try TemporaryFolder()
+        self.limits = limits
+        self.zone = zone
+        var world = try RegistrarWorld(name: name)
+        authority = world.authority
+        storage = RegistrarFolder(folder.url.path).storage
+        reviewer = try world.ledger.issueToken(to: .reviewer("ada"), at: RegistrarWorld.now, using: &world.generator).text
+        try storage.begin(world.ledger)
+    }
+
+    deinit { folder.remove() }
+
+    var now: Instant {
+        get { time.withLock { $0 } }
+        set { time.withLock { $0 = newValue } }
+    }
+
+    /// Runs the service on a port of loopback.
+    func serve<Value: Sendable>(_ body: (ServiceCaller) async throws -> Value) async throws -> Value {
+        let service = RegistrarService(
+            storage: storage, authority: authority, prover: DomainProver(resolver: zone, fetcher: zone), limits: limits, now: { self.now },
+            logger: log.logger)
+        let (ports, bound) = AsyncStream.makeStream(of: Int.self)
+        let application = service.application(port: 0) { bound.yield($0) }
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { bound.finish() }
+                try await application.run()
+            }
+            defer { group.cancelAll() }
+            let port = try #require(await ports.first { _ in true }, "the service did not start")
+            return try await body(ServiceCaller(LoopbackClient(port: port)))
+        }
+    }
+
+    /// Registers the brand and has it approved.
+    func approvedBrand(_ caller: ServiceCaller) async throws -> String {
+        let registered = try await caller.call(.post, "/v1/brands", Self.brand)
+        try #require(registered.status == 201)
+        try #require(try await caller.call(.post, "/v1/review/brands/rentals", token: reviewer, ["decision": "approve"]).status == 200)
+        return try registered.text("token")
+    }
+
+    /// Brings the brand so far that it may send signing requests.
+    func readyBrand(_ caller: ServiceCaller) async throws -> String {
+        let token = try await approvedBrand(caller)
+        let challenges = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
+        let challenge = try #require((challenges.json["challenges"] as? [[String: String]])?.first)
+        zone.publish(record: challenge["record"] ?? "", challenge["value"] ?? "")
+        try #require(try await caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"]).status == 200)
+        try #require(try await caller.call(.post, "/v1/brands/rentals/forms", token: token, Self.form).status == 201)
+        try #require(try await caller.call(.post, "/v1/review/forms/1", token: reviewer, ["decision": "approve"]).status == 200)
+        return token
+    }
+}

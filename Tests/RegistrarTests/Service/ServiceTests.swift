@@ -1,0 +1,207 @@
+import CBOR
+import DocumentTrust
+import Foundation
+import HTTPTypes
+import MobileDocument
+import Registrar
+import RegistrarService
+import Testing
+
+@Suite("The registrar's HTTP service")
+struct ServiceTests {
+    @Test("The description names every operation, each once")
+    func description() async throws {
+        let operations = try await ServiceScene().serve { caller in try caller.operations }
+        #expect(operations == [
+            "GET /health", "GET /root", "GET /crl", "GET /openapi.json", "POST /v1/brands", "GET /v1/brands", "GET /v1/brands/{brand}",
+            "PUT /v1/brands/{brand}", "GET /v1/brands/{brand}/icon", "POST /v1/brands/{brand}/domains", "POST /v1/brands/{brand}/domains/{domain}/check",
+            "POST /v1/brands/{brand}/forms", "POST /v1/brands/{brand}/certificates", "GET /v1/brands/{brand}/certificates",
+            "GET /v1/brands/{brand}/certificates/{serial}", "POST /v1/brands/{brand}/certificates/{serial}/renewal",
+            "POST /v1/brands/{brand}/certificates/{serial}/revocation", "GET /v1/review", "POST /v1/review/brands/{brand}", "POST /v1/review/forms/{form}",
+        ])
+    }
+
+    @Test("Nobody acts for a brand or as a reviewer without that token, and nobody learns which brands there are")
+    func credentials() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            var other = ServiceScene.brand
+            other["id"] = "other"
+            let otherToken = try await caller.call(.post, "/v1/brands", other).text("token")
+            for wrong in [nil, "", otherToken, token + "x", String(token.dropLast()), String(repeating: "x", count: 4_000)] {
+                let reply = try await caller.call(.get, "/v1/brands/rentals", token: wrong)
+                #expect(reply.outcome == "401 service.credentials")
+                #expect(reply.headers[.wwwAuthenticate] == "Bearer")
+            }
+            let absent = try await caller.call(.get, "/v1/brands/none", token: token)
+            #expect(absent.outcome == "401 service.credentials")
+            for (method, path) in [
+                (HTTPRequest.Method.get, "/v1/review"), (.get, "/v1/brands"), (.post, "/v1/review/brands/rentals"), (.post, "/v1/review/forms/1"),
+            ] {
+                let reply = try await caller.call(method, path, token: token, method == .post ? ["decision": "approve"] : nil)
+                #expect(reply.outcome == "401 service.credentials")
+            }
+            for path in ["domains", "forms", "certificates"] {
+                let reply = try await caller.call(.post, "/v1/brands/rentals/\(path)", token: scene.reviewer, [:])
+                #expect(reply.outcome == "401 service.credentials", "a reviewer does not act for a brand")
+            }
+            let basic = try await caller.call(.get, "/v1/brands/rentals", headers: [.authorization: "Basic \(token)"])
+            #expect(basic.status == 401)
+            #expect(try await caller.call(.get, "/v1/brands/rentals", token: token).status == 200)
+        }
+        // Another service over the same ledger, as after a restart, knows the token; one that was replaced counts no longer.
+        try await scene.serve { caller in
+            #expect(try await caller.call(.get, "/v1/brands/rentals", token: scene.reviewer).status == 200)
+            try scene.storage.change { (ledger) throws(RegistrarError) in
+                var generator = SystemRandomNumberGenerator()
+                _ = try ledger.issueToken(to: .reviewer("ada"), at: RegistrarWorld.now, using: &generator)
+            }
+            #expect(try await caller.call(.get, "/v1/brands/rentals", token: scene.reviewer).status == 401)
+        }
+    }
+
+    @Test("A refused brand is submitted again by its own applicant only")
+    func takeover() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            _ = try await scene.approvedBrand(caller)
+            let refusal = ["decision": "refuse", "reason": "The name is another's."]
+            #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, refusal).status == 200)
+            let taken = try await caller.call(.post, "/v1/brands", ServiceScene.brand)
+            #expect(taken.outcome == "422 registrar.brand.identifier")
+        }
+    }
+
+    @Test("What cannot be read is refused with what is wrong, and never repeated")
+    func unreadable() async throws {
+        let scene = try ServiceScene(limits: ServiceLimits(bodyBytes: 4_096))
+        try await scene.serve { caller in
+            func register(_ content: String, _ type: String = "application/json") async throws -> ServiceCaller.Reply {
+                try await caller.call(.post, "/v1/brands", content: Data(content.utf8), headers: [.contentType: type])
+            }
+            for content in ["", "{", "[]", "\"secret\"", #"{"id": "secret"}"#, #"{"id": "a", "name": 7, "country": "UT", "icon": ""}"#] {
+                let reply = try await register(content)
+                #expect(reply.outcome == "400 service.json", "\(content)")
+                #expect(!String(decoding: reply.body, as: UTF8.self).contains("secret"))
+            }
+            #expect(try await register(#"{"id": "a", "country": "UT", "icon": ""}"#).text("detail").contains("name"))
+            #expect(try await register("{}", "text/plain").code == "service.mediaType")
+            let large = try await register("{\"id\": \"\(String(repeating: "x", count: 4_096))\"}")
+            #expect(large.outcome == "413 service.size")
+            let icon = try await register(#"{"id": "a", "name": "A", "country": "UT", "icon": "AAAA"}"#)
+            #expect(icon.outcome == "422 registrar.brand.icon")
+            for path in ["/", "/v1", "/v1/brands/a/b", "/v2/brands"] { #expect(try await caller.call(.get, path).code == "service.path") }
+            #expect(try await caller.call(.delete, "/health").code == "service.path")
+            let absent = try await caller.call(.post, "/v1/review/forms/7", token: scene.reviewer, ["decision": "approve"])
+            #expect(absent.outcome == "404 registrar.form.unknown")
+            let wordless = try await caller.call(.post, "/v1/review/forms/7", token: scene.reviewer, ["decision": "refuse"])
+            #expect(wordless.outcome == "422 registrar.review.reason")
+        }
+    }
+
+    @Test("The list is handed out until something is withdrawn or a quarter of its time has passed, and caches are told so")
+    func lists() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let issued = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "r", "form": 1, "csr": SigningRequestMaker().pem()])
+            let first = try await caller.call(.get, "/crl")
+            #expect(first.headers[.contentType] == "application/pkix-crl")
+            #expect(first.headers[.cacheControl] == "public, max-age=300")
+            let tag = try #require(first.headers[.eTag])
+            let unchanged = try await caller.call(.get, "/crl", headers: [.ifNoneMatch: tag])
+            #expect(unchanged.status == 304)
+            #expect(unchanged.body.isEmpty)
+            scene.now = RegistrarWorld.now.advanced(bySeconds: 6 * 3_600 - 10)
+            let late = try await caller.call(.get, "/crl")
+            #expect(late.body == first.body)
+            #expect(late.headers[.cacheControl] == "public, max-age=10")
+            scene.now = RegistrarWorld.now.advanced(bySeconds: 6 * 3_600)
+            let second = try await caller.call(.get, "/crl")
+            #expect(second.body != first.body)
+            // Withdrawn by the operator's command, in another process.
+            let serial = try issued.text("serial")
+            try scene.storage.change { (ledger) throws(RegistrarError) in _ = try ledger.revoke(serial, .superseded, at: scene.now) }
+            let third = try await caller.call(.get, "/crl", headers: [.ifNoneMatch: try #require(second.headers[.eTag])])
+            #expect(third.status == 200)
+            #expect(third.body.count > second.body.count)
+            #expect(try scene.storage.load()?.lastListNumber == 3)
+        }
+    }
+
+    @Test("A brand does not see or touch the certificates of another")
+    func otherBrand() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let issued = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "r", "form": 1, "csr": SigningRequestMaker().pem()])
+            let serial = try issued.text("serial")
+            var other = ServiceScene.brand
+            other["id"] = "other"
+            let otherToken = try await caller.call(.post, "/v1/brands", other).text("token")
+            let path = "/v1/brands/other/certificates/\(serial)"
+            #expect(try await caller.call(.get, path, token: otherToken).code == "registrar.certificate.unknown")
+            #expect(try await caller.call(.post, "\(path)/renewal", token: otherToken, ["csr": SigningRequestMaker().pem()]).code == "registrar.certificate.unknown")
+            #expect(try await caller.call(.post, "\(path)/revocation", token: otherToken, ["reason": "superseded"]).code == "registrar.certificate.unknown")
+            let borrowed = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "s", "form": 1, "csr": SigningRequestMaker().with("O", "Utopia Police").pem()])
+            #expect(borrowed.outcome == "422 registrar.csr.organization")
+        }
+    }
+
+    @Test("More requests than the service takes at one time are told to come back")
+    func busy() async throws {
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let zone = Zone {
+            enter.yield()
+            for await _ in released { break }
+        }
+        let scene = try ServiceScene(limits: ServiceLimits(requests: 1), zone: zone)
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            _ = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
+            async let slow = caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"])
+            for await _ in entered { break }
+            let turned = try await caller.call(.get, "/health")
+            #expect(turned.outcome == "503 service.busy")
+            #expect(turned.headers[.retryAfter] == "30")
+            release.yield()
+            #expect(try await slow.code == "registrar.challenge.mismatch")
+            #expect(try await caller.call(.get, "/health").status == 200)
+        }
+    }
+
+    @Test("A request that takes too long is answered for")
+    func deadline() async throws {
+        let zone = Zone { try await Task.sleep(for: .seconds(3_600)) }
+        let scene = try ServiceScene(limits: ServiceLimits(requestSeconds: 10), zone: zone)
+        try await scene.serve { caller in
+            // Prepared in the ledger, since this service has little time.
+            var world = try RegistrarWorld()
+            try world.submitBrand()
+            try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
+            _ = try world.ledger.challenge(["rentals.example"], of: "rentals", at: RegistrarWorld.now, using: &world.generator)
+            let token = try world.ledger.issueToken(to: .applicant("rentals"), at: RegistrarWorld.now, using: &world.generator)
+            let ready = world.ledger
+            try scene.storage.change { (ledger) throws(RegistrarError) in ledger = ready }
+            let reply = try await caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token.text, ["method": "txt"])
+            #expect(reply.outcome == "503 service.deadline")
+        }
+    }
+
+    @Test("What is wrong on the registrar's own side is logged there and told without particulars")
+    func ownFault() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            try scene.folder.write("ledger.json", "{}")
+            let reply = try await caller.call(.get, "/health")
+            #expect(reply.outcome == "500 registrar.storage")
+            #expect(!String(decoding: reply.body, as: UTF8.self).contains(scene.folder.url.path))
+            #expect(scene.log.text.contains("registrar.storage"))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import DocumentTrust
+import Foundation
+import MobileDocument
+import Registrar
+import Testing
+
+@Suite("A ledger that several use at one time")
+struct StorageTests {
+    @Test("No change is lost, least of all a withdrawal")
+    func concurrent() async throws {
+        var world = try RegistrarWorld.ready()
+        let request = try SigningRequestMaker().pem()
+        let serials = try (0..<12).map { try world.issue(request, name: "reader-\($0)").serialNumber }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.url.appendingPathComponent("ledger.json").path
+        try FileRegistrarStorage(path: path).begin(world.ledger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for serial in serials {
+                // A storage of its own, as another process has.
+                group.addTask {
+                    try FileRegistrarStorage(path: path).change { (ledger) throws(RegistrarError) in
+                        _ = try ledger.revoke(serial, .superseded, at: RegistrarWorld.now)
+                    }
+                }
+                group.addTask {
+                    try FileRegistrarStorage(path: path).change { (ledger) throws(RegistrarError) in
+                        var generator = SystemRandomNumberGenerator()
+                        _ = try ledger.issueToken(to: .reviewer("reviewer-\(serial.suffix(8))"), at: RegistrarWorld.now, using: &generator)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let ledger = try #require(try FileRegistrarStorage(path: path).load())
+        #expect(ledger.revokedCertificates.count == serials.count)
+        #expect(ledger.audit.count { $0.event == .tokenIssued } == serials.count)
+    }
+
+    @Test("A change that fails leaves everything as it was; one that succeeds gives another revision")
+    func failing() throws {
+        let world = try RegistrarWorld.ready()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let storage = FileRegistrarStorage(path: folder.url.appendingPathComponent("ledger.json").path)
+        #expect(try storage.revision() == nil)
+        try storage.begin(world.ledger)
+        let before = try storage.revision()
+        #expect(throws: RegistrarError(.brandUnknown, "", mend: "")) {
+            try storage.change { (ledger) throws(RegistrarError) in
+                try ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), at: RegistrarWorld.now)
+                try ledger.approveBrand("none", at: RegistrarWorld.now)
+            }
+        }
+        #expect(try storage.load() == world.ledger)
+        #expect(try storage.revision() == before)
+        try storage.change { (ledger) throws(RegistrarError) in
+            try ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), at: RegistrarWorld.now)
+        }
+        #expect(try storage.revision() != before)
+    }
+
+    @Test("A token is known by its digest only, and the last one given counts")
+    func tokens() throws {
+        var world = try RegistrarWorld()
+        #expect(throws: RegistrarError(.brandUnknown, "", mend: "")) { _ = try world.issue(.applicant("rentals")) }
+        #expect(throws: RegistrarError(.reviewerName, "", mend: "")) { _ = try world.issue(.reviewer("two words")) }
+        try world.submitBrand()
+        let first = try world.issue(.applicant("rentals"))
+        let second = try world.issue(.applicant("rentals"))
+        let reviewer = try world.issue(.reviewer("ada"))
+        #expect(!world.ledger.isToken(first.text, ofApplicant: "rentals"))
+        #expect(world.ledger.isToken(second.text, ofApplicant: "rentals"))
+        #expect(!world.ledger.isToken(reviewer.text, ofApplicant: "rentals"))
+        #expect(!world.ledger.isToken("", ofApplicant: "rentals"))
+        #expect(!world.ledger.isToken(second.text, ofApplicant: "ada"))
+        #expect(world.ledger.reviewer(withToken: reviewer.text) == "ada")
+        #expect(world.ledger.reviewer(withToken: second.text) == nil)
+        #expect(world.ledger.reviewer(withToken: String(repeating: "x", count: 1_000)) == nil)
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appendingPathComponent("ledger.json")
+        try FileRegistrarStorage(path: file.path).begin(world.ledger)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for token in [first, second, reviewer] {
+            #expect(!text.contains(token.text))
+            #expect(!"\(token) \(String(reflecting: token))".contains(token.text))
+        }
+        #expect(try FileRegistrarStorage(path: file.path).load() == world.ledger)
+    }
+}
+
+extension RegistrarWorld {
+    fileprivate mutating func issue(_ holder: TokenHolder) throws -> AccessToken {
+        try ledger.issueToken(to: holder, at: Self.now, using: &generator)
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MobileDocument
+import RelyingParty
+import Testing
+import VerificationSessions
+
+/// What a policy may say.
+@Suite("Policies")
+struct PolicyTests {
+    /// A mistake, by the code it gets.
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let code: PolicyError.Code
+        let make: @Sendable () throws -> Void
+
+        init(_ description: String, _ code: PolicyError.Code, _ make: @escaping @Sendable () throws -> Void) {
+            testDescription = description
+            self.code = code
+            self.make = make
+        }
+    }
+
+    private static func document(_ goals: [String], retain: [String] = []) throws -> PolicyDocument {
+        try PolicyDocument(goals: goals.map { try VerificationGoal($0) }, retain: Set(retain.map { try VerificationGoal($0) }))
+    }
+
+    private static func policy(
+        _ name: String = "p", _ documents: [PolicyDocument]? = nil, required: [String]? = nil, session: Int = 600, retention: Int = 0
+    ) throws -> VerificationPolicy {
+        try VerificationPolicy(
+            name: name, documents: documents ?? [document(["age_over_21"])], required: required?.map { try VerificationGoal($0) },
+            sessionSeconds: session, retentionSeconds: retention)
+    }
+
+    private static let mistakes: [Mistake] = [
+        Mistake("an empty goal", .goal) { _ = try VerificationGoal("") },
+        Mistake("a goal that is no element", .goal) { _ = try VerificationGoal("shoe_size") },
+        Mistake("a goal with a space", .goal) { _ = try VerificationGoal("age over 21") },
+        Mistake("a goal that is too long", .goal) { _ = try VerificationGoal("x/" + String(repeating: "y", count: 255)) },
+        Mistake("a goal without its namespace", .goal) { _ = try VerificationGoal("/age_over_21") },
+        Mistake("a goal without its element", .goal) { _ = try VerificationGoal("org.example/") },
+        Mistake("a document without a goal", .documents) { _ = try document([]) },
+        Mistake("kept and not asked for", .documents) { _ = try document(["portrait"], retain: ["name"]) },
+        Mistake("an empty name", .name) { _ = try policy("") },
+        Mistake("a name with a slash", .name) { _ = try policy("a/b") },
+        Mistake("a name that is too long", .name) { _ = try policy(String(repeating: "n", count: 65)) },
+        Mistake("no document", .documents) { _ = try policy("p", []) },
+        Mistake("too many documents", .documents) { _ = try policy("p", Array(repeating: document(["portrait"]), count: 9)) },
+        Mistake("required and not asked for", .documents) { _ = try policy(required: ["portrait"]) },
+        Mistake("a session too short", .duration) { _ = try policy(session: 29) },
+        Mistake("a session too long", .duration) { _ = try policy(session: 1801) },
+        Mistake("kept for a negative time", .duration) { _ = try policy(retention: -1) },
+        Mistake("kept for too long", .duration) { _ = try policy(retention: 2_592_001) },
+        Mistake("two policies of one name", .name) { _ = try PolicyCatalogue([policy(), policy()]) },
+        Mistake("the name of sessions made of goals", .name) { _ = try PolicyCatalogue([policy("goals")]) },
+        Mistake("nothing to ask", .unknown) { _ = try PolicyCatalogue([]) },
+        Mistake("a policy that is not there", .unknown) { _ = try PolicyCatalogue([policy()]).policy(named: "q") },
+        Mistake("a goal that is not allowed", .goalsNotAllowed) { _ = try PolicyCatalogue([policy()]).policy(goals: ["portrait"]) },
+        Mistake("no goals", .goalsNotAllowed) { _ = try PolicyCatalogue([policy()]).policy(goals: []) },
+        Mistake("too many goals", .goalsNotAllowed) {
+            _ = try PolicyCatalogue([], allowedGoals: [VerificationGoal("portrait")]).policy(goals: Array(repeating: "portrait", count: 33))
+        },
+    ]
+
+    @Test("Each mistake is told by its code", arguments: mistakes)
+    func mistake(_ mistake: Mistake) {
+        #expect { try mistake.make() } throws: { ($0 as? PolicyError)?.code == mistake.code && !"\($0)".isEmpty }
+    }
+
+    @Test("Every code has a mistake that gets it")
+    func complete() { #expect(Set(Self.mistakes.map(\.code)) == Set(PolicyError.Code.allCases)) }
+
+    @Test("The limits themselves are good")
+    func limits() throws {
+        _ = try Self.policy(String(repeating: "n", count: 64), session: 30, retention: 2_592_000)
+        _ = try Self.policy("a-Z_0.9", session: 1800, retention: 0)
+    }
+
+    @Test("A policy is read as it was written, and refused as it would be when made", arguments: [
+        #"{"name":"p","documents":[{"goals":[]}]}"#, #"{"name":"p","documents":[]}"#, #"{"name":"","documents":[{"goals":["portrait"]}]}"#,
+        #"{"name":"p","documents":[{"goals":["shoe_size"]}]}"#, #"{"name":"p","documents":[{"goals":["portrait"]}],"sessionSeconds":1}"#,
+    ])
+    func coding(_ json: String) throws {
+        let policy = try Self.policy("p", [Self.document(["name", "portrait"], retain: ["name"])], required: ["name"], session: 60, retention: 5)
+        #expect(try JSONDecoder().decode(VerificationPolicy.self, from: JSONEncoder().encode(policy)) == policy)
+        #expect(throws: PolicyError.self) { try JSONDecoder().decode(VerificationPolicy.self, from: Data(json.utf8)) }
+    }
+
+    @Test("Goals become the elements of a request, each once, announced to be kept where a kept goal asks for it")
+    func request() throws {
+        let document = try Self.document(["name", "family_name", "org.example/extra"], retain: ["family_name"])
+        let elements = document.requested.elements
+        #expect(elements.map(\.reference.identifier.rawValue) == ["given_name", "family_name", "extra"])
+        #expect(elements.map(\.intentToRetain) == [false, true, false])
+    }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import MobileDocument
+import RelyingParty
+import Testing
+import VerificationSessions
+
+@testable import PostgreSQLVerificationStore
+
+/// What only PostgreSQL brings: a network, a server that restarts, TLS, a pool.
+@Suite("PostgreSQL", .enabled(if: StoreEngine.postgreSQLConnection != nil, StoreEngine.skipReason))
+struct PostgreSQLTests {
+    private func with(_ body: (StoreDatabase) async throws -> Void) async throws { try await StoreDatabase.with(.postgreSQL, body) }
+
+    /// Makes the first commits that change sessions end their own connection, and counts the attempts.
+    private func breakCommits(_ database: StoreDatabase, _ count: Int, on event: String) throws {
+        try database.sql(
+            """
+            CREATE SEQUENCE attempts;
+            CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF nextval('attempts') <= \(count) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+                RETURN NULL;
+            END $$;
+            CREATE CONSTRAINT TRIGGER cut AFTER \(event) ON session DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cut();
+            """)
+    }
+
+    private func endConnections(of database: StoreDatabase) throws {
+        try database.sql(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE pid <> pg_backend_pid() AND application_name = 'lost-\(database.location.suffix(8))'
+            """)
+    }
+
+    @Test("Connections that the server ended while idle are made anew without anyone noticing")
+    func idleLoss() async throws {
+        try await with { database in
+            var settings = PostgreSQLSettings(connection: database.location + " application_name=lost-\(database.location.suffix(8))")
+            settings.poolSize = 1
+            let store = try await PostgreSQLVerificationStore(settings)
+            let (id, binding) = try await store.handedOut()
+            try endConnections(of: database)
+            #expect(try await store.session(id)?.status == .requested, "a statement")
+            try endConnections(of: database)
+            guard case .claimed = try await store.claim(id, binding: binding, at: Sample.now) else {
+                Issue.record("a transaction")
+                return
+            }
+            try endConnections(of: database)
+            #expect(try await store.settle(id, Sample.refused(), webhook: nil, audit: Sample.audit(id)))
+            await store.close()
+        }
+    }
+
+    @Test("A claim whose commit was cut off is undetermined and is not repeated")
+    func claimInDoubt() async throws {
+        try await with { database in
+            let store = try await database.open()
+            let (id, binding) = try await store.handedOut()
+            try breakCommits(database, 1, on: "UPDATE")
+            await #expect(throws: StoreFailure.undetermined("the connection was lost at the commit")) {
+                try await store.claim(id, binding: binding, at: Sample.now)
+            }
+            // This one was undone by the server; whoever asks again finds that out.
+            guard case .claimed = try await store.claim(id, binding: binding, at: Sample.now) else {
+                Issue.record("the next claim is a new one")
+                return
+            }
+        }
+    }
+
+    @Test("Settling and handing out are repeated after a cut commit, once")
+    func repeatedCommit() async throws {
+        try await with { database in
+            let store = try await database.open()
+            let id = try await store.claimed()
+            try breakCommits(database, 1, on: "UPDATE")
+            #expect(try await store.settle(id, Sample.verified(), webhook: Sample.webhook(), audit: Sample.audit(id)))
+            #expect(try await store.checkedAudit().count == 1)
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 9).count == 1)
+            try database.sql("ALTER SEQUENCE attempts RESTART")
+            let record = try Sample.record()
+            try await store.insert(record)
+            #expect(try await store.handOut(record.id, binding: [1], request: [2], secret: [3], at: Sample.now) == .bound)
+        }
+        try await with { database in
+            let store = try await database.open()
+            let id = try await store.claimed()
+            try breakCommits(database, 2, on: "UPDATE")
+            await #expect(throws: StoreFailure.undetermined("the connection was lost at the commit")) {
+                try await store.settle(id, Sample.verified(), webhook: nil, audit: Sample.audit(id))
+            }
+        }
+    }
+
+    @Test("What a cut commit did write is recognised and not written twice")
+    func confirmationLost() async throws {
+        try await with { database in
+            let relay = try CommitCutter(to: StoreEngine.postgreSQLConnection ?? "")
+            defer { relay.stop() }
+            var settings = PostgreSQLSettings(connection: database.location + " host=127.0.0.1 port=\(relay.port) sslmode=disable")
+            settings.poolSize = 1
+            let store = try await PostgreSQLVerificationStore(settings)
+            let direct = try await database.open()
+
+            let record = try Sample.record()
+            try await store.insert(record)
+            relay.cutNext()
+            #expect(try await store.handOut(record.id, binding: [1], request: [2], secret: [3], at: Sample.now) == .bound)
+            relay.cutNext()
+            await #expect(throws: StoreFailure.undetermined("the connection was lost at the commit")) {
+                try await store.claim(record.id, binding: [1], at: Sample.now)
+            }
+            #expect(try await store.claim(record.id, binding: [1], at: Sample.now) == .used, "it had happened")
+
+            let settlement = Sample.verified()
+            relay.cutNext()
+            #expect(try await store.settle(record.id, settlement, webhook: nil, audit: Sample.audit(record.id)))
+            #expect(try await direct.report(record.id) == settlement.report)
+            #expect(try await direct.checkedAudit().count == 1)
+            #expect(relay.cuts == 3)
+            #expect(try await !store.settle(record.id, settlement, webhook: nil, audit: Sample.audit(record.id)), "without a loss it is not taken for a repetition")
+            await store.close()
+        }
+    }
+
+    @Test("A server that crashed and came back is used again; while it is away callers hear so")
+    func restart() async throws {
+        let server = try ThrowAwayServer()
+        defer { server.stop() }
+        let store = try await PostgreSQLVerificationStore(PostgreSQLSettings(connection: server.connection))
+        let (id, binding) = try await store.handedOut()
+        try server.run("restart")
+        guard case .claimed = try await store.claim(id, binding: binding, at: Sample.now) else {
+            Issue.record("what was acknowledged before the crash is there after it")
+            return
+        }
+        try server.run("stop")
+        await #expect {
+            try await store.settle(id, Sample.refused(), webhook: nil, audit: Sample.audit(id))
+        } throws: { error in
+            if case StoreFailure.unavailable = error { true } else { false }
+        }
+        await store.close()
+    }
+
+    @Test(
+        "Certificates are verified in full unless the configuration says otherwise",
+        .enabled(if: StoreEngine.postgreSQLConnection?.contains("sslrootcert=") == true, "this PostgreSQL is not reached over TLS"))
+    func tls() async throws {
+        try await with { database in
+            let bare = database.location.split(separator: " ").filter { !$0.hasPrefix("sslmode=") }.joined(separator: " ")
+            func connect(_ connection: String, root: String? = nil, tls: PostgreSQLSettings.TLSMode? = nil) async throws {
+                var settings = PostgreSQLSettings(connection: connection)
+                settings.rootCertificate = root
+                settings.tls = tls
+                let store = try await PostgreSQLVerificationStore(settings)
+                try await store.ping()
+                await store.close()
+            }
+            try await connect(bare)
+            await #expect(throws: StoreFailure.self, "another root") { try await connect(bare, root: "/etc/ssl/certs/ca-certificates.crt") }
+            await #expect(throws: StoreFailure.self, "no such root") { try await connect(bare, root: "/nowhere/root.crt") }
+            await #expect(throws: StoreFailure.self, "another host") { try await connect(bare + " host=localhost.localdomain hostaddr=127.0.0.1") }
+            try await connect(bare + " host=localhost.localdomain hostaddr=127.0.0.1", tls: .verifyAuthority)
+            try await connect(bare + " sslrootcert=/nowhere/root.crt", tls: .disable)
+            let settings = PostgreSQLSettings(connection: bare)
+            let link = try PostgreSQLLink(settings)
+            #expect(try link.query("SELECT 1 FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl").rows.count == 1)
+        }
+    }
+
+    @Test("A call waits for a connection only so long")
+    func busyPool() async throws {
+        try await with { database in
+            let name = "busy-\(database.location.suffix(8))"
+            var settings = PostgreSQLSettings(connection: database.location + " application_name=\(name)")
+            settings.poolSize = 1
+            settings.waitSeconds = 1
+            settings.statementSeconds = 60
+            let store = try await PostgreSQLVerificationStore(settings)
+            let id = try await store.claimed()
+            // Another session of the server holds the row, so the only connection is busy.
+            let blocker = try PostgreSQLLink(database.settings)
+            try blocker.script("BEGIN; SELECT 1 FROM session FOR UPDATE")
+            async let settled = store.settle(id, Sample.refused(), webhook: nil, audit: try Sample.audit(id))
+            let watcher = try PostgreSQLLink(database.settings)
+            while try watcher.query(
+                "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = $1", [.text(name)]
+            ).rows.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            await #expect(throws: StoreFailure.unavailable("all 1 connections were busy for 1 s")) { try await store.ping() }
+            try blocker.script("COMMIT")
+            #expect(try await settled)
+            try await store.ping()
+            await store.close()
+        }
+    }
+
+    @Test("A statement ends when its time is up, and the connection is of use again")
+    func statementTimeout() async throws {
+        try await with { database in
+            let (id, binding) = try await database.open().handedOut()
+            var settings = database.settings
+            settings.poolSize = 1
+            settings.statementSeconds = 2
+            let store = try await PostgreSQLVerificationStore(settings)
+            let blocker = try PostgreSQLLink(database.settings)
+            try blocker.script("BEGIN; SELECT 1 FROM session FOR UPDATE")
+            await #expect(throws: StoreFailure.unavailable("PostgreSQL says 57014")) { try await store.claim(id, binding: binding, at: Sample.now) }
+            try blocker.script("ROLLBACK")
+            guard case .claimed = try await store.claim(id, binding: binding, at: Sample.now) else {
+                Issue.record("the claim that was ended had not happened")
+                return
+            }
+            await store.close()
+        }
+    }
+
+    @Test("Instances that start at once make the tables once; a newer database is refused")
+    func migrations() async throws {
+        try await with { database in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 { group.addTask { _ = try await database.open() } }
+                try await group.waitForAll()
+            }
+            #expect(try PostgreSQLLink(database.settings).query("SELECT version FROM verification_schema").rows.map { try $0.integer("version") } == [1])
+            try database.sql("UPDATE verification_schema SET version = 99")
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 1")) {
+                _ = try await database.open()
+            }
+        }
+    }
+
+    @Test("A column that a newer instance added does not disturb an older one")
+    func rollingUpdate() async throws {
+        try await with { database in
+            let store = try await database.open()
+            let id = try await store.settled()
+            #expect(try await store.session(id) != nil)
+            try database.sql("ALTER TABLE session ADD COLUMN extra TEXT; ALTER TABLE audit ADD COLUMN extra TEXT; ALTER TABLE webhook ADD COLUMN extra TEXT")
+            #expect(try await store.session(id) != nil)
+            _ = try await store.settled(webhook: Sample.webhook())
+            #expect(try await store.checkedAudit().count == 2)
+        }
+    }
+
+    @Test("No value, password or host is in an error")
+    func silence() async throws {
+        try await with { database in
+            let store = try await database.open()
+            let record = try Sample.record()
+            try await store.insert(record)
+            do {
+                try await store.insert(record)
+                Issue.record("two sessions of one name")
+            } catch { #expect("\(error)" == "the session store cannot be used: PostgreSQL says 23505") }
+        }
+        for connection in ["host=127.0.0.1 port=1 password=canary-word dbname=canary-word", "canary-word", "postgresql://canary-word:canary-word@127.0.0.1:1/x"] {
+            let settings = PostgreSQLSettings(connection: connection)
+            do {
+                _ = try await PostgreSQLVerificationStore(settings)
+                Issue.record("there is no such server")
+            } catch { #expect(!"\(error) \(String(reflecting: settings))".contains("canary")) }
+        }
+    }
+
+    @Test("Settings that cannot work are refused before anything is tried", arguments: [0, 101, -1])
+    func settings(_ size: Int) async {
+        var settings = PostgreSQLSettings(connection: "host=127.0.0.1 port=1")
+        settings.poolSize = size
+        await #expect(throws: StoreFailure.unavailable("a pool has 1 to 100 connections, not \(size)")) { _ = try await PostgreSQLVerificationStore(settings) }
+    }
+}

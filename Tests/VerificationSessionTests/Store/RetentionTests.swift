@@ -1,0 +1,181 @@
+import MobileDocument
+import RelyingParty
+import Testing
+import VerificationSessions
+
+/// The laws of delivering, keeping and erasing, for every engine.
+@Suite("Store: what is kept and for how long")
+struct RetentionTests {
+    @Test("A claim erases the secret from the store itself", arguments: StoreEngine.present)
+    func claimErases(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let secret = Sample.bytes(300)
+            let (id, binding) = try await store.handedOut(secret: secret)
+            #expect(try database.contents().holds(secret))
+            _ = try await store.claim(id, binding: binding, at: Sample.now)
+            _ = try await store.sweep(at: Sample.now, stale: Sample.after(-60), forget: Sample.after(-60), limit: 10)
+            #expect(try !database.contents().holds(secret))
+            // Many, so that pages are split and joined on the way.
+            let many = (0..<40).map { _ in Sample.bytes(300) }
+            for secret in many {
+                let (id, binding) = try await store.handedOut(secret: secret)
+                _ = try await store.claim(id, binding: binding, at: Sample.now)
+            }
+            _ = try await store.sweep(at: Sample.now, stale: Sample.after(-60), forget: Sample.after(-60), limit: 10)
+            let left = try database.contents()
+            #expect(many.allSatisfy { !left.holds(Array($0[..<32])) && !left.holds(Array($0.suffix(32))) })
+            // Longer than a page of any engine: what spills to other pages is erased there too.
+            let long = Sample.bytes(30_000)
+            let second = try await store.handedOut(secret: long)
+            #expect(try database.contents().holds(Array(long[20_000..<20_032])) || database.contents().holds(Array(long[20_032..<20_064])))
+            _ = try await store.claim(second.id, binding: second.binding, at: Sample.now)
+            _ = try await store.sweep(at: Sample.now, stale: Sample.after(-60), forget: Sample.after(-60), limit: 10)
+            let contents = try database.contents()
+            for start in stride(from: 0, to: 29_000, by: 1000) { #expect(!contents.holds(Array(long[start..<start + 32]))) }
+        }
+    }
+
+    @Test("A session nobody answered expires, and its secret is erased", arguments: StoreEngine.present)
+    func expiryErases(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let secret = Sample.bytes(300)
+            let (id, binding) = try await store.handedOut(secret: secret)
+            #expect(try await store.sweep(at: Sample.after(600), stale: Sample.now, forget: Sample.now, limit: 10).expired == 0)
+            #expect(try await store.session(id)?.status == .requested)
+            #expect(try await store.sweep(at: Sample.after(601), stale: Sample.now, forget: Sample.now, limit: 10).expired == 1)
+            #expect(try await store.session(id)?.status == .expired)
+            #expect(try await store.session(id)?.settledAt == Sample.after(600))
+            #expect(try !database.contents().holds(secret))
+            #expect(try await store.claim(id, binding: binding, at: Sample.now) == .expired)
+            #expect(try await store.deliver(id, at: Sample.now, window: 60, retention: 60) == .none(.expired))
+        }
+    }
+
+    @Test("The first delivery opens a window; after it only what may be kept is left, and then nothing", arguments: StoreEngine.present)
+    func delivery(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let (result, kept) = (Sample.bytes(40), Sample.bytes(40))
+            let id = try await store.settled(Sample.verified(result: result, retained: kept))
+            func deliver(_ seconds: Int64) async throws -> StoredResult {
+                try await store.deliver(id, at: Sample.after(seconds), window: 60, retention: 3600)
+            }
+            #expect(try await deliver(100) == .full(result))
+            #expect(try await deliver(160) == .full(result), "should the first delivery have been lost")
+            #expect(try await deliver(161) == .retained(kept))
+            #expect(try await store.sweep(at: Sample.after(161), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
+            #expect(try !database.contents().holds(result))
+            #expect(try await deliver(3700) == .retained(kept), "counted from the first delivery")
+            #expect(try await deliver(3701) == .erased)
+            _ = try await store.sweep(at: Sample.after(3701), stale: Sample.now, forget: Sample.now, limit: 10)
+            #expect(try !database.contents().holds(kept))
+            #expect(try await deliver(3701) == .erased)
+            #expect(try await deliver(200) == .erased, "what is erased stays so")
+        }
+    }
+
+    @Test("A result nobody fetches is erased when it is due, swept or not", arguments: StoreEngine.present)
+    func unfetched(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let (early, late) = (try await store.settled(Sample.verified(retained: [1])), try await store.settled(Sample.verified(retained: [1])))
+            guard case .full = try await store.deliver(early, at: Sample.after(900), window: 60, retention: 60) else {
+                Issue.record("the last second counts")
+                return
+            }
+            #expect(try await store.deliver(late, at: Sample.after(901), window: 60, retention: 60) == .erased)
+            #expect(try await store.sweep(at: Sample.after(901), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
+            #expect(try await store.deliver(late, at: Sample.after(901), window: 60, retention: 60) == .erased)
+        }
+    }
+
+    @Test("Without a result a delivery says where the session stands", arguments: StoreEngine.present)
+    func noResult(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            func deliver(_ id: SessionIdentifier, _ seconds: Int64 = 0) async throws -> StoredResult {
+                try await store.deliver(id, at: Sample.after(seconds), window: 60, retention: 60)
+            }
+            let created = try Sample.record()
+            try await store.insert(created)
+            #expect(try await deliver(created.id) == .none(.created))
+            #expect(try await deliver(created.id, 601) == .none(.expired))
+            #expect(try await deliver(try await store.handedOut().id) == .none(.requested))
+            #expect(try await deliver(try await store.claimed()) == .none(.claimed))
+            #expect(try await deliver(try await store.settled(Sample.refused())) == .none(.refused))
+            #expect(try await deliver(Sample.identifier()) == .unknown)
+        }
+    }
+
+    @Test("A verification that was cut off ends as refused, and can no more be settled", arguments: StoreEngine.present)
+    func interrupted(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let id = try await store.claimed()
+            #expect(try await store.sweep(at: Sample.now, stale: Sample.now, forget: Sample.after(-60), limit: 10).interrupted == 0)
+            #expect(try await store.sweep(at: Sample.now, stale: Sample.after(1), forget: Sample.after(-60), limit: 10).interrupted == 1)
+            let record = try #require(try await store.session(id))
+            #expect(record.status == .refused)
+            #expect(record.refusal == "session.interrupted")
+            #expect(record.settledAt == Sample.now)
+            #expect(try await !store.settle(id, Sample.verified(), webhook: nil, audit: Sample.audit(id)))
+        }
+    }
+
+    @Test("A session is removed when it is long over and holds nothing any more", arguments: StoreEngine.present)
+    func forget(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let (refused, verified) = (try await store.settled(Sample.refused()), try await store.settled())
+            let waiting = try await store.handedOut().id
+            func sweep(_ seconds: Int64, forget: Int64) async throws -> SweepReport {
+                try await store.sweep(at: Sample.after(seconds), stale: Sample.now, forget: Sample.after(forget), limit: 10)
+            }
+            #expect(try await sweep(10, forget: 0).removed == 0)
+            #expect(try await sweep(10, forget: 1).removed == 1)
+            #expect(try await store.session(refused) == nil)
+            #expect(try await store.session(verified) != nil, "its result waits to be fetched")
+            #expect(try await store.session(waiting) != nil)
+            let later = try await sweep(901, forget: 602)
+            #expect(later.erasedResults == 1)
+            #expect(later.expired == 1)
+            #expect(later.removed == 2)
+            #expect(try await sweep(901, forget: 602) == SweepReport())
+            #expect(try await store.checkedAudit().count == 2)
+        }
+    }
+
+    @Test("A sweep touches no more of a kind than it may, and what is left comes next", arguments: StoreEngine.present)
+    func limit(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let stores = [try await database.open(), try await database.open()]
+            for _ in 0..<5 { _ = try await stores[0].handedOut() }
+            var expired = 0
+            for number in 0..<3 {
+                let report = try await stores[number % 2].sweep(at: Sample.after(601), stale: Sample.now, forget: Sample.now, limit: 2)
+                #expect(report.expired <= 2)
+                expired += report.expired
+            }
+            #expect(expired == 5)
+        }
+    }
+
+    @Test("Two instances that sweep at once do each thing once", arguments: StoreEngine.present)
+    func sweepRace(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let stores = [try await database.open(), try await database.open()]
+            for _ in 0..<20 { _ = try await stores[0].handedOut() }
+            let expired = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<10 {
+                    group.addTask {
+                        try await stores[number % 2].sweep(at: Sample.after(601), stale: Sample.now, forget: Sample.now, limit: 50).expired
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(expired == 20)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CBOR
+import Crypto
+import MobileDocument
+import Testing
+
+@testable import DocumentTrust
+
+/// Counted in certificates that are looked at, not in time.
+@Suite("Finding a root among ten thousand")
+struct TrustAnchorIndexTests {
+    private static let rootKey = P256.Signing.PrivateKey()
+    private static let place = "CN=U1000000000,C=UT"
+
+    /// Roots whose certificates differ from a real one in some bytes: a name, or a key identifier. Nobody checks a root's own signature.
+    private func crowd(replacing part: [UInt8], occurring times: Int, count: Int, by other: (Int) -> [UInt8]) throws -> [TrustAnchor] {
+        let template = try CertificateMaker.authority(Self.place).make(key: Self.rootKey).encoded.array
+        let places = template.indices.dropLast(part.count).filter { Array(template[$0..<($0 + part.count)]) == part }
+        #expect(places.count == times)
+        return try (0..<count).map { number in
+            var der = template
+            for place in places { der.replaceSubrange(place..<(place + part.count), with: other(number)) }
+            return TrustAnchor(try ParsedCertificate(ByteSlice(der)), provenance: "crowd")
+        }
+    }
+
+    private func leaf() throws -> ParsedCertificate {
+        try CertificateMaker().make(key: P256.Signing.PrivateKey(), issuer: Self.place, issuerKey: Self.rootKey)
+    }
+
+    /// Searches a path, and says to which anchors the signatures of the search led.
+    private func search(_ leaf: ParsedCertificate, _ index: TrustAnchorIndex) throws -> CertificationPath {
+        try CertificationPath.search(for: leaf, intermediates: [], anchors: index, purpose: .documentSigner, isPreferred: { _ in true })
+    }
+
+    @Test("Of ten thousand roots with other names, none is a candidate")
+    func names() throws {
+        let crowd = try crowd(replacing: Array("U1000000000".utf8), occurring: 2, count: 10_000) { Array("U\(1_000_000_001 + $0)".utf8) }
+        let root = TrustAnchor(try CertificateMaker.authority(Self.place).make(key: Self.rootKey), provenance: "right")
+        let leaf = try leaf()
+        #expect(TrustAnchorIndex(crowd).candidates(for: leaf).isEmpty)
+        let index = TrustAnchorIndex(crowd + [root])
+        #expect(index.candidates(for: leaf).map(\.provenance) == ["right"])
+        #expect(try search(leaf, index).anchor.provenance == "right")
+    }
+
+    @Test("Of ten thousand roots of one name, the one with the key identifier is the first candidate, and few others follow")
+    func keyIdentifiers() throws {
+        let root = TrustAnchor(try CertificateMaker.authority(Self.place).make(key: Self.rootKey), provenance: "right")
+        let identifier = try #require(root.certificate.subjectKeyIdentifier)
+        // The identifier stands in the certificate twice: a root names its own key as its issuer's.
+        let crowd = try crowd(replacing: identifier, occurring: 2, count: 10_000) { number in
+            identifier.dropLast(2) + [UInt8(number >> 8) ^ 0xa5, UInt8(number & 0xff)]
+        }.filter { $0.certificate.subjectKeyIdentifier != identifier }
+        #expect(crowd.count > 9_990)
+        let leaf = try leaf()
+        for anchors in [crowd + [root], [root] + crowd, Array(crowd[..<5000]) + [root] + crowd[5000...]] {
+            let candidates = TrustAnchorIndex(anchors).candidates(for: leaf)
+            #expect(candidates.first?.provenance == "right")
+            #expect(candidates.count == TrustAnchorIndex.maximumCandidates)
+            #expect(try search(leaf, TrustAnchorIndex(anchors)).anchor.provenance == "right")
+        }
+        // Nor are all of them tried for a certificate that names no key, or one that none of them has.
+        #expect(TrustAnchorIndex(crowd).candidates(for: leaf).count == TrustAnchorIndex.maximumCandidates)
+        var nameless = CertificateMaker()
+        nameless.hasKeyIdentifiers = false
+        let without = try nameless.make(key: P256.Signing.PrivateKey(), issuer: Self.place, issuerKey: Self.rootKey)
+        #expect(TrustAnchorIndex(crowd).candidates(for: without).count == TrustAnchorIndex.maximumCandidates)
+    }
+
+    @Test("A list read again that trusts the same authorities keeps the paths it has found, another one begins anew")
+    func paths() throws {
+        let root = TrustAnchor(try CertificateMaker.authority(Self.place).make(key: Self.rootKey), provenance: "right")
+        let leaf = try leaf()
+        let list = IssuerTrustList([root])
+        list.cache.store(DocumentSigner(try search(leaf, list.index)), for: leaf.encoded)
+        #expect(IssuerTrustList([root]).keepingPaths(of: list).cache[leaf.encoded] != nil)
+        let limited = TrustAnchor(root.certificate, scope: .docTypes([.mobileDrivingLicence]), provenance: "right")
+        let distrusted = DistrustedAuthority(fingerprint: [], keyFingerprint: nil, subject: nil, reason: "", since: World.now)
+        for other in [
+            IssuerTrustList([]), IssuerTrustList([limited]), IssuerTrustList([root, root]),
+            IssuerTrustList([root], distrusted: [distrusted], revocationLists: []),
+        ] {
+            #expect(other.keepingPaths(of: list).cache[leaf.encoded] == nil)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import VerifierService
+
+@Suite("Who may do what, and how much")
+struct AccessTests {
+    @Test("every route of the backend, and the metrics, want the backend's key")
+    func backendKey() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let routes: [(HTTPRequest.Method, String)] = [
+                (.post, "/v1/sessions"), (.get, "/v1/sessions/\(session)"), (.get, "/v1/sessions/\(session)/result"),
+                (.get, "/v1/sessions/\(session)/report"), (.get, "/v1/sessions/\(session)/events"), (.delete, "/v1/sessions/\(session)"),
+                (.get, "/metrics"),
+            ]
+            for (method, path) in routes {
+                for header in [nil, "Bearer wrong", "Basic \(ServiceWorld.backendKey)", ServiceWorld.backendKey, "Bearer "] {
+                    let answer = try await client.send(method, path, headers: header.map { [.authorization: $0] } ?? [:])
+                    #expect(answer.status == 401, "\(method) \(path) with \(header ?? "nothing")")
+                    #expect(try answer.text("code") == "backend.credential")
+                }
+            }
+            #expect(try await client.status(session) == "created")
+        }
+    }
+
+    @Test("a body that cannot be read is told so and uses no session up", arguments: [
+        ("", 400), ("{", 400), ("[]", 400), (#"{"protocol":1,"data":{"response":""}}"#, 400), (#"{"data":{}}"#, 400),
+        (String(repeating: "[", count: 100_000), 400), (String(repeating: "x", count: 262_145), 413),
+    ])
+    func malformedBodies(body: (text: String, status: Int)) async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let refused = try await client.page("response", of: session, Data(body.text.utf8), cookie: handedOut.cookie)
+            #expect(refused.status == body.status)
+            #expect(try await client.status(session) == "requested")
+        }
+    }
+
+    @Test("an answer is taken as JSON only, so that no other site's form can post one")
+    func mediaType() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"] {
+                let refused = try await client.send(
+                    .post, "/verification/sessions/\(session)/response", answer, headers: [.cookie: handedOut.cookie ?? ""], contentType: type)
+                #expect(refused.status == 415)
+            }
+            #expect(try await client.status(session) == "requested")
+        }
+    }
+
+    @Test("what no policy and no allowed goal covers cannot be asked", arguments: [
+        #"{}"#, #"{"policy":"unknown"}"#, #"{"goals":[]}"#, #"{"goals":["birth_date"]}"#, #"{"goals":["no_such_element"]}"#,
+        #"{"policy":"rental","goals":["portrait"]}"#, #"{"policy":"rental","reference":""}"#, "{\"policy\":\"rental\",\"reference\":\"\\u0007\"}",
+    ])
+    func unknownPolicies(body: String) async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            #expect(try await client.backend(.post, "/v1/sessions", body).status == 422)
+        }
+    }
+
+    @Test("a session made of allowed goals asks for these and nothing else")
+    func goals() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start(#"{"goals":["age_over_21"]}"#)
+            let handedOut = try await client.page("request", of: session)
+            try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            let result = try await client.backend(.get, "/v1/sessions/\(session)/result")
+            let documents = try #require(try result.member("documents") as? [[String: Any]])
+            let elements = try #require((documents[0]["issuerSigned"] as? [String: [String: Any]])?["org.iso.18013.5.1"])
+            #expect(Array(elements.keys) == ["age_over_21"])
+        }
+    }
+
+    @Test("a client that asks too often is told to wait; others and the backend are not held up")
+    func rate() async throws {
+        let world = try await ServiceWorld(extra: ["VERIFIER_LIMITS_PER_MINUTE": "5", "VERIFIER_LIMITS_CLIENT_HEADER": "X-Client"])
+        try await world.run { client in
+            let session = try await client.start()
+            let header = try #require(HTTPField.Name("X-Client"))
+            for _ in 0..<5 { #expect(try await client.page("request", of: session, headers: [header: "a"]).status != 429) }
+            let refused = try await client.page("request", of: session, headers: [header: "a"])
+            #expect(refused.status == 429)
+            #expect(refused.headers[.retryAfter] != nil)
+            #expect(try await client.page("request", of: session, headers: [header: "b"]).status != 429)
+            #expect(try await client.status(session) == "requested")
+        }
+    }
+
+    @Test("a removed session is gone with its result")
+    func removal() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            #expect(try await client.backend(.delete, "/v1/sessions/\(session)").status == 204)
+            for path in ["", "/result", "/report", "/events"] {
+                let answer = try await client.backend(.get, "/v1/sessions/\(session)\(path)")
+                #expect(answer.status == 404)
+                #expect(try answer.text("code") == "session.unknown")
+            }
+            #expect(try await client.backend(.delete, "/v1/sessions/\(session)").status == 404)
+        }
+    }
+}

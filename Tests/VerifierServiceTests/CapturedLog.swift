@@ -1,0 +1,30 @@
+import Logging
+import Synchronization
+
+/// Keeps every line that is logged.
+final class CapturedLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+
+    var logger: Logger { Logger(label: "test", factory: { _ in Handler(log: self) }) }
+
+    private func append(_ line: String) { lines.withLock { $0.append(line) } }
+
+    private struct Handler: LogHandler {
+        let log: CapturedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(
+            level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String, function: String, line: UInt
+        ) {
+            log.append("\(level) \(message) \(self.metadata) \(metadata ?? [:])")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import VerifierService
+
+@Suite("Configuration")
+struct ConfigurationTests {
+    private func folder(_ yaml: String) async throws -> TemporaryFolder {
+        let world = try await ServiceWorld()
+        try world.folder.write("verifier.yaml", yaml)
+        return world.folder
+    }
+
+    private func mistakes(_ yaml: String, environment: [String: String] = [:]) async throws -> [String] {
+        let folder = try await folder(yaml)
+        do {
+            _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: environment)
+            return []
+        } catch { return error.mistakes.map(\.key) }
+    }
+
+    @Test("a good configuration has no mistakes")
+    func good() async throws {
+        #expect(try await mistakes(ConfigurationText.good) == [])
+    }
+
+    @Test("an empty configuration tells everything that is missing at once")
+    func everythingMissing() async throws {
+        let keys = try await mistakes("{}")
+        #expect(Set(keys) == ["origin", "policies", "trust.path", "store.sqlite.path", "sealing.keys", "audit.key-file", "backend.keys"])
+    }
+
+    @Test("each mistake is told with its key", arguments: [
+        ("origin: https://rentals.example", "origin: http://rentals.example", "origin"),
+        ("origin: https://rentals.example", "origin: https://rentals.example/path", "origin"),
+        ("profile: iso", "profile: legacy-samples", "profile"),
+        ("profile: iso", "profile: none", "profile"),
+        ("goals: [age_over_21]\n", "goals: [age_over_twentyone]\n", "policy.over-21.goals"),
+        ("retain: [name]", "retain: [birth_date]", "policy.rental.goals"),
+        ("required: [name, age_over_21]", "required: [birth_date]", "policy.rental"),
+        ("retention-seconds: 3600", "retention-seconds: forever", "policy.rental.retention-seconds"),
+        ("retention-seconds: 3600", "retention-secs: 3600", "policy.rental.retention-secs"),
+        ("key-file: reader-key.pem", "key-file: missing.pem", "reader.main.key-file"),
+        ("key-file: reader-key.pem", "key-file: audit-key.pem", "reader.main.certificate-file"),
+        ("certificate-file: reader.pem", "certificate-file: reader-key.pem", "reader.main.certificate-file"),
+        ("key-file: audit-key.pem", "key-file: reader.pem", "audit.key-file"),
+        ("key: BwcH", "key: Bwc", "sealing.one.key"),
+        ("keys: [one]", "keys: [two]", "sealing.two.key"),
+        ("body-bytes: 262144", "body-bytes: 1", "limits.body-bytes"),
+        ("policies: [rental, over-21]", "policies: [rental, over-21, goals]", "policy.goals.goals"),
+    ])
+    func mistake(change: (from: String, to: String, key: String)) async throws {
+        let changed = ConfigurationText.good.replacing(change.from, with: change.to)
+        try #require(changed != ConfigurationText.good)
+        #expect(try await mistakes(changed).contains(change.key))
+    }
+
+    @Test("the environment wins over the file")
+    func environment() async throws {
+        let folder = try await folder(ConfigurationText.good)
+        let configuration = try await ServiceConfiguration.read(
+            file: folder.path + "/verifier.yaml", environment: ["VERIFIER_ORIGIN": "https://other.example", "VERIFIER_LISTEN": "[::1]:9000"])
+        #expect(configuration.origin.serialized == "https://other.example")
+        #expect(configuration.pageListener.host == "::1")
+        #expect(configuration.pageListener.port == 9000)
+    }
+
+    @Test("a webhook goes to https only, with a secret that is long enough")
+    func webhook() async throws {
+        let url = ["VERIFIER_WEBHOOK_URL": "http://127.0.0.1:9/hook", "VERIFIER_WEBHOOK_SECRET": "c2hvcnQ"]
+        #expect(Set(try await mistakes(ConfigurationText.good, environment: url)) == ["webhook.url", "webhook.secret"])
+    }
+
+    @Test("no mistake repeats a secret")
+    func secrets() async throws {
+        let folder = try await folder(ConfigurationText.good)
+        let secret = "not-base64-but-very-secret!"
+        do {
+            _ = try await ServiceConfiguration.read(
+                file: folder.path + "/verifier.yaml",
+                environment: ["VERIFIER_SEALING_ONE_KEY": secret, "VERIFIER_WEBHOOK_URL": "https://a.example", "VERIFIER_WEBHOOK_SECRET": secret])
+            Issue.record("the mistakes were not found")
+        } catch { #expect(!error.description.contains(secret)) }
+    }
+}

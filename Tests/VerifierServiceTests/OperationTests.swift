@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import VerifierService
+
+@Suite("What the operator sees")
+struct OperationTests {
+    @Test("every route is described in the OpenAPI document, and everything described is a route")
+    func described() async throws {
+        let world = try await ServiceWorld()
+        let routes = Set(world.application.pageRouter.routes.map { route in
+            let path = route.path.description.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
+            return "\(route.method.rawValue.lowercased()) /" + path.joined(separator: "/")
+        })
+        let described = Set(try DescribedAnswers.paths().flatMap { path, item in item.keys.filter { $0 != "parameters" }.map { "\($0) \(path)" } })
+        #expect(routes == described)
+        #expect(routes.count == 14)
+    }
+
+    @Test("ready means that the store answers and somebody is trusted; an empty trust folder is told, not passed over")
+    func readiness() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            #expect(try await client.send(.get, "/health").status == 200)
+            #expect(try await client.send(.get, "/ready").status == 200)
+        }
+        try FileManager.default.removeItem(atPath: world.folder.path + "/trust/iaca.pem")
+        world.application.trust.reload()
+        try await world.run { client in
+            let answer = try await client.send(.get, "/ready")
+            #expect(answer.status == 503)
+            #expect(try answer.text("trust") == "trust.empty")
+        }
+    }
+
+    @Test("a root that is removed from the folder is trusted no more, without a restart; an unreadable one leaves the last good trust in force")
+    func reload() async throws {
+        let world = try await ServiceWorld()
+        let file = world.folder.path + "/trust/iaca.pem"
+        let pem = try String(contentsOfFile: file, encoding: .utf8)
+        func verdict() async throws -> String {
+            let box = Box()
+            try await world.run { client in
+                let session = try await client.start()
+                let handedOut = try await client.page("request", of: session)
+                try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+                await box.set(try await client.status(session))
+            }
+            return await box.value
+        }
+        #expect(try await verdict() == "verified")
+        try world.folder.write("trust/iaca.pem", "not a certificate")
+        world.application.trust.reload()
+        #expect(try await verdict() == "verified")
+        try FileManager.default.removeItem(atPath: file)
+        world.application.trust.reload()
+        #expect(try await verdict() == "refused")
+        try world.folder.write("trust/iaca.pem", pem)
+        world.application.trust.reload()
+        #expect(try await verdict() == "verified")
+    }
+
+    @Test("the kit is handed out with the types browsers want, and not again to those who have it")
+    func kit() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let module = try await client.send(.get, "/verification/kit/verify-identity.js")
+            #expect(module.headers[.contentType] == "text/javascript; charset=utf-8")
+            #expect(module.text.contains("verifyIdentity"))
+            let tag = try #require(module.headers[.eTag])
+            #expect(try await client.send(.get, "/verification/kit/verify-identity.js", headers: [.ifNoneMatch: tag]).status == 304)
+            let unknown = try await client.send(.get, "/verification/kit/other.js")
+            #expect(try unknown.text("code") == "kit.unknown")
+        }
+    }
+
+    private actor Box {
+        var value = ""
+        func set(_ value: String) { self.value = value }
+    }
+
+    @Test("metrics count sessions and answers in Prometheus text")
+    func metrics() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            let text = try await client.backend(.get, "/metrics").text
+            #expect(text.contains("# TYPE verification_sessions_started_total counter\nverification_sessions_started_total{policy=\"rental\"} 1.0\n"))
+            #expect(text.contains(#"verification_answers_total{status="verified",refusal="none"} 1.0"#))
+            #expect(text.contains("# TYPE verification_duration_seconds histogram\n"))
+            #expect(text.contains("verification_duration_seconds_count 1\n"))
+            #expect(text.contains("verification_duration_seconds_bucket{le=\"+Inf\"} 1\n"))
+        }
+    }
+
+    @Test("the events of a session tell its status at once and end when it is settled")
+    func events() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            let events = try await client.backend(.get, "/v1/sessions/\(session)/events").text
+            #expect(events.hasPrefix("event: status\ndata: {"))
+            #expect(events.contains(#""status":"verified""#))
+            #expect(events.hasSuffix("\n\n"))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import COSE
+import DocumentProvider
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import SQLiteVerificationStore
+import Testing
+import VerificationSessions
+
+@testable import VerifierService
+
+/// A whole service in memory but for its files: configuration, certificates, trust and an SQLite store in a folder of its own.
+final class ServiceWorld: Sendable {
+    static let start = Instant(secondsSinceEpoch: 1_780_315_200)  // 2026-06-01T12:00:00Z
+    static let backendKey = "backend-key-of-the-tests"
+
+    let folder: TemporaryFolder
+    let parties: SampleParties
+    let clock = TestClock(ServiceWorld.start)
+    let log = CapturedLog()
+    let metrics = PrometheusMetrics()
+    let application: VerifierApplication
+
+    init(extra: [String: String] = [:]) async throws {
+        folder = try TemporaryFolder()
+        parties = try SampleParties(now: Self.start)
+        try folder.write("reader.pem", parties.reader.certificatePEM)
+        try folder.write("reader-key.pem", parties.reader.privateKeyPEM)
+        try folder.write("trust/iaca.pem", parties.root.identity.certificatePEM)
+        try folder.write("audit-key.pem", ConfigurationText.auditKey)
+        try folder.write("verifier.yaml", ConfigurationText.good)
+        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
+        let clock = clock
+        application = try VerifierApplication(
+            configuration, store: try SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"), metrics: metrics, logger: log.logger,
+            clock: { clock.now })
+    }
+
+    /// Runs a test against the routes, without a socket.
+    func run(_ test: @Sendable (ServiceClient) async throws -> Void) async throws {
+        let router = application.pageRouter
+        try await Application(router: router, logger: log.logger).test(.router) { client in
+            try await test(ServiceClient(client: client, world: self))
+        }
+    }
+
+    /// The wallet's answer to a request, as the page posts it.
+    func answer(_ handedOut: Data, origin: String? = nil) throws -> Data {
+        let request = try JSONDecoder().decode(PresentationRequest.self, from: handedOut)
+        let presented = try PresentedRequest(
+            deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo,
+            origin: try origin.map { try Origin($0) } ?? parties.origin)
+        let review = try parties.holder(policy: origin == nil ? .trustedReaders : .anyReader).review(presented, at: clock.now)
+        let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
+        return try JSONEncoder().encode(CredentialResponse(sealed: sealed.encoded))
+    }
+}

@@ -1,0 +1,13 @@
+import MobileDocument
+import Synchronization
+
+/// A clock that tests move.
+final class TestClock: Sendable {
+    private let time: Mutex<Instant>
+
+    init(_ time: Instant) { self.time = Mutex(time) }
+
+    var now: Instant { time.withLock { $0 } }
+
+    func advance(bySeconds seconds: Int64) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
+}

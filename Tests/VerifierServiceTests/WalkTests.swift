@@ -1,0 +1,210 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MobileDocument
+import Testing
+
+@testable import VerifierService
+
+@Suite("The walk of a session over HTTP")
+struct WalkTests {
+    @Test("start, request, answer, result: the website's server gets the elements, the page learns only that the answer was received")
+    func wholeWalk() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            #expect(handedOut.status == 200)
+            let received = try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            #expect(received.text == #"{"status":"received"}"#)
+
+            let settled = try await client.backend(.get, "/v1/sessions/\(session)?wait=5")
+            #expect(try settled.text("status") == "verified")
+            #expect(try settled.text("reference") == "order-1")
+            let result = try await client.backend(.get, "/v1/sessions/\(session)/result")
+            #expect(try result.member("satisfied") as? Bool == true)
+            #expect(result.text.contains(SampleValues.familyName))
+            let report = try await client.backend(.get, "/v1/sessions/\(session)/report")
+            let questions = try #require(try report.member("questions") as? [[String: Any]])
+            #expect(questions.map { $0["isGood"] as? String } == ["yes", "yes", "yes", "yes"])
+        }
+    }
+
+    @Test("the cookie that binds the browser is for this host alone, unreadable by scripts, and sent to this site only")
+    func cookie() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let cookie = try #require(handedOut.headers[.setCookie])
+            #expect(cookie.hasPrefix("__Host-verification-\(session.prefix(12))="))
+            for attribute in ["Path=/", "Secure", "HttpOnly", "SameSite=Strict", "Max-Age=600"] {
+                #expect(cookie.split(separator: ";").contains { $0.trimmingCharacters(in: .whitespaces) == attribute }, "\(attribute)")
+            }
+            #expect(!cookie.lowercased().contains("domain="))
+        }
+    }
+
+    @Test("the same browser may ask for the request again and gets the same; another gets none")
+    func handOutAgain() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let first = try await client.page("request", of: session)
+            let again = try await client.page("request", of: session, cookie: first.cookie)
+            #expect(again.body == first.body)
+            #expect(again.headers[.setCookie] == nil)
+            let other = try await client.page("request", of: session)
+            #expect(other.status == 409)
+            #expect(try other.text("code") == "session.bound")
+        }
+    }
+
+    @Test("the same answer posted twice: the second is told that the session was used, and the result stays")
+    func twice() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            try await client.page("response", of: session, answer, cookie: handedOut.cookie)
+            let second = try await client.page("response", of: session, answer, cookie: handedOut.cookie)
+            #expect(second.status == 409)
+            #expect(try second.text("code") == "session.used")
+            #expect(try await client.status(session) == "verified")
+        }
+    }
+
+    @Test("an answer from another browser is refused before the claim, and the right browser can still answer")
+    func otherBrowser() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            let stranger = try await client.page("request", of: try await client.start())
+            for cookie in [nil, "__Host-verification-\(session.prefix(12))=\(stranger.cookie?.split(separator: "=").last ?? "")"] {
+                let refused = try await client.page("response", of: session, answer, cookie: cookie)
+                #expect(refused.status == 403)
+                #expect(try refused.text("code") == "session.notBound")
+            }
+            #expect(try await client.status(session) == "requested")
+            #expect(try await client.page("response", of: session, answer, cookie: handedOut.cookie).status == 200)
+        }
+    }
+
+    @Test("an answer to another session, and one sealed for another origin, do not open; the session is refused")
+    func otherSessionOtherOrigin() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let other = try await client.page("request", of: try await client.start())
+            let first = try await client.start()
+            let firstRequest = try await client.page("request", of: first)
+            try await client.page("response", of: first, try world.answer(other.body), cookie: firstRequest.cookie)
+            let second = try await client.start()
+            let secondRequest = try await client.page("request", of: second)
+            try await client.page(
+                "response", of: second, try world.answer(secondRequest.body, origin: "https://phish.example"), cookie: secondRequest.cookie)
+            for session in [first, second] {
+                let view = try await client.backend(.get, "/v1/sessions/\(session)")
+                #expect(try view.text("status") == "refused")
+                #expect((try view.member("refusal") as? [String: String])?["code"] == "response.decryption")
+                let result = try await client.backend(.get, "/v1/sessions/\(session)/result")
+                #expect(result.status == 409)
+            }
+        }
+    }
+
+    @Test("what a browser says comes from another origin is refused and does not use the session up", arguments: [
+        (HTTPField.Name.origin, "https://phish.example"), (HTTPField.Name("Sec-Fetch-Site")!, "cross-site"),
+    ])
+    func otherOriginHeader(header: (name: HTTPField.Name, value: String)) async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            let refused = try await client.page("response", of: session, answer, cookie: handedOut.cookie, headers: [header.name: header.value])
+            #expect(refused.status == 403)
+            #expect(try refused.text("code") == "origin.mismatch")
+            let good = try await client.page(
+                "response", of: session, answer, cookie: handedOut.cookie, headers: [.origin: "https://rentals.example"])
+            #expect(good.status == 200)
+        }
+    }
+
+    @Test("an expired session gives no request and takes no answer")
+    func expired() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            let untouched = try await client.start()
+            world.clock.advance(bySeconds: 601)
+            for refused in [
+                try await client.page("response", of: session, answer, cookie: handedOut.cookie), try await client.page("request", of: untouched),
+            ] {
+                #expect(refused.status == 410)
+                #expect(try refused.text("code") == "session.expired")
+            }
+            #expect(try await client.status(session) == "expired")
+        }
+    }
+
+    @Test("after its delivery only what was announced to be kept is left of a result, and later nothing")
+    func retention() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            let path = "/v1/sessions/\(session)/result"
+            let full = try await client.backend(.get, path)
+            #expect(full.text.contains("portrait") && full.text.contains(SampleValues.familyName))
+            #expect(try await client.backend(.get, path).body == full.body)
+            world.clock.advance(bySeconds: 61)
+            let kept = try await client.backend(.get, path)
+            #expect(try kept.member("retainedOnly") as? Bool == true)
+            let documents = try #require(try kept.member("documents") as? [[String: Any]])
+            let elements = try #require((documents[0]["issuerSigned"] as? [String: [String: Any]])?["org.iso.18013.5.1"])
+            #expect(elements.keys.sorted() == ["family_name", "given_name"])
+            world.clock.advance(bySeconds: 3600)
+            let gone = try await client.backend(.get, path)
+            #expect(gone.status == 410)
+            #expect(try gone.text("code") == "result.erased")
+        }
+    }
+
+    @Test("what a page says of a request without an answer reaches the website's server and decides nothing")
+    func outcome() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let noted = try await client.page("outcome", of: session, Data(#"{"outcome":"cancelled"}"#.utf8), cookie: handedOut.cookie)
+            #expect(noted.status == 204)
+            let view = try await client.backend(.get, "/v1/sessions/\(session)")
+            #expect(try view.text("pageOutcome") == "cancelled")
+            #expect(try view.text("status") == "requested")
+            let stranger = try await client.page("outcome", of: session, Data(#"{"outcome":"failed"}"#.utf8))
+            #expect(stranger.status == 403)
+        }
+    }
+
+    @Test("one correlation id goes through all steps of a session")
+    func correlation() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let started = try await client.backend(.post, "/v1/sessions", #"{"policy":"over-21"}"#)
+            let id = try started.text("correlationId")
+            let session = try started.text("id")
+            let handedOut = try await client.page("request", of: session)
+            let received = try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            let result = try await client.backend(.get, "/v1/sessions/\(session)/result")
+            for answer in [started, handedOut, received, result] { #expect(answer.headers[EdgeMiddleware.correlationHeader] == id) }
+            let routes = world.log.text.split(separator: "\n").filter { $0.contains("request") && $0.contains(id) }
+            #expect(routes.count >= 4)
+        }
+    }
+}
