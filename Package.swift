@@ -180,7 +180,7 @@ let package = Package(
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
         .executableTarget(
             name: "DeveloperWallet",
-            dependencies: ["DocumentProvider", "DocumentTrust", "MobileDocument", "COSE", x509, asn1, hummingbird, logging, arguments],
+            dependencies: ["DocumentProvider", "DocumentTrust", "MobileDocument", "COSE", x509, hummingbird, logging, arguments],
             path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),

@@ -1,7 +1,6 @@
 import DocumentProvider
 import DocumentTrust
 import MobileDocument
-import SwiftASN1
 import X509
 
 /// What the owner of the wallet sees before anything is shared.
@@ -61,15 +60,17 @@ extension ConsentPage.Reader {
             return
         }
         self.init(
-            standing: "trusted", name: signature.details?.registration?.brand ?? Self.text(.RDNAttributeType.organizationName, of: certificate),
-            purpose: signature.details?.registration?.purpose, authority: signature.anchor.map { Self.text(.RDNAttributeType.commonName, of: $0.certificate) },
+            standing: "trusted", name: signature.details?.registration?.brand ?? Self.text(of: certificate) { $0.type == .RDNAttributeType.organizationName },
+            purpose: signature.details?.registration?.purpose, authority: signature.anchor.map { Self.text(of: $0.certificate) { $0.type == .RDNAttributeType.commonName } },
             icon: signature.details?.icon.map { Base64.encode($0.png) })
     }
 
     /// A part of a certificate's name; all of it where that part is missing.
-    private static func text(_ type: ASN1ObjectIdentifier, of certificate: ParsedCertificate) -> String {
+    private static func text(
+        of certificate: ParsedCertificate, where isWanted: (RelativeDistinguishedName.Attribute) -> Bool
+    ) -> String {
         for relative in certificate.certificate.subject {
-            for attribute in relative where attribute.type == type { return String(describing: attribute.value) }
+            for attribute in relative where isWanted(attribute) { return String(describing: attribute.value) }
         }
         return certificate.subject
     }
