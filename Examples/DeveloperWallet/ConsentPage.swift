@@ -60,16 +60,19 @@ extension ConsentPage.Reader {
             return
         }
         self.init(
-            standing: "trusted", name: signature.details?.registration?.brand ?? Self.organization(of: certificate) ?? certificate.subject,
-            purpose: signature.details?.registration?.purpose, authority: signature.anchor?.certificate.subject,
+            standing: "trusted", name: signature.details?.registration?.brand ?? Self.text(of: certificate) { $0.type == .RDNAttributeType.organizationName },
+            purpose: signature.details?.registration?.purpose, authority: signature.anchor.map { Self.text(of: $0.certificate) { $0.type == .RDNAttributeType.commonName } },
             icon: signature.details?.icon.map { Base64.encode($0.png) })
     }
 
-    private static func organization(of certificate: ParsedCertificate) -> String? {
+    /// A part of a certificate's name; all of it where that part is missing.
+    private static func text(
+        of certificate: ParsedCertificate, where isWanted: (RelativeDistinguishedName.Attribute) -> Bool
+    ) -> String {
         for relative in certificate.certificate.subject {
-            for attribute in relative where attribute.type == .RDNAttributeType.organizationName { return String(describing: attribute.value) }
+            for attribute in relative where isWanted(attribute) { return String(describing: attribute.value) }
         }
-        return nil
+        return certificate.subject
     }
 }
 

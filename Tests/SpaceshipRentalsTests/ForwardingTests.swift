@@ -40,7 +40,10 @@ struct ForwardingTests {
     ])
     func paths(_ path: String) async throws {
         let service = StubService()
-        try await service.run { browser in #expect(try await browser.get(path).status == .notFound) }
+        try await service.run { browser in
+            let answer = try await browser.get(path)
+            #expect(answer.status == .notFound)
+        }
         #expect(service.received.isEmpty)
     }
 
@@ -59,13 +62,17 @@ struct ForwardingTests {
     func methods(_ method: HTTPRequest.Method) async throws {
         let service = StubService()
         try await service.run { browser in
-            #expect(try await browser.send("/verification/sessions/s-1/request", method).status != .ok)
+            let answer = try await browser.send("/verification/sessions/s-1/request", method)
+            #expect(answer.status == .notFound || answer.status == .methodNotAllowed)
         }
         #expect(service.received.isEmpty)
     }
 
     @Test("A service that is away is a bad gateway")
     func away() async throws {
-        try await TestSite.run { browser in #expect(try await browser.get("/verification/kit/verify-identity.js").status == .badGateway) }
+        try await TestSite.run { browser in
+            let answer = try await browser.get("/verification/kit/verify-identity.js")
+            #expect(answer.status == .badGateway)
+        }
     }
 }

@@ -36,12 +36,12 @@ function line(element) {
   const item = document.createElement("li");
   item.append(element.name);
   const remarks = [];
-  if (element.isMissing) remarks.push("not in your document");
   if (element.answeredBy.length > 0) remarks.push(`answered by ${element.answeredBy.join(", ")}`);
-  remarks.push(element.isRetained ? "will be kept" : "not kept");
+  if (element.isMissing) remarks.push("not in your document");
+  else remarks.push(element.isRetained ? "will be kept" : "not kept");
   const remark = document.createElement("span");
   remark.textContent = remarks.join(", ");
-  if (element.isRetained) remark.className = "kept";
+  if (element.isRetained && !element.isMissing) remark.className = "kept";
   if (element.isMissing) item.className = "missing";
   item.append(remark);
   return item;

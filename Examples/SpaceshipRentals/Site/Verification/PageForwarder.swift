@@ -32,7 +32,7 @@ struct PageForwarder: Sendable {
         if let client { outgoing.headers.add(name: Self.clientHeader, value: client) }
         if !cookies.isEmpty { outgoing.headers.add(name: "cookie", value: cookies.joined(separator: "; ")) }
         if request.method == .post { outgoing.body = .bytes(try await request.body.collect(upTo: Self.maximumRequestBytes)) }
-        guard let incoming = try? await HTTPClient.shared.execute(outgoing, timeout: .seconds(30)) else { throw HTTPError(.badGateway) }
+        guard let incoming = try? await ServiceConnection.client.execute(outgoing, timeout: .seconds(30)) else { throw HTTPError(.badGateway) }
         var response = Response(status: .init(code: Int(incoming.status.code)))
         for name in Self.answerHeaders { incoming.headers.first(name: name).map { response.headers[HTTPField.Name(name)!] = $0 } }
         for cookie in incoming.headers["set-cookie"] where cookie.hasPrefix(Self.cookiePrefix) {

@@ -36,7 +36,7 @@ struct VerifierClient: Sendable {
         request.method = method
         request.headers = ["authorization": "Bearer \(key)", "content-type": "application/json"]
         if let body { request.body = .bytes(body) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+        let response = try await ServiceConnection.client.execute(request, timeout: .seconds(20))
         let answer = try await response.body.collect(upTo: Self.maximumAnswerBytes)
         guard (200..<300).contains(response.status.code) else { throw failure(response.status, answer) }
         return try JSONDecoder().decode(Answer.self, from: Data(answer.readableBytesView))
