@@ -10,11 +10,11 @@ public import ServiceLifecycle
 public import VerificationSessions
 
 /// A verifier service, put together from its configuration: routes, listeners and what runs in the background.
-public struct VerifierApplication {
+public struct VerifierApplication: Sendable {
     /// The listeners' responder to the page's routes, and to all where there is one listener only.
-    let pageRouter: Router<ServiceContext>
+    let pageResponder: RouterResponder<ServiceContext>
     /// The responder of the backend's listener, if it has one of its own.
-    let backendRouter: Router<ServiceContext>?
+    let backendResponder: RouterResponder<ServiceContext>?
     /// The life of the sessions.
     public let flow: VerificationFlow
     private let configuration: ServiceConfiguration
@@ -51,7 +51,9 @@ public struct VerifierApplication {
 
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(configuration: configuration, flow: flow, trust: trust, measures: measures, metrics: metrics, clock: clock)
-        (pageRouter, backendRouter) = routes.routers()
+        let (page, backend) = routes.routers()
+        pageResponder = page.buildResponder()
+        backendResponder = backend?.buildResponder()
         var background: [any Service] = [trust.refresher, SweepService(flow: flow, measures: measures, logger: logger)]
         if let webhook = configuration.webhook {
             background.append(
@@ -68,12 +70,12 @@ public struct VerifierApplication {
         var services = background
         let pageListener = configuration.pageListener
         services.append(
-            try application(pageRouter, at: pageListener) {
+            try application(pageResponder, at: pageListener) {
                 await onListening(ServiceAddress($0, isPage: true, hasTLS: pageListener.tls != nil))
             })
-        if let backendRouter, let listener = configuration.backendListener {
+        if let backendResponder, let listener = configuration.backendListener {
             services.append(
-                try application(backendRouter, at: listener) {
+                try application(backendResponder, at: listener) {
                     await onListening(ServiceAddress($0, isPage: false, hasTLS: listener.tls != nil))
                 })
         }
@@ -81,7 +83,7 @@ public struct VerifierApplication {
     }
 
     private func application(
-        _ router: Router<ServiceContext>, at listener: Listener, _ onListening: @escaping @Sendable (any Channel) async -> Void
+        _ responder: RouterResponder<ServiceContext>, at listener: Listener, _ onListening: @escaping @Sendable (any Channel) async -> Void
     ) throws -> any Service {
         let http = HTTPServerBuilder.http1(
             configuration: .init(
@@ -89,7 +91,7 @@ public struct VerifierApplication {
                 httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
         let server = try listener.tls.map { try HTTPServerBuilder.tls(http, tlsConfiguration: $0.configuration()) } ?? http
         return Application(
-            router: router, server: server,
+            responder: responder, server: server,
             configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024),
             onServerRunning: onListening, logger: logger)
     }

@@ -66,7 +66,8 @@ struct AccessTests {
     func unknownPolicies(body: String) async throws {
         let world = try await ServiceWorld()
         try await world.run { client in
-            #expect(try await client.backend(.post, "/v1/sessions", body).status == 422)
+            let refused = try await client.backend(.post, "/v1/sessions", body)
+            #expect(refused.status == 422)
         }
     }
 

@@ -21,10 +21,6 @@ final class CapturedLog: Sendable {
             set { metadata[key] = newValue }
         }
 
-        func log(
-            level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String, function: String, line: UInt
-        ) {
-            log.append("\(level) \(message) \(self.metadata) \(metadata ?? [:])")
-        }
+        func log(event: LogEvent) { log.append("\(event.level) \(event.message) \(metadata) \(event.metadata ?? [:])") }
     }
 }

@@ -25,6 +25,7 @@ final class ServiceWorld: Sendable {
     let clock = TestClock(ServiceWorld.start)
     let log = CapturedLog()
     let metrics = PrometheusMetrics()
+    let configuration: ServiceConfiguration
     let application: VerifierApplication
 
     init(extra: [String: String] = [:]) async throws {
@@ -35,11 +36,19 @@ final class ServiceWorld: Sendable {
         try Self.trust(parties, in: folder)
         try folder.write("audit-key.pem", ConfigurationText.auditKey)
         try folder.write("verifier.yaml", ConfigurationText.good)
-        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
+        configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
         let clock = clock
         application = try VerifierApplication(
             configuration, store: try SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"), metrics: metrics, logger: log.logger,
             clock: { clock.now })
+    }
+
+    /// The routes of a service with one listener.
+    func routes() throws -> [Router<ServiceContext>.RouteDescription] {
+        ServiceRoutes(
+            configuration: configuration, flow: application.flow, trust: application.trust, measures: ServiceMeasures(factory: metrics),
+            metrics: metrics, clock: { ServiceWorld.start }
+        ).routers().page.routes
     }
 
     static func trust(_ parties: SampleParties, in folder: TemporaryFolder) throws {
@@ -57,8 +66,7 @@ final class ServiceWorld: Sendable {
 
     /// Runs a test against the routes, without a socket.
     func run(_ test: @Sendable (ServiceClient) async throws -> Void) async throws {
-        let router = application.pageRouter
-        try await Application(router: router, logger: log.logger).test(.router) { client in
+        try await Application(responder: application.pageResponder, logger: log.logger).test(.router) { client in
             try await test(ServiceClient(client: client, world: self))
         }
     }

@@ -34,7 +34,7 @@ struct TrustRefreshCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !once || every == nil else { throw ValidationError("give either --once or --every") }
-        guard every.map { (10...86_400).contains($0) } ?? true else { throw ValidationError("give --every 10 to 86400 seconds") }
+        guard every.map({ (10...86_400).contains($0) }) ?? true else { throw ValidationError("give --every 10 to 86400 seconds") }
         guard every == nil || time.at == nil else { throw ValidationError("give either --at or --every") }
     }
 

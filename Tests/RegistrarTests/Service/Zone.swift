@@ -1,4 +1,5 @@
 import Registrar
+import NetworkAddressing
 import Synchronization
 
 /// A small internet: what the owners of domains published.
