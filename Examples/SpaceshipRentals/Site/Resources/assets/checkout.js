@@ -19,13 +19,14 @@ button.addEventListener("outcome", ({ detail }) => {
 const reasons = {
   cancelled: "You stopped, and nothing was shared. Press the button to try again, or take the other way.",
   unavailable: "A digital ID cannot be asked for in this browser. The other way works everywhere.",
+  "bridge.silent": "No wallet answered. Press the button to try again, or take the other way.",
   failed: "Something went wrong, and nothing was shared. Press the button to try again, or take the other way.",
 };
 
 // Whatever the reason for having no answer, the form for everybody is one step away.
 function offerPhoto({ kind, reason }) {
   const offer = document.getElementById("another-way");
-  document.getElementById("another-way-reason").textContent = reasons[kind];
+  document.getElementById("another-way-reason").textContent = reasons[reason] ?? reasons[kind];
   offer.dataset.reason = reason;
   offer.hidden = false;
 }
