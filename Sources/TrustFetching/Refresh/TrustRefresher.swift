@@ -255,9 +255,10 @@ public actor TrustRefresher: Service {
         sources[address]?.checkedAt = now
         switch outcome {
         case .success(let outcome):
+            let next = due(before: sources[address]?.held?.nextUpdate, now)
             sources[address]?.outcome = outcome
             sources[address]?.failedAttempts = 0
-            sources[address]?.due = due(before: sources[address]?.held?.nextUpdate, now)
+            sources[address]?.due = next
         case .failure(let fault):
             let attempts = source.failedAttempts + 1
             let pause = min(limits.retry << Int64(min(attempts - 1, 16)), limits.longestInterval)
