@@ -16,7 +16,7 @@ struct FetchingTests {
             credentials = try WebCredentials("127.0.0.1")
             server = try await WebServer.start(credentials) { _ in .content([], status: .notFound) }
             try folder.write("web.der", Data(credentials.authority))
-            try run("issuer", "init", "--out", "issuer", "--name", "Utopia IACA", "--at", Exchange.moment, "--crl", "http://127.0.0.1:\(server.port)/crl")
+            try run("issuer", "init", "--out", "issuer", "--name", "Utopia IACA", "--at", Exchange.moment, "--crl", "https://127.0.0.1:\(server.port)/crl")
             try run("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment)
             let shown = try folder.mdoc("trust", "add", "lists/list-root.pem", "--store", "store", "--list-provider")
             let line = try #require(shown.errors.split(separator: "\n").first { $0.contains("sha256") })
@@ -65,11 +65,12 @@ struct FetchingTests {
         #expect(again["outcome"] as? String == "failed")
         #expect(again["code"] as? String == "fetch.status")
 
+        let url = scene.url
         await scene.server.kill()
         let down = try Tool.run(
             ["trust", "refresh", "--store", "store", "--at", Exchange.moment, "--network", "loopback-tests", "--tls-root", "web.der"], in: scene.folder)
         #expect(down.exitCode == 1)
-        for words in ["List of Utopia", scene.url, "fetch.connection", "hours, issued 2026-05-31", "2026-07-01"] {
+        for words in ["List of Utopia", url, "fetch.connection", "hours, issued 2026-05-31", "2026-07-01"] {
             #expect(down.output.contains(words), "\(down.output)")
         }
     }

@@ -125,7 +125,7 @@ struct ResourceFetcherTests {
 
     @Test("An answer that breaks off is no answer")
     func broken() async throws {
-        #expect(try await fetch { _ in .broken([1, 2, 3], announced: 10) }.code == .connection)
+        #expect(try await fetch { _ in .broken([1, 2, 3], announced: 10) }.code == .message)
         #expect(try await fetch { _ in .content([], status: .internalServerError) }.code == .status)
         let server = try await WebServer.start(credentials) { _ in .content([]) }
         let url = FetchWorld.url(server)

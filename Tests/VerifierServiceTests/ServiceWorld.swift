@@ -72,12 +72,19 @@ final class ServiceWorld: Sendable {
     }
 
     /// The wallet's answer to a request, as the page posts it.
-    func answer(_ handedOut: Data, origin: String? = nil) throws -> Data {
+    func answer(_ handedOut: Data) throws -> Data {
+        try JSONEncoder().encode(parties.answer(JSONDecoder().decode(PresentationRequest.self, from: handedOut)))
+    }
+
+    /// What a wallet answers that another site asked, without a signature, with the recipient key of a request of this one.
+    func answer(_ handedOut: Data, askedBy other: String) throws -> Data {
         let request = try JSONDecoder().decode(PresentationRequest.self, from: handedOut)
+        let origin = try Origin(other)
+        let asked = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["family_name"])
+        let foreign = try RequestBuilder(documents: [asked]).build(for: origin, expiresAt: clock.now.advanced(bySeconds: 60)).request
         let presented = try PresentedRequest(
-            deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo,
-            origin: try origin.map { try Origin($0) } ?? parties.origin)
-        let review = try parties.holder(policy: origin == nil ? .trustedReaders : .anyReader).review(presented, at: clock.now)
+            deviceRequest: foreign.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: origin)
+        let review = try parties.holder(policy: .anyReader).review(presented, at: clock.now)
         let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
         return try JSONEncoder().encode(CredentialResponse(sealed: sealed.encoded))
     }

@@ -104,7 +104,7 @@ struct WalkTests {
             let second = try await client.start()
             let secondRequest = try await client.page("request", of: second)
             try await client.page(
-                "response", of: second, try world.answer(secondRequest.body, origin: "https://phish.example"), cookie: secondRequest.cookie)
+                "response", of: second, try world.answer(secondRequest.body, askedBy: "https://phish.example"), cookie: secondRequest.cookie)
             for session in [first, second] {
                 let view = try await client.backend(.get, "/v1/sessions/\(session)")
                 #expect(try view.text("status") == "refused")
