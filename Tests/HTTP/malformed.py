@@ -152,8 +152,15 @@ def batch(caller, maker, count, seen, faults):
         kind, body = maker.body(caller.valid)
         route, status, answer = caller.send(maker.source, body)
         seen[status] += 1
+        if status == 0:
+            faults.append(f"{kind} to {route}: no answer; body of {len(body)} bytes: {body[:200]!r}")
+            raise ConnectionError("it hangs up")
         if status not in ALLOWED or (status >= 400 and "code" not in json.loads(answer or b'{"code":0}')):
             faults.append(f"{kind} to {route}: {status} {answer[:120]!r}; body {body[:80]!r}")
+
+
+def last_words(demonstration):
+    return "\n".join(demonstration.logs()["mdoc-verifier"].splitlines()[-40:])
 
 
 def run(demonstration, count, seed=4):
@@ -161,13 +168,17 @@ def run(demonstration, count, seed=4):
     process = demonstration.process_of("mdoc-verifier")
     caller, maker = Caller(demonstration), Maker(seed)
     seen, faults = collections.Counter(), []
-    batch(caller, maker, WARM_UP, collections.Counter(), faults)
-    before = resident_kilobytes(process)
-    begin = time.monotonic()
-    batch(caller, maker, count, seen, faults)
-    seconds = time.monotonic() - begin
-    after = resident_kilobytes(process)
-    status, _ = demonstration.backend("/health")
+    try:
+        batch(caller, maker, WARM_UP, collections.Counter(), faults)
+        before = resident_kilobytes(process)
+        begin = time.monotonic()
+        batch(caller, maker, count, seen, faults)
+        seconds = time.monotonic() - begin
+        after = resident_kilobytes(process)
+        status, _ = demonstration.backend("/health")
+    except OSError as error:
+        print("\n".join(["failed   the service ended: " + str(error), *faults[:5], last_words(demonstration)]))
+        return 1
     print(f"malformed bodies: {count} after {WARM_UP} to warm up, seed {seed}, {seconds:.0f} s; answers: "
           + ", ".join(f"{code}: {number}" for code, number in sorted(seen.items())))
     print(f"resident memory: {before / 1024:.1f} MB before, {after / 1024:.1f} MB after, {after / before:.3f} times (bound {GROWTH})")
