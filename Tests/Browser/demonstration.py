@@ -7,15 +7,14 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 
 from harness import REPOSITORY
 
 LICENCE = json.loads((REPOSITORY / "Examples/DeveloperWallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
-PATIENCE_IN_SECONDS = 1200 if "DEMO_PROGRAMS" not in os.environ else 120
 
 
 class Demonstration:
@@ -24,6 +23,8 @@ class Demonstration:
     is_stand_in = False
 
     def __init__(self, **settings):
+        # Whoever ends the tests ends what they started.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         self.home = tempfile.TemporaryDirectory(prefix="spaceship-rentals-")
         self.folder = pathlib.Path(self.home.name) / "demo"
         self.words = open(pathlib.Path(self.home.name) / "words.log", "w+")
@@ -85,9 +86,3 @@ class Demonstration:
 def resident_kilobytes(process):
     """Resident memory of a process."""
     return int(re.search(r"^VmRSS:\s+(\d+) kB", pathlib.Path(f"/proc/{process}/status").read_text(), re.M).group(1))
-
-
-def settled(read, seconds=2):
-    """The last of a few readings, for what needs a moment to come to rest."""
-    time.sleep(seconds)
-    return read()
