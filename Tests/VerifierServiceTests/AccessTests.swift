@@ -30,7 +30,8 @@ struct AccessTests {
 
     @Test("a body that cannot be read is told so and uses no session up", arguments: [
         ("", 400), ("{", 400), ("[]", 400), (#"{"protocol":1,"data":{"response":""}}"#, 400), (#"{"data":{}}"#, 400),
-        (String(repeating: "[", count: 100_000), 400), (String(repeating: "x", count: 262_145), 413),
+        (String(repeating: "[", count: 100_000), 400), (String(repeating: "[", count: 513), 400),
+        (String(repeating: #"{"data":"#, count: 513), 400), (String(repeating: "x", count: 262_145), 413),
     ])
     func malformedBodies(body: (text: String, status: Int)) async throws {
         let world = try await ServiceWorld()
