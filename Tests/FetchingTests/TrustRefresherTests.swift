@@ -273,7 +273,7 @@ struct TrustRefresherTests {
         await refresher.refresh()
         try scene.store.remove(fingerprint: scene.root.fingerprint)
         let other = try scene.addOtherRoot(FetchScene.crl)
-        let content = RevocationListContent(number: 1, thisUpdate: clock.now, nextUpdate: clock.now.advanced(byDays: 1), revoked: [])
+        let content = try RevocationListContent(number: 1, thisUpdate: clock.now, nextUpdate: clock.now.advanced(byDays: 1), revoked: [])
         network.publish(try other.signRevocationList(content), at: FetchScene.crl)
         await refresher.refresh()
         #expect(await report(refresher, FetchScene.crl)?.outcome == .updated)
