@@ -75,7 +75,7 @@ struct FetchScene {
     /// A document signer of the root whose revocation list is at an address.
     func signer(_ address: String, of root: IssuerRoot? = nil) throws -> CertifiedKey {
         try (root ?? parties.root).issueDocumentSigner(
-            notBefore: Self.now.advanced(byDays: -1), contact: .uri("https://mobility.utopia.example"), crlDistributionPoint: address)
+            notBefore: Self.now.advanced(byDays: -4), contact: .uri("https://mobility.utopia.example"), crlDistributionPoint: address)
     }
 
     /// A second root, in the store, whose own revocation list is at an address.
