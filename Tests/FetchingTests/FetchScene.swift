@@ -63,13 +63,30 @@ struct FetchScene {
     }
 
     /// A revocation list of the root.
-    func revocationList(number: UInt64 = 1, daysAgo: Int = 1, revoking: Bool = false) throws -> [UInt8] {
-        let serial = Array(parties.signer.certificate.serialNumber.bytes)
+    func revocationList(number: UInt64 = 1, daysAgo: Int = 1, revoking: Bool = false, revokingStatusSigner: Bool = false) throws -> [UInt8] {
+        let revoked = (revoking ? [parties.signer] : []) + (revokingStatusSigner ? [statusSigner] : [])
         let time = Self.now.advanced(byDays: -daysAgo)
         return try parties.root.signRevocationList(
             RevocationListContent(
                 number: number, thisUpdate: time, nextUpdate: Self.now.advanced(byDays: 30),
-                revoked: revoking ? [RevokedCertificate(serialNumber: serial, time: time)] : []))
+                revoked: revoked.map { RevokedCertificate(serialNumber: Array($0.certificate.serialNumber.bytes), time: time) }))
+    }
+
+    /// A document signer of the root whose revocation list is at an address.
+    func signer(_ address: String, of root: IssuerRoot? = nil) throws -> CertifiedKey {
+        try (root ?? parties.root).issueDocumentSigner(
+            notBefore: Self.now.advanced(byDays: -4), contact: .uri("https://mobility.utopia.example"), crlDistributionPoint: address)
+    }
+
+    /// A second root, in the store, whose own revocation list is at an address.
+    func addOtherRoot(_ address: String) throws -> IssuerRoot {
+        let root = try IssuerRoot(
+            identity: IssuingAuthorityCertificate.make(
+                name: AuthorityName(country: "UT", organization: "Erewhon Department of Mobility", commonName: "Erewhon IACA"),
+                notBefore: Self.now.advanced(byDays: -5), contact: .uri("https://erewhon.example"), crlDistributionPoint: address))
+        let certificate = try ParsedCertificate(ByteSlice(root.identity.derEncoded))
+        try store.add(certificate, confirming: certificate.fingerprint, provenance: "test", at: Self.now)
+        return root
     }
 
     /// A status list of 64 places.
@@ -85,8 +102,11 @@ struct FetchScene {
     }
 
     /// Verifies a licence that names place 3 of the status list. A function that cannot suspend: whatever it needs is in `trust`.
-    func verify(_ trust: IssuerTrustList, profile: any VerificationProfile = ISOProfile(), at time: Instant = now) throws -> Verdict {
+    func verify(
+        _ trust: IssuerTrustList, signer: CertifiedKey? = nil, profile: any VerificationProfile = ISOProfile(), at time: Instant = now
+    ) throws -> Verdict {
         var response = ForgedResponse(parties)
+        if let signer { (response.chain, response.issuerKey) = ([signer.derEncoded], signer.signingKey) }
         response.msoStatus = .textMap(["status_list": .textMap(["idx": .unsigned(3), "uri": .text(Self.token)])])
         let (session, _) = try parties.request(["family_name", "given_name", "age_over_21", "issuing_country"])
         return try Verifier(trust: trust, profile: profile, mode: .development).verify(

@@ -89,7 +89,13 @@ struct ResourceFetcherTests {
         let answering: WebServer.Answering = { _ in .content(bomb, headers: ["content-encoding": "gzip"]) }
         #expect(try await fetch(answering: answering).code == .compression)
         // Whoever lets it expand a thousandfold still has the limit of the kind.
-        #expect(try await fetch(as: .statusToken, limits: FetchWorld.patient(expansion: 1_000), answering: answering).code != nil)
+        var large = [UInt8](repeating: 0, count: ResourceKind.statusToken.maximumBytes + 1)
+        for place in stride(from: 0, to: large.count, by: 100) { large[place] = UInt8(truncatingIfNeeded: place / 100 &* 167) }
+        let token = Gzip.compress(large)
+        #expect(
+            try await fetch(as: .statusToken, limits: FetchWorld.patient(expansion: 1_000)) { _ in
+                .content(token, headers: ["content-encoding": "gzip"])
+            }.code == .tooLarge)
         let modest = Gzip.compress([UInt8](repeating: 0x61, count: 2_000))
         let challenge = try await fetch(as: .domainChallenge, limits: FetchWorld.patient(expansion: 1_000)) { _ in
             .content(modest, headers: ["content-encoding": "gzip"])

@@ -5,6 +5,7 @@ import TrustFetching
 final class ScriptedFetcher: ResourceFetching {
     private struct State {
         var contents: [String: [UInt8]] = [:]
+        var silent: Set<String> = []
         var asked: [(address: String, validators: ResourceValidators?)] = []
     }
 
@@ -13,6 +14,9 @@ final class ScriptedFetcher: ResourceFetching {
     /// Publishes something, under a tag that is its length and first bytes; nil takes it off the network.
     func publish(_ content: [UInt8]?, at address: String) { state.withLock { $0.contents[address] = content } }
 
+    /// From now on the publisher takes questions and answers none.
+    func silence(_ address: String) { state.withLock { _ = $0.silent.insert(address) } }
+
     /// The addresses asked for.
     var asked: [String] { state.withLock { $0.asked.map(\.address) } }
 
@@ -20,10 +24,11 @@ final class ScriptedFetcher: ResourceFetching {
     func validators(_ address: String) -> ResourceValidators? { state.withLock { $0.asked.last { $0.address == address }?.validators } }
 
     func fetch(_ address: String, as kind: ResourceKind, unless validators: ResourceValidators?) async throws(FetchError) -> FetchResult {
-        let content = state.withLock { state in
+        let (content, isSilent) = state.withLock { state in
             state.asked.append((address, validators))
-            return state.contents[address]
+            return (state.contents[address], state.silent.contains(address))
         }
+        while isSilent, !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         guard let content else { throw FetchError(.connection, "there is no connection") }
         let tag = "\"\(content.hashValue)\""
         if validators?.entityTag == tag { return .notModified }

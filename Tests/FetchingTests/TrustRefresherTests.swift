@@ -1,12 +1,13 @@
 import CBOR
-import DocumentTrust
 import Foundation
 import IssuingAuthority
 import MobileDocument
 import RelyingParty
 import ServiceLifecycle
 import Testing
-import TrustFetching
+
+@testable import DocumentTrust
+@testable import TrustFetching
 
 @Suite("Keeping a store's trust fresh")
 struct TrustRefresherTests {
@@ -34,6 +35,8 @@ struct TrustRefresherTests {
     private func revocation(_ refresher: TrustRefresher) throws -> CheckOutcome? {
         try scene.verify(refresher.trust.snapshot, at: clock.now).outcome(.signerRevocation)
     }
+
+    private func certificate(_ key: CertifiedKey) throws -> ParsedCertificate { try ParsedCertificate(ByteSlice(key.derEncoded)) }
 
     // MARK: Lists
 
@@ -111,6 +114,19 @@ struct TrustRefresherTests {
         #expect(await report(refresher, FetchScene.vical)?.outcome == .updated)
     }
 
+    @Test("A list that has ended, and that names its address only itself, is replaced from there by a program started anew")
+    func endedWithOwnAddress() async throws {
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7, url: FetchScene.vical, notAfterDays: 20), at: clock.now)
+        clock.advance(bySeconds: 21 * 86_400)
+        let refresher = try refresher()
+        #expect(refresher.trust.snapshot.anchors.isEmpty)
+        network.publish(try scene.list(issue: 8, url: FetchScene.vical), at: FetchScene.vical)
+        await refresher.refresh()
+        #expect(await report(refresher, FetchScene.vical)?.outcome == .updated)
+        #expect(refresher.trust.snapshot.anchors.count == 1)
+    }
+
     @Test("Past its last day a list adds nobody, whatever was published before")
     func endedList() async throws {
         try scene.addProvider()
@@ -184,20 +200,148 @@ struct TrustRefresherTests {
     func signer() async throws {
         try scene.addRoot()
         let refresher = try refresher()
-        guard case .verified(let answer) = try scene.verify(refresher.trust.snapshot) else { return #expect(Bool(false), "not verified") }
-        #expect(await refresher.watch(answer.documents[0].signer))
         let own = "https://elsewhere.utopia.example/signers.crl"
-        let other = try scene.parties.root.issueDocumentSigner(
-            notBefore: clock.now.advanced(byDays: -1), contact: .uri("https://mobility.utopia.example"), crlDistributionPoint: own)
-        #expect(await refresher.watch(try ParsedCertificate(ByteSlice(other.derEncoded))))
+        let signer = try scene.signer(own)
         network.publish(try scene.revocationList(), at: own)
         await refresher.refresh()
+        #expect(await refresher.reports.map(\.address) == [FetchScene.crl], "nobody has seen the signer")
+        #expect(try revocation(refresher) == .unknown)
+        guard case .verified(let answer) = try scene.verify(refresher.trust.snapshot, signer: signer) else { return #expect(Bool(false), "not verified") }
+        #expect(await refresher.watch(answer.documents[0].signer))
+        await refresher.refresh()
         #expect(await refresher.reports.map(\.address) == [own, FetchScene.crl])
-        #expect(try revocation(refresher) == .passed)
+        #expect(try scene.verify(refresher.trust.snapshot, signer: signer).outcome(.signerRevocation) == .passed)
+        let another = "https://elsewhere.utopia.example/more.crl"
+        #expect(await refresher.watch(try certificate(scene.signer(another))))
+        await refresher.refresh()
+        #expect(await refresher.reports.map(\.address) == [another, own, FetchScene.crl])
         #expect(await !refresher.watch(scene.providerRoot), "a certificate without an address names none")
         try scene.store.remove(fingerprint: scene.root.fingerprint)
         await refresher.refresh()
         #expect(await refresher.reports.isEmpty)
+    }
+
+    @Test("Authorities whose signers name one address share it: none takes it from another")
+    func sharedAddress() async throws {
+        let shared = "https://elsewhere.utopia.example/shared.crl"
+        try scene.addRoot()
+        let other = try scene.addOtherRoot("https://erewhon.example/iaca.crl")
+        let refresher = try refresher()
+        #expect(await refresher.watch(try certificate(scene.signer(shared))))
+        #expect(await refresher.watch(try certificate(scene.signer(shared, of: other))))
+        network.publish(try scene.revocationList(), at: shared)
+        await refresher.refresh()
+        #expect(await report(refresher, shared)?.outcome == .updated)
+        #expect(try revocation(refresher) == .passed)
+    }
+
+    @Test("Where a list of authorities is fetched from no signer says: it is refused, and one that was named before makes room")
+    func addressOfList() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        let signer = try certificate(scene.signer(FetchScene.vical))
+        #expect(await refresher.watch(signer), "it is nobody's yet")
+        await refresher.refresh()
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7), from: FetchScene.vical, at: clock.now)
+        network.publish(try scene.list(issue: 8), at: FetchScene.vical)
+        await refresher.refresh()
+        #expect(await report(refresher, FetchScene.vical)?.kind == .issuerList)
+        #expect(await report(refresher, FetchScene.vical)?.outcome == .updated)
+        #expect(await !refresher.watch(signer))
+        #expect(try await !self.refresher().watch(signer), "nor by a program started anew")
+    }
+
+    @Test("The signers of one authority add 64 addresses at most, and leave room for those of another")
+    func share() async throws {
+        try scene.addRoot()
+        let other = try scene.addOtherRoot("https://erewhon.example/iaca.crl")
+        let refresher = try refresher()
+        for number in 0..<64 {
+            #expect(await refresher.watch(try certificate(scene.signer("https://elsewhere.utopia.example/\(number).crl"))))
+        }
+        let next = "https://elsewhere.utopia.example/64.crl"
+        #expect(await !refresher.watch(try certificate(scene.signer(next))))
+        #expect(await refresher.watch(try certificate(scene.signer(next, of: other))))
+    }
+
+    @Test("Another authority at the same address is asked for at once, not when the list of the one before ends")
+    func otherAuthority() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        await refresher.refresh()
+        try scene.store.remove(fingerprint: scene.root.fingerprint)
+        let other = try scene.addOtherRoot(FetchScene.crl)
+        let content = try RevocationListContent(number: 1, thisUpdate: clock.now, nextUpdate: clock.now.advanced(byDays: 1), revoked: [])
+        network.publish(try other.signRevocationList(content), at: FetchScene.crl)
+        await refresher.refresh()
+        #expect(await report(refresher, FetchScene.crl)?.outcome == .updated)
+        #expect(await report(refresher, FetchScene.crl)?.issuedAt == clock.now)
+    }
+
+    @Test("No status token is taken from a signer that a revocation list at hand names")
+    func revokedStatusSigner() async throws {
+        try scene.addRoot()
+        network.publish(try scene.revocationList(revokingStatusSigner: true), at: FetchScene.crl)
+        try await refresher().refresh()
+        network.publish(try scene.statusToken(), at: FetchScene.token)
+        let status = scene.statusRefresher(network, clock: clock)
+        let refresher = try TrustRefresher(scene.store, fetcher: network, status: status, clock: clock, jitter: { _ in 0 })
+        let running = Task { try await refresher.run() }
+        #expect(try await eventually { await status.failures[FetchScene.token] != nil })
+        #expect(await status.failures[FetchScene.token]?.reason.contains("revoked") == true)
+        #expect(try scene.verify(refresher.trust.snapshot).outcome(.msoStatus) == .unknown)
+        running.cancel()
+        try await running.value
+    }
+
+    // MARK: Silent servers
+
+    @Test("Who is removed, or distrusted, is trusted no longer although a server never answers", arguments: ["removed", "distrusted"])
+    func removedWhileSilent(how: String) async throws {
+        try scene.addRoot()
+        network.silence(FetchScene.crl)
+        let refresher = try refresher()
+        #expect(try scene.verify(refresher.trust.snapshot).isVerified)
+        let running = Task { try await refresher.run() }
+        #expect(try await eventually { network.asked == [FetchScene.crl] })
+        if how == "removed" {
+            try scene.store.remove(fingerprint: scene.root.fingerprint)
+        } else {
+            try scene.store.distrust(fingerprint: scene.root.fingerprint, reason: "test", at: clock.now)
+        }
+        #expect(try await eventually { try !scene.verify(refresher.trust.snapshot).isVerified })
+        #expect(network.asked == [FetchScene.crl], "its answer is still awaited")
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("What one server answers counts although another one never does")
+    func besideSilent() async throws {
+        let refresher = try listed()
+        network.silence(FetchScene.vical)
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        let running = Task { try await refresher.run() }
+        #expect(try await eventually { try revocation(refresher) == .passed })
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("A store that another program does not let go of is reported, and the last trust stays")
+    func heldStore() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        let lock = open(scene.store.path + "/lock", O_RDWR)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        await refresher.refresh()
+        #expect(await refresher.storeFailure?.code == .inaccessible)
+        #expect(await refresher.storeFailure?.reason.contains("another program") == true)
+        #expect(try scene.verify(refresher.trust.snapshot).isVerified)
+        try #require(flock(lock, LOCK_UN) == 0)
+        await refresher.refresh()
+        #expect(await refresher.storeFailure == nil)
     }
 
     // MARK: Time and bounds
@@ -238,14 +382,18 @@ struct TrustRefresherTests {
         }
     }
 
-    @Test("There are never more sources than the limit; what is left out is counted")
+    @Test("There are never more sources than the limit: lists go before roots, roots before signers; what is left out is counted")
     func bounded() async throws {
-        _ = try listed()
-        try scene.addRoot()
-        let refresher = try refresher(TrustRefreshLimits(sources: 1))
-        await refresher.refresh()
-        #expect(await refresher.reports.count == 1)
-        #expect(await refresher.leftOut == 1)
+        let list = "https://zenith.example/vical"
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7), from: list, at: clock.now)
+        for (limit, kept) in [(1, [list]), (2, [FetchScene.crl, list])] {
+            let refresher = try refresher(TrustRefreshLimits(sources: limit))
+            await refresher.watch(try certificate(scene.signer("https://a.example/signers.crl")))
+            await refresher.refresh()
+            #expect(await refresher.reports.map(\.address) == kept)
+            #expect(await refresher.leftOut == 3 - limit)
+        }
     }
 
     @Test("A store that cannot be read leaves the last trust for a time, and then nobody is trusted")
@@ -266,12 +414,33 @@ struct TrustRefresherTests {
     @Test("Without a change the very same snapshot stays, with the paths found under it; a change makes a new one")
     func sameSnapshot() async throws {
         let refresher = try listed()
+        let signer = scene.parties.signer.derEncoded
         await refresher.refresh()
         let before = refresher.trust.snapshot
+        #expect(try scene.verify(before).isVerified)
+        #expect(before.cache[ByteSlice(signer)] != nil)
+        await refresher.refreshAll()
+        #expect(refresher.trust.snapshot.cache === before.cache)
+        // A revocation list is judged at each verification, and no part of a path.
+        network.publish(try scene.revocationList(revoking: true), at: FetchScene.crl)
+        await refresher.refreshAll()
+        #expect(refresher.trust.snapshot.cache === before.cache)
+        #expect(try revocation(refresher) == .failed)
         try scene.addRoot()
         await refresher.refresh()
         #expect(before.anchors.count == 1, "a snapshot that was taken does not change")
         #expect(refresher.trust.snapshot.anchors.count == 2)
+        #expect(refresher.trust.snapshot.cache !== before.cache)
+    }
+
+    @Test("Trust is another one when it becomes known which key is distrusted")
+    func distrustedKey() {
+        func key(_ fingerprint: [UInt8]?) -> TrustKey {
+            let authority = DistrustedAuthority(fingerprint: [1], keyFingerprint: fingerprint, subject: nil, reason: "test", since: clock.now)
+            return TrustKey(TrustStoreContents(anchors: [], lists: [], distrusted: [authority]), revocationLists: [])
+        }
+        #expect(key(nil) == key(nil))
+        #expect(key(nil) != key([2]))
     }
 
     @Test("As a service it runs until its group shuts down")

@@ -8,6 +8,10 @@ import Darwin
 
 /// Files of a store, read whole and replaced whole: a crash leaves the old content or the new one, never a part.
 enum StoreFile {
+    /// Attempts at a lock, and microseconds between two of them: some five seconds.
+    private static let lockAttempts = 500
+    private static let lockPause: UInt32 = 10_000
+
     /// Reads a file that is no larger than `limit` bytes; nil if there is none.
     static func read(_ path: String, limit: Int) throws(TrustStoreError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -56,14 +60,15 @@ enum StoreFile {
     /// Deletes a file that nothing refers to any more; one that stays does no harm.
     static func discard(_ path: String) { _ = unlink(path) }
 
-    /// Runs `body` while no other process or thread reads or changes the store.
+    /// Runs `body` while no other process or thread reads or changes the store. It waits a few seconds for those to end, and no
+    /// longer: a program that was stopped while it held the store must not stop everybody else.
     static func locked<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(path) }
         return try holding(descriptor, LOCK_EX, path, body)
     }
 
-    /// Runs `body` while no other process or thread changes the store; any number may read it beside.
+    /// Runs `body` while no other process or thread changes the store; any number may read it beside. It waits no longer either.
     static func lockedForReading<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
         var descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT { descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o644) }
@@ -77,8 +82,16 @@ enum StoreFile {
         _ descriptor: Int32, _ operation: Int32, _ path: String, _ body: () throws(TrustStoreError) -> Value
     ) throws(TrustStoreError) -> Value {
         defer { _ = close(descriptor) }
-        while flock(descriptor, operation) != 0 {
-            guard errno == EINTR else { throw failure(path) }
+        var attempts = 1
+        while flock(descriptor, operation | LOCK_NB) != 0 {
+            guard errno == EINTR || errno == EWOULDBLOCK else { throw failure(path) }
+            guard attempts < lockAttempts else {
+                throw TrustStoreError(
+                    .inaccessible, at: path, "another program has held the store for several seconds",
+                    mend: "try again when it is done, or end it if it hangs")
+            }
+            attempts += 1
+            usleep(lockPause)
         }
         return try body()
     }

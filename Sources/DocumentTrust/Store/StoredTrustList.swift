@@ -12,7 +12,7 @@ public struct StoredTrustList: Sendable {
     public let authorityFingerprint: [UInt8]
     /// When it was added.
     public let added: Instant
-    /// The address it was fetched from; nil where it came as a file.
+    /// The address it is fetched from; where it came as a file, the one it named itself; nil where it named none.
     public let source: String?
     /// SHA-256 of the list as signed.
     public let fingerprint: [UInt8]

@@ -222,7 +222,8 @@ public struct TrustStore: Sendable {
     /// An issue older than the one held is refused, and the one held stays.
     ///
     /// - Parameters:
-    ///   - source: the address it was fetched from, by which it can be kept fresh; nil keeps the one known.
+    ///   - source: the address it was fetched from, by which it can be kept fresh; nil keeps the one known, and if none is, takes
+    ///     the one that the list itself names.
     ///   - revocationLists: revocation lists of list providers, fetched ahead of time.
     @discardableResult
     public func add(
@@ -264,7 +265,7 @@ public struct TrustStore: Sendable {
             try StoreFile.replace(listPath(sha256), with: token)
             let entry = TrustStoreIndex.List(
                 sha256: sha256, provider: list.provider, issueID: list.issueID, date: list.date.description, authority: authority,
-                added: time.description, source: source ?? held.flatMap { index.lists[$0].source })
+                added: time.description, source: source ?? held.flatMap { index.lists[$0].source } ?? list.url)
             if let held { index.lists[held] = entry } else { index.lists.append(entry) }
             return list
         }

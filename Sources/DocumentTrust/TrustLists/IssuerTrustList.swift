@@ -46,7 +46,7 @@ public struct IssuerTrustList: Sendable {
     }
 
     /// The same trust with the paths another list has found, where both trust the same authorities.
-    func keepingPaths(of other: IssuerTrustList) -> IssuerTrustList {
+    package func keepingPaths(of other: IssuerTrustList) -> IssuerTrustList {
         guard index.isSame(as: other.index) else { return self }
         return IssuerTrustList(index: other.index, cache: other.cache, revocationLists: revocationLists, statusLists: statusLists)
     }

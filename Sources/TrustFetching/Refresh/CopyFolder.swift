@@ -24,7 +24,7 @@ public struct CopyFolder: Sendable {
         let sources = RevocationSources(authorities)
         return records().filter { $0.kind == .revocationList }.compactMap { record in
             content(of: record).flatMap {
-                try? RevocationSources.verify($0, by: sources.authorities(of: record.address, named: record.authority))
+                try? RevocationSources.verify($0, by: sources.authorities(of: record.address, named: record.authorities))
             }
         }
     }

@@ -2,9 +2,9 @@
 struct CopyRecord: Codable {
     let address: String
     let kind: ResourceKind
-    /// Subject of the authority whose revocation list it is, where a signer named the address; nil where a root of the store
-    /// names it, or a list does.
-    var authority: String?
+    /// Subjects of the authorities whose revocation list it is, where signers named the address; none where only a root of the
+    /// store names it, or a list does. A set, so that no authority takes the place of another.
+    var authorities: Set<String> = []
     var validators: ResourceValidators?
     /// SHA-256 of the copy that the validators are of, in hex.
     var sha256: String?

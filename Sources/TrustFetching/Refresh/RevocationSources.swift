@@ -2,8 +2,12 @@ import DocumentTrust
 
 /// Which authorities may sign the revocation list of an address.
 struct RevocationSources {
+    /// Most authorities of one address whose signers named it.
+    static let maximumNamed = 8
+    /// Most roots that name one address.
+    private static let maximumRoots = 8
     /// While keys change, an authority has a few certificates.
-    private static let maximumAuthorities = 8
+    private static let maximumCertificates = 4
     /// A certificate may name a few mirrors.
     private static let maximumAddresses = 4
 
@@ -23,10 +27,14 @@ struct RevocationSources {
     /// The addresses that roots name, sorted.
     var addresses: [String] { byAddress.keys.sorted() }
 
-    /// The roots that name an address, or that have the name of the authority by which a signer named it.
-    func authorities(of address: String, named subject: String?) -> [TrustAnchor] {
-        let named = subject.flatMap { bySubject[$0] } ?? []
-        return Array(((byAddress[address] ?? []) + named).prefix(Self.maximumAuthorities))
+    /// The roots that name an address, and those that have the name of an authority whose signers named it.
+    func authorities(of address: String, named subjects: Set<String>) -> [TrustAnchor] {
+        var authorities = Array((byAddress[address] ?? []).prefix(Self.maximumRoots))
+        for subject in subjects.sorted().prefix(Self.maximumNamed) {
+            let unseen = (bySubject[subject] ?? []).filter { new in !authorities.contains { $0.certificate.encoded == new.certificate.encoded } }
+            authorities += unseen.prefix(Self.maximumCertificates)
+        }
+        return authorities
     }
 
     /// The list, where one of the authorities signed it.

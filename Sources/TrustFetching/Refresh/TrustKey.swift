@@ -12,12 +12,12 @@ struct TrustKey: Hashable {
     }
 
     private let anchors: [Anchor]
-    private let distrusted: [[UInt8]]
+    private let distrusted: [DistrustedAuthority]
     /// SHA-256 of each revocation list, in hex.
     private let lists: [String]
 
     init(_ contents: TrustStoreContents, revocationLists: [String]) {
-        distrusted = contents.distrusted.map(\.fingerprint)
+        distrusted = contents.distrusted
         anchors = contents.issuers.map {
             Anchor(certificate: $0.certificate.encoded, scope: $0.scope, jurisdictions: $0.jurisdictions, provenance: $0.provenance)
         }

@@ -26,6 +26,11 @@ public actor TrustRefresher: Service {
     private var base: IssuerTrustList
     private var tokens = StatusLists()
     private var readAt: Instant
+    /// How many readings of the store have begun, and which of them is the newest that counts.
+    private var readings = (begun: 0, newest: 0)
+    /// What the refresher of status tokens was handed last.
+    private var handedOn: TrustKey?
+    private var isHandingOn = false
 
     /// The trust of this moment, for verifiers.
     public nonisolated let trust: RefreshedTrust
@@ -37,6 +42,8 @@ public actor TrustRefresher: Service {
     /// Seconds by which a publisher's clock may be ahead.
     private static let clockTolerance: Int64 = 60
     private static let maximumAddresses = 4
+    /// Most addresses that the signers of one authority may add.
+    private static let maximumAddressesPerAuthority = 64
 
     /// Makes a refresher and reads what is at hand, so that there is trust before anything is fetched.
     ///
@@ -79,8 +86,11 @@ public actor TrustRefresher: Service {
     }
 
     private nonisolated func keepFresh() async {
+        // The copies at hand first: no status token is taken from a signer that they revoke.
+        await reload()
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.keepListsFresh() }
+            group.addTask { await self.keepReading() }
+            group.addTask { await self.keepFetching() }
             guard let status else { return }
             group.addTask { await status.run() }
             group.addTask {
@@ -89,9 +99,17 @@ public actor TrustRefresher: Service {
         }
     }
 
-    private func keepListsFresh() async {
+    /// Beside the fetching: who was removed is not trusted for as long as some server keeps its answer to itself.
+    private func keepReading() async {
         while !Task.isCancelled {
-            await refresh()
+            do { try await clock.sleep(seconds: limits.reload) } catch { return }
+            await reload()
+        }
+    }
+
+    private func keepFetching() async {
+        while !Task.isCancelled {
+            await fetchDue()
             do { try await clock.sleep(seconds: pause) } catch { return }
         }
     }
@@ -99,16 +117,18 @@ public actor TrustRefresher: Service {
     /// Reads the store anew, fetches what is due, and waits for it; then the new trust is there.
     public func refresh() async {
         await reload()
-        let now = clock.now
-        await fetch(sources.values.filter { $0.due <= now && !$0.isAwaited }.sorted { ($0.due, $0.record.address) < ($1.due, $1.record.address) })
-        publish()
+        await fetchDue()
     }
 
     /// The same for every source, whether it is due or not.
     public func refreshAll() async {
         await reload()
         await fetch(sources.values.filter { !$0.isAwaited }.sorted { $0.record.address < $1.record.address })
-        publish()
+    }
+
+    private func fetchDue() async {
+        let now = clock.now
+        await fetch(sources.values.filter { $0.due <= now && !$0.isAwaited }.sorted { ($0.due, $0.record.address) < ($1.due, $1.record.address) })
     }
 
     private var pause: Int64 {
@@ -136,15 +156,35 @@ public actor TrustRefresher: Service {
 
     private func watch(_ addresses: [String], of authority: String) async -> Bool {
         guard !addresses.isEmpty, addresses.count <= Self.maximumAddresses else { return false }
-        for address in addresses where records[address]?.authority != authority {
-            guard records[address] != nil || records.count < limits.sources, (try? ResourceAddress(address)) != nil else { return false }
-            var record = records[address] ?? CopyRecord(address: address, kind: .revocationList)
-            guard record.kind == .revocationList else { return false }
-            record.authority = authority
-            records[address] = record
-            _ = await save(record)
+        for address in addresses {
+            guard await watch(address, of: authority) else { return false }
         }
         return true
+    }
+
+    private func watch(_ address: String, of authority: String) async -> Bool {
+        // Where a list of authorities is fetched from is the store's to say, whatever a signer names.
+        guard !contents.lists.contains(where: { $0.refreshAddress == address }) else { return false }
+        var record = record(of: address, .revocationList)
+        guard !record.authorities.contains(authority) else { return true }
+        guard record.authorities.count < RevocationSources.maximumNamed, records[address] != nil || records.count < limits.sources,
+            hasRoom(for: authority), (try? ResourceAddress(address)) != nil
+        else { return false }
+        record.authorities.insert(authority)
+        records[address] = record
+        _ = await save(record)
+        return true
+    }
+
+    /// The signers of one authority cannot keep those of another from adding theirs.
+    private func hasRoom(for authority: String) -> Bool {
+        records.values.count { $0.authorities.contains(authority) } < Self.maximumAddressesPerAuthority
+    }
+
+    /// What is known of an address, or nothing if something else was fetched there before.
+    private func record(of address: String, _ kind: ResourceKind) -> CopyRecord {
+        if let record = records[address], record.kind == kind { return record }
+        return CopyRecord(address: address, kind: kind)
     }
 
     // MARK: The store
@@ -152,48 +192,72 @@ public actor TrustRefresher: Service {
     private func reload() async {
         let now = clock.now
         let (store, lists) = (store, sources.values.compactMap(\.revocationList))
+        readings.begun += 1
+        let reading = readings.begun
         do {
-            adopt(try await Self.blocking { try store.contents(at: now, revocationLists: lists) }, at: now)
+            let contents = try await Self.blocking { try store.contents(at: now, revocationLists: lists) }
+            guard isNewest(reading) else { return }
+            let named = adopt(contents, at: now)
             (readAt, storeFailure) = (now, nil)
-            forgetRemoved()
+            forgetAll(but: named)
         } catch let error as TrustStoreError {
+            guard isNewest(reading) else { return }
             storeFailure = error
-            if readAt.advanced(bySeconds: limits.longestWithoutStore) <= now { adopt(contents.trustingNobody, at: now) }
+            if readAt.advanced(bySeconds: limits.longestWithoutStore) <= now { _ = adopt(contents.trustingNobody, at: now) }
         } catch {
             // The pool is shut down, and with it the program.
+            return
         }
+        await publish()
     }
 
-    private func adopt(_ contents: TrustStoreContents, at now: Instant) {
+    /// Readings may overtake one another: what an older one saw does not count once a newer one has ended.
+    private func isNewest(_ reading: Int) -> Bool {
+        guard reading > readings.newest else { return false }
+        readings.newest = reading
+        return true
+    }
+
+    /// Takes what a store says, and gives the addresses it refers to. If they are too many, lists go before revocation lists of
+    /// roots, and these before those that signers named: whoever names many addresses displaces nobody else's.
+    private func adopt(_ contents: TrustStoreContents, at now: Instant) -> [String] {
         self.contents = contents
         var found: [String: WatchedSource] = [:]
+        var order: [String] = []
         for list in contents.lists {
             guard let address = list.refreshAddress, found[address] == nil else { continue }
             found[address] = source(of: list, at: address, now)
+            order.append(address)
         }
         let authorities = RevocationSources(contents.authorities)
-        let learned = records.values.filter { $0.authority != nil }.map(\.address)
+        let learned = records.values.filter { !$0.authorities.isEmpty }.map(\.address)
         for address in authorities.addresses + learned.sorted() where found[address] == nil {
-            let signers = authorities.authorities(of: address, named: records[address]?.authority)
-            if let first = signers.first { found[address] = source(at: address, of: first.certificate.subject, signers, now) }
+            let signers = authorities.authorities(of: address, named: record(of: address, .revocationList).authorities)
+            guard let first = signers.first else { continue }
+            found[address] = source(at: address, of: first.certificate.subject, signers, now)
+            order.append(address)
         }
-        leftOut = max(found.count - limits.sources, 0)
-        for address in found.keys.sorted().dropFirst(limits.sources) { found[address] = nil }
+        leftOut = max(order.count - limits.sources, 0)
+        for address in order.dropFirst(limits.sources) { found[address] = nil }
         sources = found
+        return order
     }
 
     /// What nothing in the store refers to any more is not kept.
-    private func forgetRemoved() {
-        guard leftOut == 0 else { return }
-        for address in records.keys where sources[address] == nil {
+    private func forgetAll(but named: [String]) {
+        for address in Set(records.keys).subtracting(named) {
             records[address] = nil
             copies.remove(address)
         }
     }
 
+    /// What is watched at an address already, if it is of the kind.
+    private func watched(_ address: String, _ kind: ResourceKind) -> WatchedSource? {
+        sources[address].flatMap { $0.record.kind == kind ? $0 : nil }
+    }
+
     private func source(of list: StoredTrustList, at address: String, _ now: Instant) -> WatchedSource {
-        var source = sources[address] ?? WatchedSource(
-            record: records[address] ?? CopyRecord(address: address, kind: .issuerList), name: list.provider, due: now)
+        var source = watched(address, .issuerList) ?? WatchedSource(record: record(of: address, .issuerList), name: list.provider, due: now)
         source.name = list.provider
         var nextUpdate: Instant?
         if case .verified(let list) = list.result { nextUpdate = list.nextUpdate }
@@ -202,9 +266,8 @@ public actor TrustRefresher: Service {
     }
 
     private func source(at address: String, of name: String, _ authorities: [TrustAnchor], _ now: Instant) -> WatchedSource {
-        let known = sources[address]
-        var source = known ?? WatchedSource(
-            record: records[address] ?? CopyRecord(address: address, kind: .revocationList), name: name, due: now)
+        let known = watched(address, .revocationList)
+        var source = known ?? WatchedSource(record: record(of: address, .revocationList), name: name, due: now)
         source.name = name
         let isSame = known?.authorities.map(\.certificate.encoded) == authorities.map(\.certificate.encoded)
         source.authorities = authorities
@@ -212,6 +275,8 @@ public actor TrustRefresher: Service {
         // What one authority signed says nothing once another is asked.
         source.revocationList = copies.content(of: source.record).flatMap { try? RevocationSources.verify($0, by: authorities) }
         source.held = source.revocationList.map { .init(issuedAt: $0.thisUpdate, nextUpdate: $0.nextUpdate, sha256: source.record.sha256) }
+        // What was fetched for others, or refused, says nothing of these: they are asked for without waiting for its end.
+        if source.revocationList == nil { source.due = now }
         return source
     }
 
@@ -266,6 +331,8 @@ public actor TrustRefresher: Service {
             sources[address]?.failedAttempts = attempts
             sources[address]?.due = now.advanced(bySeconds: pause + spread(pause / 10))
         }
+        // At once: what one server says does not wait for another.
+        await publish()
     }
 
     /// Takes what was fetched, if it verifies and is not older than what is held.
@@ -281,7 +348,7 @@ public actor TrustRefresher: Service {
                 content = resource.content
             case .statusToken, .domainChallenge: throw .noAuthority
             }
-            var record = records[address] ?? source.record
+            var record = record(of: address, source.record.kind)
             record.validators = resource.validators
             record.sha256 = sha256
             records[address] = record
@@ -333,14 +400,28 @@ public actor TrustRefresher: Service {
         trust.replace(with: base.updating(statusLists: tokens))
     }
 
-    /// Puts the new trust in the place of the old one, if anything has changed: paths found so far are kept otherwise.
-    private func publish() {
+    /// Puts the new trust in the place of the old one, if anything has changed. Paths found so far are kept where the authorities
+    /// are the same.
+    private func publish() async {
         let held = sources.values.filter { $0.revocationList != nil }
         let key = TrustKey(contents, revocationLists: held.compactMap(\.held?.sha256))
         guard key != published else { return }
         published = key
-        base = contents.issuerTrust(revocationLists: held.compactMap(\.revocationList))
+        base = contents.issuerTrust(revocationLists: held.compactMap(\.revocationList)).keepingPaths(of: base)
         trust.replace(with: base.updating(statusLists: tokens))
+        await handOn()
+    }
+
+    /// Gives the refresher of status tokens the lists on which no signer of a token may stand: one after the other, so that older
+    /// ones never arrive last.
+    private func handOn() async {
+        guard let status, !isHandingOn else { return }
+        isHandingOn = true
+        while handedOn != published {
+            handedOn = published
+            await status.use(sources.values.compactMap(\.revocationList))
+        }
+        isHandingOn = false
     }
 
     private func save(_ record: CopyRecord, content: [UInt8]? = nil) async -> Bool {

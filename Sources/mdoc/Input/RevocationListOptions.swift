@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentTrust
 import MobileDocument
+import TrustFetching
 
 /// `--crl`: revocation lists that were fetched ahead of time.
 struct RevocationListOptions: ParsableArguments {
@@ -19,11 +20,11 @@ struct RevocationListOptions: ParsableArguments {
         }
     }
 
-    /// Reads and verifies those of the authorities in a store, of list providers too.
+    /// Reads and verifies those of the authorities in a store, of list providers too; those that `mdoc trust refresh` fetched count
+    /// beside those that are given.
     func lists(in store: TrustStore, at time: Instant) throws -> [RevocationList] {
-        guard !files.isEmpty else { return [] }
         let contents: TrustStoreContents
         do { contents = try store.contents(at: time) } catch { throw error.failure }
-        return try lists(of: contents.anchors.map(\.anchor) + contents.issuers)
+        return try lists(of: contents.authorities) + CopyFolder(of: store).revocationLists(of: contents.authorities)
     }
 }

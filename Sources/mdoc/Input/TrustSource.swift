@@ -1,7 +1,6 @@
 import CBOR
 import DocumentTrust
 import MobileDocument
-import TrustFetching
 
 /// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
 enum TrustSource {
@@ -13,12 +12,8 @@ enum TrustSource {
             return IssuerTrustList(anchors, revocationLists: try revocation.lists(of: anchors))
         }
         let store = TrustStore(at: path)
-        let given = try revocation.lists(in: store, at: time)
-        do {
-            // Those that 'mdoc trust refresh' fetched count beside those that are given.
-            let fetched = CopyFolder(of: store).revocationLists(of: try store.contents(at: time).authorities)
-            return try store.snapshot(at: time, revocationLists: given + fetched)
-        } catch { throw error.failure }
+        let lists = try revocation.lists(in: store, at: time)
+        do { return try store.snapshot(at: time, revocationLists: lists) } catch { throw error.failure }
     }
 
     /// Loads them. A place that holds none is a mistake, not trust in nobody.
