@@ -16,7 +16,7 @@ struct ResourceFetcherTests {
     /// Fetches from a server that lives as long as this takes.
     private func fetch(
         _ path: String = "/list", as kind: ResourceKind = .issuerList, unless validators: ResourceValidators? = nil,
-        limits: FetchLimits = FetchLimits(), answering: @escaping WebServer.Answering
+        limits: FetchLimits = FetchWorld.patient(), answering: @escaping WebServer.Answering
     ) async throws -> Result<FetchResult, FetchError> {
         let server = try await WebServer.start(credentials, answering)
         let result = await attempt(FetchWorld.fetcher(credentials, limits: limits), FetchWorld.url(server, path), as: kind, unless: validators)
@@ -89,9 +89,9 @@ struct ResourceFetcherTests {
         let answering: WebServer.Answering = { _ in .content(bomb, headers: ["content-encoding": "gzip"]) }
         #expect(try await fetch(answering: answering).code == .compression)
         // Whoever lets it expand a thousandfold still has the limit of the kind.
-        #expect(try await fetch(as: .statusToken, limits: FetchLimits(expansion: 1_000), answering: answering).code != nil)
+        #expect(try await fetch(as: .statusToken, limits: FetchWorld.patient(expansion: 1_000), answering: answering).code != nil)
         let modest = Gzip.compress([UInt8](repeating: 0x61, count: 2_000))
-        let challenge = try await fetch(as: .domainChallenge, limits: FetchLimits(expansion: 1_000)) { _ in
+        let challenge = try await fetch(as: .domainChallenge, limits: FetchWorld.patient(expansion: 1_000)) { _ in
             .content(modest, headers: ["content-encoding": "gzip"])
         }
         #expect(challenge.code == .tooLarge)

@@ -22,8 +22,9 @@ final class RateLimitMiddleware: RouterMiddleware {
     }
 
     func handle(_ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response) async throws -> Response {
-        let client = clientHeader.flatMap { request.headers[$0] } ?? context.peer ?? "unknown"
-        guard take(from: String(client.prefix(64)), at: .now) else {
+        // The last address is the one the proxy beside us appended; what stands before it is the client's word.
+        let told = clientHeader.flatMap { request.headers[values: $0].last?.split(separator: ",").last.map(String.init) }
+        guard take(from: ClientNetwork.name(of: told ?? context.peer), at: .now) else {
             throw Problem(.tooManyRequests, "client.tooManyRequests", "too many requests from this client; try again in a while", retryAfter: 10)
         }
         return try await next(request, context)
@@ -43,9 +44,9 @@ final class RateLimitMiddleware: RouterMiddleware {
         }
     }
 
-    /// Forgets clients whose bucket is full again; all of them if none is.
+    /// Forgets clients whose bucket is full again; all of them if these are few, since looking through the table has its price.
     private static func forgetRested(_ buckets: inout [String: Bucket], _ now: ContinuousClock.Instant, _ perMinute: Double) {
         buckets = buckets.filter { now - $0.value.last < .seconds(60) && $0.value.tokens < perMinute - 1 }
-        if buckets.count >= maximumClients { buckets.removeAll(keepingCapacity: true) }
+        if buckets.count >= maximumClients / 2 { buckets.removeAll(keepingCapacity: true) }
     }
 }

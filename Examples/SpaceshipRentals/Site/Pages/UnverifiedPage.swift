@@ -18,8 +18,8 @@ struct UnverifiedPage: Page {
 
     static func refused(_ refusal: SessionState.Refusal?) -> UnverifiedPage {
         UnverifiedPage(
-            title: "We could not verify that", text: "The answer did not pass the checks. Nothing was kept of it.", code: refusal?.code,
-            isWaiting: false)
+            title: "We could not verify that", text: "The answer did not pass the checks. Nothing was kept of it.",
+            code: refusal?.code, isWaiting: false)
     }
 
     static let expired = UnverifiedPage(

@@ -1,7 +1,7 @@
 /// Where a session of the verifier service stands.
 struct SessionState: Decodable, Sendable {
     struct Refusal: Decodable, Sendable {
-        /// The name of the first check that failed.
+        /// The name of the check that failed first.
         let code: String
     }
 
