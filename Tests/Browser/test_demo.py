@@ -48,7 +48,12 @@ class Visit:
     def session(self):
         return self.call("request")[0]
 
+    def await_button(self):
+        """The page's module has given the button what it needs on a click."""
+        self.until(lambda: self.page.evaluate("typeof document.getElementById('verify').session === 'function'"), "a button that works")
+
     def open_wallet(self):
+        self.await_button()
         with self.t.context.expect_page() as popup:
             self.page.locator("#verify").click()
         popup.value.wait_for_selector("#share", state="visible")
@@ -87,6 +92,7 @@ def answer_natively(t, visit, change=lambda answer: answer):
 
 
 def press_native(visit):
+    visit.await_button()
     visit.page.locator("#verify").locator("button.choice").first.click()
 
 
