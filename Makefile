@@ -5,10 +5,10 @@ SHELL := /bin/bash
 SECONDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo fuzz bench sanitize mutants interop browser warnings clean
+.PHONY: help test demo fuzz bench sanitize mutants interop browser schemathesis warnings clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
 test: ## install what is missing, build, run every test
 	@scripts/test
@@ -31,8 +31,12 @@ mutants: ## every value of every byte of an answer, in release mode (the tests a
 interop: ## only the tests against other mdoc packages (Python)
 	@scripts/interop
 
-browser: ## the page kit in Chromium, and in Firefox where it is installed
+browser: ## the page kit and the demonstration in Chromium, the kit in Firefox where it is installed
 	@scripts/browser-tests
+	@scripts/browser-tests --demo
+
+schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
+	@scripts/schemathesis
 
 warnings: ## compile our own files again; any warning is an error
 	@scripts/warnings

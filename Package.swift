@@ -86,6 +86,7 @@ let package = Package(
         // Floor 0
         .target(name: "CBOR", swiftSettings: strict),
         .target(name: "NetworkAddressing", swiftSettings: strict),
+        .target(name: "Deadlines", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
@@ -108,8 +109,8 @@ let package = Package(
         .target(
             name: "TrustFetching",
             dependencies: [
-                "CBOR", "DocumentTrust", "MobileDocument", "NetworkAddressing", crypto, httpClient, httpCompression, nioCore, nioPosix, nioHTTP1,
-                nioSSL, serviceLifecycle,
+                "CBOR", "Deadlines", "DocumentTrust", "MobileDocument", "NetworkAddressing", crypto, httpClient, httpCompression, nioCore, nioPosix,
+                nioHTTP1, nioSSL, serviceLifecycle,
             ],
             swiftSettings: strict),
         // Floor 5
@@ -132,7 +133,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "RegistrarService",
-            dependencies: ["Registrar", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging],
+            dependencies: [
+                "Registrar", "Deadlines", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging, nioPosix,
+            ],
             swiftSettings: strict),
         .target(
             name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),

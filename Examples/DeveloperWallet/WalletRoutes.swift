@@ -49,7 +49,9 @@ struct WalletRoutes: Sendable {
     ) async throws -> Response {
         guard request.headers[.contentType]?.hasPrefix("application/json") == true else { throw HTTPError(.unsupportedMediaType) }
         let body = try await request.body.collect(upTo: Self.maximumRequestBytes)
-        guard let question = try? JSONDecoder().decode(PageRequest.self, from: Data(body.readableBytesView)) else {
+        guard JSONNesting.isBounded(body.readableBytesView),
+            let question = try? JSONDecoder().decode(PageRequest.self, from: Data(body.readableBytesView))
+        else {
             return try json(WalletRefusal(code: "request.malformed", sentence: "The request cannot be read."), status: .badRequest)
         }
         let reply: Reply

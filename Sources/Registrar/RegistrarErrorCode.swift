@@ -47,6 +47,8 @@ extension RegistrarError {
         case form = "registrar.form"
         /// There is no such request form.
         case formUnknown = "registrar.form.unknown"
+        /// The brand has filed as many forms as it may.
+        case formCount = "registrar.form.count"
         /// The request form has not been approved.
         case formNotApproved = "registrar.form.notApproved"
 
@@ -91,5 +93,9 @@ extension RegistrarError {
 
         /// The registrar's state cannot be read or written.
         case storage = "registrar.storage"
+        /// Somebody else has held the registrar's state for too long.
+        case storageBusy = "registrar.storage.busy"
+        /// What room there is for applicants is used up; withdrawals and lists have their own.
+        case storageFull = "registrar.storage.full"
     }
 }

@@ -27,8 +27,9 @@ public struct RegistrarService: Sendable {
         storage: any RegistrarStorage, authority: ReaderAuthority, prover: DomainProver, limits: ServiceLimits = ServiceLimits(),
         now: @escaping @Sendable () -> Instant, logger: Logger
     ) {
-        let state = RegistrarState(storage: storage, authority: authority, listHours: limits.listHours)
-        parts = ServiceParts(state: state, authority: authority, prover: prover, limits: limits, now: now)
+        let state = RegistrarState(storage: storage, authority: authority, listHours: limits.listHours, logger: logger)
+        parts = ServiceParts(
+            state: state, authority: authority, prover: prover, limits: limits, slots: RequestSlots(limits.requests), now: now)
         self.logger = logger
     }
 
@@ -57,17 +58,24 @@ public struct RegistrarService: Sendable {
 
     private func router() -> Router<BasicRequestContext> {
         let router = Router()
-        router.add(middleware: AnswerMiddleware(limits: parts.limits, logger: logger))
+        router.add(middleware: AnswerMiddleware(logger: logger))
         for route in Route.all {
             router.on(RouterPath(route.path), method: route.method) { [parts] request, context in
-                try await withDeadline(seconds: parts.limits.requestSeconds) {
-                    let body = try await RequestContent.body(of: request, for: route, limit: parts.limits.bodyBytes)
-                    let call = Call(parts: parts, headers: request.headers, parameters: context.parameters, body: body)
-                    try await call.authorize(route.access)
-                    return try await route.run(call).response(status: route.status)
-                }
+                let deadline = Deadline(seconds: parts.limits.requestSeconds)
+                let limit = parts.limits.bodyBytes
+                let body = try await deadline.hold { try await RequestContent.body(of: request, for: route, limit: limit) }
+                let call = Call(parts: parts, headers: request.headers, parameters: context.parameters, body: body)
+                return try await deadline.race { try await Self.answer(call, on: route) }
             }
         }
         return router
+    }
+
+    private static func answer(_ call: Call, on route: Route) async throws -> Response {
+        let work = {
+            try await call.authorize(route.access)
+            return try await route.run(call).response(status: route.status)
+        }
+        return route.isAlwaysAnswered ? try await work() : try await call.parts.slots.hold(work)
     }
 }

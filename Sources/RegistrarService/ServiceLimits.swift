@@ -2,7 +2,8 @@
 public struct ServiceLimits: Sendable, Hashable {
     /// Open connections; further ones wait.
     public let connections: Int
-    /// Requests answered at one time; further ones are told to come back.
+    /// Requests worked on at one time; further ones are told to come back. Those for the root, the list and the health are not
+    /// counted, and none is while its body is read.
     public let requests: Int
     /// Bytes of a request's body. An icon of the largest size fits the default.
     public let bodyBytes: Int

@@ -8,5 +8,7 @@ struct ServiceParts: Sendable {
     let authority: ReaderAuthority
     let prover: DomainProver
     let limits: ServiceLimits
+    let slots: RequestSlots
+    let domainChecks = DomainChecks()
     let now: @Sendable () -> Instant
 }

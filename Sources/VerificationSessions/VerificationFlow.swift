@@ -127,9 +127,15 @@ public struct VerificationFlow: Sendable {
     /// - Returns: the request, and the token to set where the browser is newly bound.
     public func handOut(_ id: SessionIdentifier, to token: BrowserToken?) async throws(FlowError) -> HandedOutRequest {
         let (record, status) = try await session(id)
-        guard status != .expired else { throw .expired }
+        switch status {
+        case .expired: throw .expired
+        case .claimed, .verified, .refused: throw .used
+        case .created, .requested: break
+        }
         var generator = SystemRandomNumberGenerator()
+        // A session is only ever bound to a token made here, never to one a client chose.
         let newcomer = BrowserToken(using: &generator)
+        let token = status == .created ? nil : token
         let built = try build(record)
         let outcome: HandOut
         do {
@@ -169,7 +175,13 @@ public struct VerificationFlow: Sendable {
     public func note(_ outcome: PageOutcome, for id: SessionIdentifier, from token: BrowserToken?) async throws(FlowError) {
         guard let token else { throw try await missingToken(id) }
         do {
-            guard try await store.note(outcome, for: id, binding: token.digest) else { throw FlowError.notBound }
+            guard try await store.note(outcome, for: id, binding: token.digest) else {
+                switch try await session(id).status {
+                case .claimed, .verified, .refused: throw FlowError.used
+                case .expired: throw FlowError.expired
+                case .created, .requested: throw FlowError.notBound
+                }
+            }
         } catch { throw FlowError(error) }
     }
 

@@ -35,7 +35,7 @@ struct ServiceRoutes {
 
     private func addPage(to router: Router<ServiceContext>) {
         let group = router.group(RouterPath(configuration.pagePath))
-            .add(middleware: RateLimitMiddleware(perMinute: configuration.limits.perMinute, clientHeader: configuration.limits.clientHeader))
+            .add(middleware: RateLimitMiddleware(perMinute: configuration.limits.perMinute, clientHeader: configuration.limits.clientHeader, clock: clock))
         PageRoutes(flow: flow, body: body, measures: measures, clock: clock).add(to: group)
         KitRoutes().add(to: group)
     }

@@ -49,6 +49,7 @@ public struct VerifierApplication: Sendable {
         self.configuration = configuration
         self.logger = logger
 
+        try Self.checkTLS(configuration)
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(configuration: configuration, flow: flow, trust: trust, measures: measures, metrics: metrics, clock: clock)
         let (page, backend) = routes.routers()
@@ -58,9 +59,20 @@ public struct VerifierApplication: Sendable {
         if let webhook = configuration.webhook {
             background.append(
                 WebhookService(
-                    store: store, configuration: webhook, client: .shared, measures: measures, logger: logger, clock: clock))
+                    store: store, configuration: webhook, client: WebhookClient.client, measures: measures, logger: logger, clock: clock))
         }
         self.background = background
+    }
+
+    /// Certificates and keys that cannot be used are a mistake of the configuration, not of the first connection.
+    private static func checkTLS(_ configuration: ServiceConfiguration) throws(ConfigurationMistakes) {
+        for (key, listener) in [("tls", configuration.pageListener), ("backend.tls", configuration.backendListener)] {
+            guard let identity = listener?.tls else { continue }
+            do { _ = try NIOSSLContext(configuration: identity.configuration()) } catch {
+                throw ConfigurationMistakes(
+                    mistakes: [ConfigurationMistake(key: key + ".certificate-file", reason: "certificate, key and client authorities cannot be used together")])
+            }
+        }
     }
 
     /// What a service group runs: the listeners and the background work.

@@ -39,9 +39,12 @@ struct ServeCommand: AsyncParsableCommand {
             print("\(address.isPage ? "service" : "backend"): \(address.url)")
             StandardOutput.flush()
         }
-        let group = ServiceGroup(
-            configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        var group = ServiceGroupConfiguration(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // A client that stopped reading must not hold the end up for ever.
+        group.maximumGracefulShutdownDuration = .seconds(30)
+        let result: Result<Void, any Error>
+        do { result = .success(try await ServiceGroup(configuration: group).run()) } catch { result = .failure(error) }
         await store.close()
+        try result.get()
     }
 }

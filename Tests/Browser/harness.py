@@ -141,6 +141,13 @@ class Trial:
     def click(self, selector="#ask"):
         self.page.click(selector)
 
+    @contextlib.contextmanager
+    def handed_out(self):
+        """Around what makes the page ask: until the request, and the cookie with it, has reached the browser."""
+        with self.page.expect_response(lambda response: response.url.endswith("/request")) as reply:
+            yield
+        reply.value.finished()
+
     def outcome(self):
         until(lambda: self.js("window.outcome !== undefined"), "an outcome")
         return self.js("window.outcome")

@@ -8,16 +8,18 @@ import harness
 
 MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
+DEMONSTRATION = ["test_demo"]
 
 
 def arguments():
     parser = argparse.ArgumentParser(description="The page kit in real browsers.")
     parser.add_argument("--filter", default="", metavar="WORDS", help="only laws with these words")
-    parser.add_argument("--screenshots", type=pathlib.Path, metavar="DIR", help="write screenshots of the button instead of testing")
+    parser.add_argument("--screenshots", type=pathlib.Path, metavar="DIR", help="write screenshots of the button (with --demo: of the pages) instead of testing")
     parser.add_argument("--port", type=int, default=0, help="port of the site; with --service, the one of the origin it expects")
     parser.add_argument("--service", metavar="URL", help="a running verifier service to test against, instead of the stand-in")
     parser.add_argument("--key", default="", help="API key of the service's backend API")
     parser.add_argument("--policy", default="", help="policy of the sessions made there")
+    parser.add_argument("--demo", action="store_true", help="walk through Spaceship Rentals as scripts/demo starts it")
     return parser.parse_args()
 
 
@@ -29,21 +31,35 @@ def main():
     from playwright.sync_api import sync_playwright
 
     import screenshots
+
+    site = demonstration() if options.demo else website(options)
+    try:
+        with sync_playwright() as playwright:
+            browsers = harness.Browsers(playwright)
+            try:
+                if options.screenshots:
+                    take = screenshots.take_pages if options.demo else screenshots.take
+                    return take(browsers, site, options.screenshots)
+                for module in DEMONSTRATION if options.demo else MODULES:
+                    importlib.import_module(module)
+                return 1 if harness.run(browsers, site, options) else 0
+            finally:
+                browsers.close()
+    finally:
+        site.close()
+
+
+def website(options):
     from stand_in import ForwardedService, Site
 
     service = ForwardedService(options.service, options.key, options.policy) if options.service else None
-    site = Site(service, options.port)
-    with sync_playwright() as playwright:
-        browsers = harness.Browsers(playwright)
-        try:
-            if options.screenshots:
-                return screenshots.take(browsers, site, options.screenshots)
-            for module in MODULES:
-                importlib.import_module(module)
-            return 1 if harness.run(browsers, site, options) else 0
-        finally:
-            browsers.close()
-            site.close()
+    return Site(service, options.port)
+
+
+def demonstration():
+    from demonstration import Demonstration
+
+    return Demonstration()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Pictures of the button in its styles, states and languages: desktop and phone width, light and dark."""
+"""Pictures at desktop and phone width, light and dark: of the button in its styles, states and languages, and of the pages of Spaceship Rentals."""
 from harness import CHROMIUM, Trial, until
 
 WIDTHS = {"desktop": (1120, 900), "phone": (390, 844)}
@@ -38,3 +38,52 @@ def settle(trial, page):
     trial.js("delete window.DigitalCredential; document.getElementById('unavailable').refresh()")
     trial.js("document.activeElement.blur()")
     page.mouse.move(0, 0)
+
+
+def take_pages(browsers, site, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for device, (width, height) in WIDTHS.items():
+        for scheme in ("light", "dark"):
+            trial = Trial(browsers, site, None)
+            walk(trial, f"{device}-{scheme}", folder, viewport={"width": width, "height": height}, color_scheme=scheme)
+            trial.close()
+    print(f"{len(list(folder.glob('page-*.png')))} pictures in {folder} ({CHROMIUM})")
+    return 0
+
+
+def walk(trial, name, folder, **context):
+    """Every page of the booking, from both ways."""
+    from pictures import blurred, sharp
+    from test_demo import Visit
+
+    def take(step, page=None):
+        page = page or visit.page
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=folder / f"page-{name}-{step}.png", full_page=True)
+
+    visit = Visit(trial, to_checkout=False, reduced_motion="reduce", **context)
+    take("1-catalogue")
+    visit.page.click("#choose-heron")
+    take("2-itinerary")
+    visit.page.click("#to-checkout")
+    visit.page.wait_for_selector("#verify")
+    take("3-checkout")
+    visit.open_wallet().click("#decline")
+    visit.page.wait_for_selector("#another-way", state="visible")
+    take("4-declined")
+    visit.page.click("#another-way-photo")
+    take("5-photo-form")
+    visit.send_photo("licence.png", blurred())
+    visit.page.wait_for_selector("#photo-fault")
+    take("6-photo-refused")
+    visit.send_photo("licence.png", sharp())
+    visit.page.wait_for_selector("#photo-received")
+    take("7-photo-received")
+    visit.page.goto(trial.site.origin() + "/checkout")
+    wallet = visit.open_wallet()
+    take("8-wallet", wallet)
+    wallet.click("#share")
+    visit.page.wait_for_selector("#verified")
+    take("9-result")
+    visit.launch()
+    take("10-launch")

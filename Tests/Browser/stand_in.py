@@ -150,6 +150,7 @@ class Site:
 
     def reset(self):
         self.log, self.pages, self.faults = [], {}, {}
+        self.is_satisfied = True  # what a result says of the required goals
 
     def origin(self, host="localhost", second=False):
         return f"http://{host}:{self.ports[1 if second else 0]}"
@@ -201,9 +202,12 @@ class Site:
             return Answer.problem(401, "credential.missing")
         if exchange.method == "POST":
             return Answer.json({"id": self.service.create(), "status": "created"}, 201)
+        identifier, _, part = identifier.partition("/")
         session = self.service.sessions.get(identifier)
         if session is None:
             return Answer.problem(404, "session.unknown")
+        if part == "result":
+            return Answer.json({"session": identifier, "satisfied": self.is_satisfied}) if session.used else Answer.problem(409, "session.unsettled")
         return Answer.json({"id": identifier, "status": "verified" if session.used else "requested"})
 
     def _file(self, folder, name):

@@ -68,9 +68,8 @@ def again(t):
     for _ in range(3):
         t.js("window.outcome = undefined")
         t.arm(session, CONTROLLED)
-        seen = len(t.site.calls("request"))
-        t.click()
-        until(lambda: len(t.site.calls("request")) > seen, "the request is fetched")
+        with t.handed_out():
+            t.click()
         t.js("stop.abort()")
         t.expect("cancelled", "aborted")
     t.wallet("respond")

@@ -161,6 +161,10 @@ def quick_start_works(t):
             t.page.get_by_role("button").first.click()
             t.page.wait_for_url("**/result")
             same(t.page.text_content("body"), "Welcome aboard.", "the result page")
+            # A genuine document that does not show what was asked for lets nobody in.
+            t.site.is_satisfied = False
+            t.page.reload()
+            same(t.page.text_content("body"), "That was not accepted.", "the result page of a verified, unsatisfying answer")
         finally:
             server.terminate()
             server.wait()

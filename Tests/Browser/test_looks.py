@@ -66,7 +66,8 @@ def readable_everywhere(t, variant, scheme):
     readable(t, "hovered")
     t.page.mouse.down()
     readable(t, "pressed")
-    t.page.mouse.up()
+    with t.handed_out():
+        t.page.mouse.up()
     until(lambda: t.button_state() == "busy", "busy")
     t.page.mouse.move(0, 0)
     readable(t, "busy")

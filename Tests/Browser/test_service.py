@@ -25,9 +25,9 @@ def problems(t, code, status, step):
 def bound_elsewhere(t):
     session = t.session()
     t.open()
-    t.wallet("respond")
+    t.wallet("decline")
     t.ask(session)
-    same(t.outcome()["kind"], "verified-pending-server", "the first browser")
+    same(t.outcome()["kind"], "cancelled", "the first browser")
     t.context.close()
     t.open()
     t.wallet("respond")

@@ -60,7 +60,7 @@ struct DomainProofTests {
     func file() async throws {
         let credentials = try WebCredentials("rentals.example")
         let server = try await WebServer.start(credentials) { _ in .content(Array("token\n".utf8), headers: ["content-type": "text/plain"]) }
-        let fetcher = ChallengeFileFetcher(trust: .authorities([credentials.authority]), resolver: Names())
+        let fetcher = ChallengeFileFetcher(limits: FetchWorld.patient(redirects: 2), trust: .authorities([credentials.authority]), resolver: Names())
         let url = FetchWorld.url(server, "/.well-known/mdoc-registrar-challenge", host: "rentals.example")
         let file = try await fetcher.file(at: url, profile: .loopbackTests, maximumBytes: 1_024)
         #expect(file == FetchedFile(host: "rentals.example", address: FetchWorld.loopback, content: Array("token\n".utf8)))

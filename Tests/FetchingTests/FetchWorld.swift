@@ -13,9 +13,14 @@ enum FetchWorld {
     static let host = "lists.utopia.example"
     static let loopback = NetworkAddress.v4([127, 0, 0, 1])
 
+    /// Time enough on a machine with other work; a test that is about time brings its own.
+    static func patient(redirects: Int = 3, expansion: Int = 100) -> FetchLimits {
+        FetchLimits(connect: .seconds(60), total: .seconds(600), redirects: redirects, expansion: expansion)
+    }
+
     /// A fetcher that finds every host of the tests on loopback.
     static func fetcher(
-        _ credentials: WebCredentials?, profile: NetworkProfile = .loopbackTests, limits: FetchLimits = FetchLimits(),
+        _ credentials: WebCredentials?, profile: NetworkProfile = .loopbackTests, limits: FetchLimits = FetchWorld.patient(),
         proxy: ProxySettings = .none, resolver: any HostResolver = Names()
     ) -> ResourceFetcher {
         ResourceFetcher(

@@ -16,7 +16,7 @@ struct ResourceFetcherTests {
     /// Fetches from a server that lives as long as this takes.
     private func fetch(
         _ path: String = "/list", as kind: ResourceKind = .issuerList, unless validators: ResourceValidators? = nil,
-        limits: FetchLimits = FetchLimits(), answering: @escaping WebServer.Answering
+        limits: FetchLimits = FetchWorld.patient(), answering: @escaping WebServer.Answering
     ) async throws -> Result<FetchResult, FetchError> {
         let server = try await WebServer.start(credentials, answering)
         let result = await attempt(FetchWorld.fetcher(credentials, limits: limits), FetchWorld.url(server, path), as: kind, unless: validators)
@@ -93,11 +93,11 @@ struct ResourceFetcherTests {
         for place in stride(from: 0, to: large.count, by: 100) { large[place] = UInt8(truncatingIfNeeded: place / 100 &* 167) }
         let token = Gzip.compress(large)
         #expect(
-            try await fetch(as: .statusToken, limits: FetchLimits(expansion: 1_000)) { _ in
+            try await fetch(as: .statusToken, limits: FetchWorld.patient(expansion: 1_000)) { _ in
                 .content(token, headers: ["content-encoding": "gzip"])
             }.code == .tooLarge)
         let modest = Gzip.compress([UInt8](repeating: 0x61, count: 2_000))
-        let challenge = try await fetch(as: .domainChallenge, limits: FetchLimits(expansion: 1_000)) { _ in
+        let challenge = try await fetch(as: .domainChallenge, limits: FetchWorld.patient(expansion: 1_000)) { _ in
             .content(modest, headers: ["content-encoding": "gzip"])
         }
         #expect(challenge.code == .tooLarge)

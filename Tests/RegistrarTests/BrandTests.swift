@@ -96,4 +96,18 @@ struct BrandTests {
         #expect(throws: full) { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
         try world.ledger.file(RegistrarWorld.form(), for: "brand-1", at: RegistrarWorld.now)
     }
+
+    @Test("A brand files at most a hundred forms, reviewed ones included")
+    func forms() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        for _ in 1...RegistrarLedger.maximumForms {
+            let number = try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now)
+            try world.ledger.approveForm(number, at: RegistrarWorld.now)
+        }
+        #expect(RegistrarLedger.maximumForms == 100)
+        #expect(throws: RegistrarError(.formCount, "", mend: "")) {
+            try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now)
+        }
+    }
 }

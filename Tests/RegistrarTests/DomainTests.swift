@@ -36,6 +36,30 @@ struct DomainTests {
         expect(.domainCount) { _ = try world.ledger.challenge([], of: "rentals", at: now, using: &world.generator) }
     }
 
+    @Test("A call names at most five domains, none twice, and asking again within a day adds nothing to the ledger")
+    func repeated() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let before = world.ledger
+        let crowds = [
+            Array(repeating: "rentals.example", count: 1_000), ["rentals.example", "RENTALS.example"], (1...6).map { "d\($0).rentals.example" },
+        ]
+        for names in crowds {
+            expect(.domainCount) { _ = try world.ledger.challenge(names, of: "rentals", at: now, using: &world.generator) }
+            #expect(world.ledger == before)
+        }
+        let names = ["rentals.example", "www.rentals.example"]
+        let first = try world.ledger.challenge(names, of: "rentals", at: now, using: &world.generator)
+        #expect(world.ledger.audit.filter { $0.event == .challengeIssued }.map(\.subject) == ["rentals.example www.rentals.example"])
+        let opened = world.ledger
+        let again = try world.ledger.challenge(names.reversed(), of: "rentals", at: now.advanced(bySeconds: 86_399), using: &world.generator)
+        #expect(again == first.reversed())
+        #expect(world.ledger == opened)
+        let later = try world.ledger.challenge(names, of: "rentals", at: now.advanced(bySeconds: 86_400), using: &world.generator)
+        #expect(Set(later.map(\.value)).isDisjoint(with: first.map(\.value)))
+        #expect(world.ledger.audit.count { $0.event == .challengeIssued } == 2)
+    }
+
     @Test("A record or a file proves the domain with exactly the token, in time, from the domain itself")
     func challenges() throws {
         var world = try RegistrarWorld()

@@ -60,6 +60,50 @@ struct StorageTests {
         #expect(try storage.revision() != before)
     }
 
+    @Test("Applicants fill three quarters of the storage and no more; withdrawals and lists have the rest")
+    func room() throws {
+        var world = try RegistrarWorld.ready()
+        let serial = try world.issue(SigningRequestMaker().pem()).serialNumber
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.url.appendingPathComponent("ledger.json").path
+        try FileRegistrarStorage(path: path).begin(world.ledger)
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        let form = try RegistrarWorld.form()
+        func file(_ storage: FileRegistrarStorage) throws {
+            try storage.change(within: .applicants) { (ledger) throws(RegistrarError) in _ = try ledger.file(form, for: "rentals", at: RegistrarWorld.now) }
+        }
+        // The ledger as it is fills four fifths.
+        let full = FileRegistrarStorage(path: path, maximumBytes: size / 4 * 5)
+        #expect(throws: RegistrarError(.storageFull, "", mend: "")) { try file(full) }
+        #expect(try full.load() == world.ledger)
+        try full.change { (ledger) throws(RegistrarError) in _ = try ledger.revoke(serial, .superseded, at: RegistrarWorld.now) }
+        let authority = world.authority
+        _ = try full.change { (ledger) throws(RegistrarError) in try ledger.revocationList(by: authority, at: RegistrarWorld.now) }
+        try file(FileRegistrarStorage(path: path, maximumBytes: size * 2))
+        #expect(try FileRegistrarStorage(path: path).load()?.forms.count == 2)
+    }
+
+    @Test("A change does not wait for ever for another that does not end")
+    func busy() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.url.appendingPathComponent("ledger.json").path
+        try FileRegistrarStorage(path: path).begin(world.ledger)
+        let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
+        try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
+        let storage = FileRegistrarStorage(path: path, lockWait: .milliseconds(20))
+        #expect(throws: RegistrarError(.storageBusy, "", mend: "")) {
+            try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", at: RegistrarWorld.now) }
+        }
+        #expect(try storage.load() == world.ledger)
+        try lock.close()
+        try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", at: RegistrarWorld.now) }
+        #expect(try storage.load()?.brands["rentals"]?.review == .approved)
+    }
+
     @Test("A token is known by its digest only, and the last one given counts")
     func tokens() throws {
         var world = try RegistrarWorld()

@@ -34,7 +34,7 @@ struct PhotoTests {
 
     @Test("Each photo is taken, or refused with its reason", arguments: cases)
     func table(_ example: Case) async {
-        let desk = PhotoDesk(reader: TestSite.photoReader)
+        let desk = PhotoDesk(reader: TestSite.photoReader, patience: .seconds(600))
         var fault: PhotoFault?
         do throws(PhotoFault) {
             _ = try await desk.take(example.bytes())

@@ -56,7 +56,8 @@ final class StubService: Sendable {
         router.add(middleware: Recorder(note: { call in self.calls.withLock { $0.append(call) } }))
         router.post("v1/sessions") { _, _ in Self.json(#"{"id":"s-1","status":"created"}"#, .created) }
         router.get("v1/sessions/s-1") { _, _ in
-            Self.json(#"{"id":"s-1","status":"\#(self.status)","refusal":{"code":"issuer.unknown","title":"The issuer is <unknown>"}}"#)
+            let refusal = self.status == "refused" ? #","refusal":{"code":"mso.digest"}"# : ""
+            return Self.json(#"{"id":"s-1","status":"\#(self.status)"\#(refusal)}"#)
         }
         router.get("v1/sessions/s-1/result") { _, _ in Self.json(Self.resultText(satisfied: self.isSatisfied)) }
         router.get("verification/kit/verify-identity.js") { _, _ in

@@ -18,7 +18,7 @@ enum TestSite {
         try await Site(
             SiteSettings(
                 origin: origin, service: service, serviceKey: "test-key", policy: "spaceship-rental",
-                ways: ["http://127.0.0.1:8790/", "native"], photoReader: photoReader))
+                ways: ["http://127.0.0.1:8790/", "native"], photoReader: photoReader, photoPatience: .seconds(600)))
     }
 
     /// Runs a test against the site without a socket.

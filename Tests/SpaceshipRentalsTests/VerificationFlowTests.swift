@@ -46,7 +46,7 @@ struct VerificationFlowTests {
     }
 
     @Test("Whatever else the service says launches nothing", arguments: [
-        (StubService(isSatisfied: false), "not enough to fly"), (StubService(status: "refused"), "The issuer is &lt;unknown&gt;"),
+        (StubService(isSatisfied: false), "not enough to fly"), (StubService(status: "refused"), "did not pass the checks"),
         (StubService(status: "expired"), "took too long"), (StubService(status: "requested"), "Waiting for your answer"),
     ])
     func refuses(_ service: StubService, _ words: String) async throws {

@@ -30,7 +30,8 @@ struct AccessTests {
 
     @Test("a body that cannot be read is told so and uses no session up", arguments: [
         ("", 400), ("{", 400), ("[]", 400), (#"{"protocol":1,"data":{"response":""}}"#, 400), (#"{"data":{}}"#, 400),
-        (String(repeating: "[", count: 100_000), 400), (String(repeating: "x", count: 262_145), 413),
+        (String(repeating: "[", count: 100_000), 400), (String(repeating: "[", count: 513), 400),
+        (String(repeating: #"{"data":"#, count: 513), 400), (String(repeating: "x", count: 262_145), 413),
     ])
     func malformedBodies(body: (text: String, status: Int)) async throws {
         let world = try await ServiceWorld()
@@ -91,11 +92,22 @@ struct AccessTests {
         try await world.run { client in
             let session = try await client.start()
             let header = try #require(HTTPField.Name("X-Client"))
-            for _ in 0..<5 { #expect(try await client.page("request", of: session, headers: [header: "a"]).status != 429) }
-            let refused = try await client.page("request", of: session, headers: [header: "a"])
-            #expect(refused.status == 429)
-            #expect(refused.headers[.retryAfter] != nil)
-            #expect(try await client.page("request", of: session, headers: [header: "b"]).status != 429)
+            func ask(_ told: String) async throws -> ServiceClient.Answer { try await client.page("request", of: session, headers: [header: told]) }
+            for _ in 0..<5 {
+                let answer = try await ask("192.0.2.1")
+                #expect(answer.status != 429)
+            }
+            // What a client writes before the proxy's own word makes it no other client.
+            for told in ["192.0.2.1", "203.0.113.9, 192.0.2.1"] {
+                let refused = try await ask(told)
+                #expect(refused.status == 429)
+                #expect(refused.headers[.retryAfter] != nil)
+            }
+            let other = try await ask("192.0.2.2")
+            #expect(other.status != 429)
+            world.clock.advance(bySeconds: 12)
+            let later = try await ask("192.0.2.1")
+            #expect(later.status != 429)
             #expect(try await client.status(session) == "requested")
         }
     }

@@ -41,6 +41,7 @@ enum ConfigurationText {
         limits:
           body-bytes: 262144
           per-minute: 100000
+          body-seconds: 300
 
         """
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// nginx in front of the services, as a site would run it: any service may get any request.
 final class Proxy: Sendable {
-    private nonisolated(unsafe) let process: Process
+    private let process: Process
     let url: String
 
     init(folder: String, upstreams: [String]) throws {

@@ -7,7 +7,7 @@ final class ServiceProcess: Sendable {
         let description = "mdoc-verifier did not start; see its output above"
     }
 
-    private nonisolated(unsafe) let process: Process
+    private let process: Process
     /// Such as `http://127.0.0.1:8080`.
     let url: String
 

@@ -51,7 +51,7 @@ extension Site {
         switch state.status {
         case "verified": break
         case "refused": return try pages.response(UnverifiedPage.refused(state.refusal))
-        case "expired", "deleted": return try pages.response(UnverifiedPage.expired)
+        case "expired": return try pages.response(UnverifiedPage.expired)
         default: return try pages.response(UnverifiedPage.waiting)
         }
         guard let traveller = VerifiedTraveller(try await verifier.result(of: session)) else {

@@ -11,7 +11,7 @@ struct Site: Sendable {
         self.settings = settings
         pages = try await Pages(folder: Pages.resources + "/templates")
         visits = VisitStore()
-        photos = PhotoDesk(reader: settings.photoReader)
+        photos = PhotoDesk(reader: settings.photoReader, patience: settings.photoPatience)
     }
 
     /// All routes.

@@ -12,6 +12,8 @@ struct SiteSettings: Sendable {
     let ways: [String]
     /// Path of the program `photo-reader`.
     let photoReader: String
+    /// How long it may take for a photo.
+    var photoPatience = Duration.seconds(10)
 
     var isSecure: Bool { origin.hasPrefix("https://") }
 }

@@ -29,6 +29,7 @@ struct CertificationPath: Sendable {
     enum Failure: Error, Sendable, Equatable {
         case noAnchors
         case anchorAsEndEntity
+        case distrusted
         case selfSigned
         case noPath(String)
     }
@@ -53,6 +54,7 @@ struct CertificationPath: Sendable {
     ) throws(Failure) -> CertificationPath {
         guard !anchors.anchors.isEmpty else { throw .noAnchors }
         guard !anchors.contains(endEntity) else { throw .anchorAsEndEntity }
+        guard !anchors.isDistrusted(endEntity) else { throw .distrusted }
         let links = intermediates.filter { candidate in
             // A distrusted authority is no link to another one either, whoever certified it.
             !anchors.isDistrusted(candidate)
@@ -125,6 +127,7 @@ extension CertificationPath.Failure: CustomStringConvertible {
     var description: String {
         switch self {
         case .noAnchors: "the list of trusted roots is empty"
+        case .distrusted: "the certificate itself is distrusted"
         case .anchorAsEndEntity: "a trusted root is presented where an end-entity certificate belongs"
         case .selfSigned: "the certificate is self-signed and not issued by a trusted root"
         case .noPath(let reason): "no path to a trusted root: \(reason)"

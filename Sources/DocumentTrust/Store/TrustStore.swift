@@ -245,7 +245,7 @@ public struct TrustStore: Sendable {
         _ token: [UInt8], from source: String?, renewing provider: String?, at time: Instant, _ revocationLists: [RevocationList]
     ) throws(TrustStoreError) -> VerifiedVICAL {
         try change { (index) throws(TrustStoreError) in
-            let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], distrusted: [])
+            let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], distrusted: try distrusted(index))
             let list = try verify(token, confirmed.listAuthorities(revocationLists: revocationLists), at: time)
             let authority = Hexadecimal.text(list.signer.authorityFingerprint)
             let held = index.lists.firstIndex { $0.provider == list.provider && $0.authority == authority }

@@ -35,6 +35,8 @@ public struct TrustStoreContents: Sendable {
     public var listAuthorities: TrustListAuthorities { listAuthorities() }
 
     func listAuthorities(revocationLists: [RevocationList] = []) -> TrustListAuthorities {
-        TrustListAuthorities(anchors.filter { $0.role == .list }.map(\.anchor), revocationLists: revocationLists)
+        TrustListAuthorities(
+            anchors.filter { $0.role == .list && !isDistrusted($0.anchor.certificate) }.map(\.anchor), distrusted: distrusted,
+            revocationLists: revocationLists)
     }
 }

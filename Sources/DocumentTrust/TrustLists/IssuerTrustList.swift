@@ -51,6 +51,9 @@ public struct IssuerTrustList: Sendable {
         return IssuerTrustList(index: other.index, cache: other.cache, revocationLists: revocationLists, statusLists: statusLists)
     }
 
+    /// Whether a certificate is of an authority that is never trusted.
+    func isDistrusted(_ certificate: ParsedCertificate) -> Bool { index.isDistrusted(certificate) }
+
     /// The authorities.
     public var anchors: [TrustAnchor] { index.anchors }
 }

@@ -13,7 +13,12 @@ public struct TrustListAuthorities: Sendable {
     ///   - revocationLists: their revocation lists, fetched ahead of time. Where none is at hand for a list signer's
     ///     authority, revocation is reported as unknown.
     public init(_ anchors: [TrustAnchor], revocationLists: [RevocationList] = []) {
-        index = TrustAnchorIndex(anchors)
+        self.init(anchors, distrusted: [], revocationLists: revocationLists)
+    }
+
+    /// - Parameter distrusted: authorities that are no link and no signer of a list either.
+    init(_ anchors: [TrustAnchor], distrusted: [DistrustedAuthority], revocationLists: [RevocationList]) {
+        index = TrustAnchorIndex(anchors, distrusted: distrusted)
         self.revocationLists = RevocationLists(revocationLists)
     }
 

@@ -5,6 +5,8 @@ import NetworkAddressing
 public struct DomainChallenge: Sendable, Hashable, Codable {
     /// Seconds an owner has to publish it: seven days.
     public static let lifetime: Int64 = 604_800
+    /// Seconds in which asking again gives the same challenge: a day.
+    public static let repetition: Int64 = 86_400
     /// Label of the TXT record, before the domain.
     public static let recordLabel = "_mdoc-registrar-challenge"
     /// Path of the file.
@@ -26,6 +28,9 @@ public struct DomainChallenge: Sendable, Hashable, Codable {
 
     /// Last moment at which it can be met.
     public var expiresAt: Instant { Instant(secondsSinceEpoch: expiry) }
+
+    /// Whether it was opened so lately that asking again gives it once more.
+    func isRecent(at time: Instant) -> Bool { expiry - time.secondsSinceEpoch > Self.lifetime - Self.repetition }
 
     /// Name of the TXT record to publish.
     public var recordName: String { "\(Self.recordLabel).\(domain)" }

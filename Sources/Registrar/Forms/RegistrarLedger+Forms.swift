@@ -4,10 +4,14 @@ extension RegistrarLedger {
     /// Puts a request form into the reviewers' queue.
     ///
     /// - Returns: its number.
-    /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already.
+    /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already, `registrar.form.count`
+    ///   when it has filed ``maximumForms``.
     @discardableResult
     public mutating func file(_ form: RequestForm, for identifier: String, at time: Instant) throws(RegistrarError) -> Int {
         _ = try brand(identifier)
+        guard forms.count(where: { $0.brand == identifier }) < Self.maximumForms else {
+            throw RegistrarError(.formCount, "the brand has filed \(Self.maximumForms) forms", mend: "use one that was approved, or have another brand reviewed")
+        }
         let waiting = queue.count { $0.brand == identifier }
         guard waiting < Self.maximumWaitingForms else {
             throw RegistrarError(.queueFull, "\(waiting) forms of the brand wait for a reviewer", mend: "try again when some are reviewed")

@@ -16,7 +16,7 @@ public struct AuditRecord: Sendable, Hashable, Codable {
     public let time: String
     /// What.
     public let event: Event
-    /// To what: a brand, a domain, a form, a certificate or a list.
+    /// To what: a brand, domains with spaces between them, a form, a certificate or a list.
     public let subject: String
     /// More about it, such as a reviewer's reason.
     public let detail: String?

@@ -7,18 +7,28 @@ import Foundation
 /// A ledger in a JSON file, replaced as a whole at every change. A lock beside it, `FILE.lock`, lets several processes use it: a
 /// change waits until the one before it is kept.
 public struct FileRegistrarStorage: RegistrarStorage {
-    /// Largest file that is read or written, in bytes.
+    /// Largest file that is read or written, in bytes, unless another size is set.
     public static let maximumBytes = 64 << 20
 
     private let path: String
+    private let maximumBytes: Int
+    private let lockWait: Duration
 
     /// Keeps the ledger in a file, which need not exist; its folder must.
-    public init(path: String) { self.path = path }
+    ///
+    /// - Parameters:
+    ///   - maximumBytes: largest file that is read or written.
+    ///   - lockWait: how long a change waits for those before it.
+    public init(path: String, maximumBytes: Int = FileRegistrarStorage.maximumBytes, lockWait: Duration = .seconds(5)) {
+        self.path = path
+        self.maximumBytes = maximumBytes
+        self.lockWait = lockWait
+    }
 
     /// Reads the file.
     public func load() throws(RegistrarError) -> RegistrarLedger? {
         do {
-            guard let bytes = try LedgerFile.read(path, limit: Self.maximumBytes) else { return nil }
+            guard let bytes = try LedgerFile.read(path, limit: maximumBytes) else { return nil }
             return try JSONDecoder().decode(RegistrarLedger.self, from: Data(bytes))
         } catch {
             throw RegistrarError(.storage, "the ledger at \(path) cannot be read", mend: "restore it from a copy; it is not changed by hand")
@@ -31,18 +41,20 @@ public struct FileRegistrarStorage: RegistrarStorage {
             guard try load() == nil else {
                 throw RegistrarError(.storage, "there is a ledger at \(path) already", mend: "use it, or begin in another folder")
             }
-            try save(ledger)
+            try save(ledger, within: .whole)
         }
     }
 
     /// Reads, changes and writes the file under the lock.
-    public func change<Result>(_ body: (inout RegistrarLedger) throws(RegistrarError) -> Result) throws(RegistrarError) -> Result {
+    public func change<Result>(
+        within room: LedgerRoom, _ body: (inout RegistrarLedger) throws(RegistrarError) -> Result
+    ) throws(RegistrarError) -> Result {
         try locked { () throws(RegistrarError) in
             guard var ledger = try load() else {
                 throw RegistrarError(.storage, "there is no ledger at \(path)", mend: "begin one first")
             }
             let result = try body(&ledger)
-            try save(ledger)
+            try save(ledger, within: room)
             return result
         }
     }
@@ -52,24 +64,36 @@ public struct FileRegistrarStorage: RegistrarStorage {
         do { return try LedgerFile.revision(path) } catch { throw unwritable }
     }
 
-    private func save(_ ledger: RegistrarLedger) throws(RegistrarError) {
+    private func save(_ ledger: RegistrarLedger, within room: LedgerRoom) throws(RegistrarError) {
+        let bytes: Data
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-            let bytes = try encoder.encode(ledger)
+            bytes = try encoder.encode(ledger)
+        } catch { throw unwritable }
+        guard room == .whole || bytes.count <= maximumBytes / 4 * 3 else {
+            throw RegistrarError(
+                .storageFull, "the registrar has no room for more; withdrawals and lists are not affected", mend: "tell its operator, who may begin another registrar")
+        }
+        do {
             // One that could not be read again must not take the place of one that can.
-            guard bytes.count <= Self.maximumBytes else { throw LedgerFile.Failure() }
+            guard bytes.count <= maximumBytes else { throw LedgerFile.Failure() }
             try LedgerFile.replace(path, with: Array(bytes))
         } catch { throw unwritable }
     }
 
     private func locked<Result>(_ body: () throws(RegistrarError) -> Result) throws(RegistrarError) -> Result {
-        do { return try LedgerFile.locked(path + ".lock", body) } catch let error as RegistrarError { throw error } catch { throw unwritable }
+        do { return try LedgerFile.locked(path + ".lock", within: lockWait, body) } catch let error as RegistrarError {
+            throw error
+        } catch is LedgerFile.Busy {
+            throw RegistrarError(
+                .storageBusy, "others have been changing the ledger for \(lockWait)", mend: "try again; if it stays so, look for a program that hangs")
+        } catch { throw unwritable }
     }
 
     private var unwritable: RegistrarError {
         RegistrarError(
-            .storage, "the ledger at \(path) cannot be written, or would be larger than \(Self.maximumBytes) bytes",
+            .storage, "the ledger at \(path) cannot be written, or would be larger than \(maximumBytes) bytes",
             mend: "check the folder, its permissions and the space left")
     }
 }

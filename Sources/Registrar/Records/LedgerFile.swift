@@ -11,14 +11,30 @@ enum LedgerFile {
     /// A system call that failed.
     struct Failure: Error {}
 
+    /// A lock that others did not give back in time.
+    struct Busy: Error {}
+
+    /// Microseconds between two tries to get the lock.
+    private static let pause: UInt32 = 10_000
+
     /// Runs `body` while nobody else who asks for the same lock does, in this process or another.
-    static func locked<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    static func locked<Value>(_ path: String, within limit: Duration, _ body: () throws -> Value) throws -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure() }
         // Closing gives the lock back.
         defer { _ = close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 { guard errno == EINTR else { throw Failure() } }
+        try lock(descriptor, within: limit)
         return try body()
+    }
+
+    /// Asks again and again rather than once without an end: a process that hangs must not hang those that wait for it.
+    private static func lock(_ descriptor: Int32, within limit: Duration) throws {
+        let end = ContinuousClock.now + limit
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw Failure() }
+            guard ContinuousClock.now < end else { throw Busy() }
+            _ = usleep(pause)
+        }
     }
 
     /// The content; nil if there is no file.

@@ -11,6 +11,8 @@ public struct RegistrarLedger: Sendable, Hashable {
     public static let maximumWaitingBrands = 50
     /// Most forms of one brand that wait for a reviewer at one time.
     public static let maximumWaitingForms = 10
+    /// Most forms of one brand, reviewed ones included.
+    public static let maximumForms = 100
     /// Most certificates of a brand that have not ended, withdrawn ones included.
     public static let maximumCertificates = 20
     /// Days of validity of a certificate.

@@ -6,7 +6,20 @@ public protocol RegistrarStorage: Sendable {
     func begin(_ ledger: RegistrarLedger) throws(RegistrarError)
     /// Changes the ledger as it is at that moment and keeps it, all of it or nothing, before the result is handed out. Nobody
     /// else changes it between, in this process or another.
-    func change<Result>(_ body: (inout RegistrarLedger) throws(RegistrarError) -> Result) throws(RegistrarError) -> Result
+    ///
+    /// - Parameter room: how much of the storage the changed ledger may fill.
+    /// - Throws: ``RegistrarError`` `registrar.storage.full` where it would fill more, `registrar.storage.busy` where others have
+    ///   been changing it for too long, and what `body` throws.
+    func change<Result>(
+        within room: LedgerRoom, _ body: (inout RegistrarLedger) throws(RegistrarError) -> Result
+    ) throws(RegistrarError) -> Result
     /// Something that differs after every change; nil if no ledger was kept yet.
     func revision() throws(RegistrarError) -> LedgerRevision?
+}
+
+extension RegistrarStorage {
+    /// Changes the ledger within the whole storage.
+    public func change<Result>(_ body: (inout RegistrarLedger) throws(RegistrarError) -> Result) throws(RegistrarError) -> Result {
+        try change(within: .whole, body)
+    }
 }

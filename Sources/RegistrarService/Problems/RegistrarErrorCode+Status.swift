@@ -7,10 +7,10 @@ extension RegistrarError.Code {
     var status: HTTPResponse.Status {
         switch self {
         case .brandUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
-        case .brandNotApproved, .reviewOver, .formNotApproved, .domainNotProven, .domainProofExpired, .certificateRevoked, .certificateCount, .requestKeyCompromised,
+        case .brandNotApproved, .reviewOver, .formNotApproved, .formCount, .domainNotProven, .domainProofExpired, .certificateRevoked, .certificateCount, .requestKeyCompromised,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:
             .conflict
-        case .queueFull: .serviceUnavailable
+        case .queueFull, .storageBusy, .storageFull: .serviceUnavailable
         case .issuing, .storage: .internalServerError
         case .brandName, .brandIdentifier, .brandCountry, .brandIcon, .reviewReason, .reviewerName, .domainName, .domainCount, .domainRoot,
             .challengeToken, .form, .requestPEM, .requestEncoding, .requestSize, .requestSignature, .requestKeyRSA, .requestKey, .requestSubject,

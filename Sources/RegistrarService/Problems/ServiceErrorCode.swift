@@ -9,6 +9,7 @@ enum ServiceErrorCode: String, CaseIterable {
     case size = "service.size"
     case busy = "service.busy"
     case deadline = "service.deadline"
+    case checkRunning = "service.checkRunning"
     case fault = "service.fault"
 
     var status: HTTPResponse.Status {
@@ -19,6 +20,7 @@ enum ServiceErrorCode: String, CaseIterable {
         case .mediaType: .unsupportedMediaType
         case .size: .contentTooLarge
         case .busy, .deadline: .serviceUnavailable
+        case .checkRunning: .conflict
         case .fault: .internalServerError
         }
     }
@@ -32,6 +34,7 @@ enum ServiceErrorCode: String, CaseIterable {
         case .size: "the body is larger than this service reads"
         case .busy: "the service has its hands full"
         case .deadline: "the request took too long"
+        case .checkRunning: "a domain of this brand is being looked at already"
         case .fault: "the service could not answer"
         }
     }
@@ -44,6 +47,7 @@ enum ServiceErrorCode: String, CaseIterable {
         case .mediaType: "send JSON with Content-Type: application/json"
         case .size: "send a smaller icon"
         case .busy, .deadline: "try again later"
+        case .checkRunning: "wait until that is answered"
         case .fault: "tell the operator; the log says more"
         }
     }

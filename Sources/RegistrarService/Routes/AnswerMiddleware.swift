@@ -1,19 +1,10 @@
 import Hummingbird
 import Logging
 import Registrar
-import Synchronization
 
-/// Around every route: bounds the requests at hand, turns whatever goes wrong into problem details, and logs one line without
-/// anything that was sent.
-final class AnswerMiddleware: RouterMiddleware {
-    private let limits: ServiceLimits
-    private let logger: Logger
-    private let running = Mutex(0)
-
-    init(limits: ServiceLimits, logger: Logger) {
-        self.limits = limits
-        self.logger = logger
-    }
+/// Around every route: turns whatever goes wrong into problem details, and logs one line without anything that was sent.
+struct AnswerMiddleware: RouterMiddleware {
+    let logger: Logger
 
     func handle(
         _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
@@ -22,8 +13,6 @@ final class AnswerMiddleware: RouterMiddleware {
         var code: String?
         var response: Response
         do {
-            guard enter() else { throw Problem(.busy) }
-            defer { leave() }
             response = try await next(request, context)
         } catch {
             let problem = problem(of: error)
@@ -42,23 +31,14 @@ final class AnswerMiddleware: RouterMiddleware {
     }
 
     private static let knownMethods: Set<HTTPRequest.Method> = [.get, .post, .put, .head, .options, .delete, .patch]
-
-    private func enter() -> Bool {
-        running.withLock { count in
-            guard count < limits.requests else { return false }
-            count += 1
-            return true
-        }
-    }
-
-    private func leave() { running.withLock { $0 -= 1 } }
+    /// These speak of the registrar's own disk and key, which is the operator's affair.
+    private static let ownFaults: Set<RegistrarError.Code> = [.storage, .storageBusy, .storageFull, .issuing]
 
     private func problem(of error: any Error) -> Problem {
         switch error {
         case let problem as Problem: return problem
         case let refusal as RegistrarError:
-            // These speak of the registrar's own disk and key, which is the operator's affair.
-            if refusal.code == .storage || refusal.code == .issuing { logger.error("\(refusal)") }
+            if Self.ownFaults.contains(refusal.code) { logger.error("\(refusal)") }
             return Problem(refusal)
         case let answer as any HTTPResponseError where answer.status == .notFound: return Problem(.path)
         default:

@@ -6,7 +6,7 @@ extension Call {
         let registration: BrandRegistration = try decode()
         let brand = try registration.submission.brand(registration.id)
         let time = parts.now()
-        let (ledger, token) = try await state.change { (ledger) throws(RegistrarError) in
+        let (ledger, token) = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             // A refused one may be submitted again, but by whoever has its token.
             guard ledger.brands[brand.identifier] == nil else {
                 throw RegistrarError(.brandIdentifier, "there is a brand \"\(brand.identifier)\" already", mend: "choose another identifier")
@@ -35,7 +35,7 @@ extension Call {
         let submission: BrandSubmission = try decode()
         let brand = try submission.brand(brand)
         let time = parts.now()
-        let ledger = try await state.change { (ledger) throws(RegistrarError) in
+        let ledger = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             try ledger.submit(brand, at: time)
             return ledger
         }

@@ -6,7 +6,7 @@ extension Call {
         let request: DomainsRequest = try decode()
         try await requireApprovedBrand()
         let (identifier, time) = (brand, parts.now())
-        let challenges = try await state.change { (ledger) throws(RegistrarError) in
+        let challenges = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator = SystemRandomNumberGenerator()
             return try ledger.challenge(request.domains, of: identifier, at: time, using: &generator)
         }
@@ -15,19 +15,25 @@ extension Call {
 
     func checkDomain() async throws -> Answer {
         let check: DomainCheck = try decode()
+        return try await parts.domainChecks.hold(brand) { try await look(by: check.method) }
+    }
+
+    private func look(by method: DomainCheck.Method) async throws -> Answer {
         let (identifier, domain) = (brand, parameter("domain").lowercased())
         let challenge = try await state.ledger().openChallenge(domain, of: identifier)
         let prover = parts.prover
         // The look takes its time, so the clock is read after it, and the challenge that is then open must be the one.
-        switch check.method {
+        switch method {
         case .txt:
             let texts = try await prover.texts(for: challenge)
             let time = parts.now()
-            try await state.change { (ledger) throws(RegistrarError) in try ledger.confirm(domain, of: identifier, texts: texts, at: time) }
+            try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
+                try ledger.confirm(domain, of: identifier, texts: texts, at: time)
+            }
         case .file:
             let file = try await prover.file(for: challenge)
             let time = parts.now()
-            try await state.change { (ledger) throws(RegistrarError) in
+            try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
                 try ledger.confirm(domain, of: identifier, file: file, profile: prover.profile, at: time)
             }
         }
@@ -40,7 +46,7 @@ extension Call {
         let form = try filing.form()
         try await requireApprovedBrand()
         let (identifier, time) = (brand, parts.now())
-        let filed = try await state.change { (ledger) throws(RegistrarError) in
+        let filed = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             let number = try ledger.file(form, for: identifier, at: time)
             return try ledger.form(number)
         }

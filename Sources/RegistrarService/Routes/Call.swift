@@ -29,7 +29,7 @@ struct Call: Sendable {
         }
     }
 
-    /// Lets the request pass if it carries a token that counts. Whether a brand exists is told to nobody else.
+    /// Lets the request pass if it carries a token that counts. Whether a brand exists is not told here.
     func authorize(_ access: Access) async throws {
         if case .everybody = access { return }
         let ledger = try await state.ledger()

@@ -3,11 +3,16 @@ extension Route {
     static let all: [Route] = forEverybody + forBrands + forDomainsAndForms + forCertificates + forReviewers
 
     private static let forEverybody: [Route] = [
-        Route(.get, "/health", "health", "Whether the service can read its state", .everybody, .object("Health")) { try await $0.health() },
-        Route(.get, "/root", "root", "The registrar's root certificate", .everybody, .media("application/pem-certificate-chain")) { $0.root() },
+        Route(
+            .get, "/health", "health", "Whether the service can read its state", .everybody, .object("Health"), isAlwaysAnswered: true
+        ) { try await $0.health() },
+        Route(
+            .get, "/root", "root", "The registrar's root certificate", .everybody, .media("application/pem-certificate-chain"),
+            isAlwaysAnswered: true
+        ) { $0.root() },
         Route(
             .get, "/crl", "revocationList", "The revocation list in DER", .everybody,
-            .media("application/pkix-crl", headers: ["Cache-Control", "ETag"]), refusals: [.notModified]
+            .media("application/pkix-crl", headers: ["Cache-Control", "ETag"]), refusals: [.notModified], isAlwaysAnswered: true
         ) { try await $0.revocationList() },
         Route(.get, "/openapi.json", "description", "This description", .everybody, .media("application/json")) { _ in try OpenAPIDocument.answer() },
     ]

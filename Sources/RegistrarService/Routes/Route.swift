@@ -16,12 +16,15 @@ struct Route: Sendable {
     let content: RouteContent
     /// Statuses of refusal beyond those that follow from access, body and path.
     let refusals: [HTTPResponse.Status]
+    /// Whether it is answered however many requests are at hand: what wallets and whoever watches the service rely on, cheap to
+    /// answer.
+    let isAlwaysAnswered: Bool
     let run: @Sendable (Call) async throws -> Answer
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String, _ access: Access, body: String? = nil,
         status: HTTPResponse.Status = .ok, _ content: RouteContent, refusals: [HTTPResponse.Status] = [],
-        run: @escaping @Sendable (Call) async throws -> Answer
+        isAlwaysAnswered: Bool = false, run: @escaping @Sendable (Call) async throws -> Answer
     ) {
         self.method = method
         self.path = path
@@ -32,6 +35,7 @@ struct Route: Sendable {
         self.status = status
         self.content = content
         self.refusals = refusals
+        self.isAlwaysAnswered = isAlwaysAnswered
         self.run = run
     }
 

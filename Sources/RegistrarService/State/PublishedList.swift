@@ -13,6 +13,8 @@ struct PublishedList: Sendable {
     private let revoked: [RevokedCertificate]
     private let begin: Instant
     private let due: Instant
+    /// Its next update.
+    private let end: Instant
 
     init(derEncoded: [UInt8], revoked: [RevokedCertificate], from time: Instant, hours: Int) {
         self.derEncoded = derEncoded
@@ -20,10 +22,14 @@ struct PublishedList: Sendable {
         self.revoked = revoked
         begin = time
         due = time.advanced(bySeconds: Int64(hours) * 900)
+        end = time.advanced(bySeconds: Int64(hours) * 3_600)
     }
 
     /// Whether it says what is to be said, and is fresh enough to be handed out.
     func isCurrent(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && begin <= time && time < due }
+
+    /// Whether wallets still rely on it and it lacks nothing that is known to be withdrawn: enough where no newer one can be had.
+    func stillCounts(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && begin <= time && time < end }
 
     /// Seconds a cache may keep it.
     func cachingTime(at time: Instant) -> Int64 { max(0, min(Self.maximumCaching, due.secondsSinceEpoch - time.secondsSinceEpoch)) }

@@ -1,51 +1,83 @@
+import Deadlines
 import IssuingAuthority
+import Logging
 import MobileDocument
 import Registrar
+import Synchronization
 
-/// The registrar's state as the service sees it: read again when it has changed on the disk, changed by one request at a time.
-actor RegistrarState {
+/// The registrar's state as the service sees it: read again when it has changed on the disk, changed by one request at a time. Only
+/// its own two threads wait for the disk, so that reading goes on while a change waits for the lock.
+final class RegistrarState: Sendable {
+    /// How long a request for the list waits for the ledger, far within the time a request may take.
+    private static let listWait = Duration.seconds(10)
+
     private let storage: any RegistrarStorage
     private let authority: ReaderAuthority
     private let listHours: Int
-    private var known: (revision: LedgerRevision, ledger: RegistrarLedger)?
-    private var published: PublishedList?
+    private let logger: Logger
+    private let reading = StorageThread()
+    private let changing = StorageThread()
+    private let stored: StoredLedger
+    private let published = Mutex<PublishedList?>(nil)
 
-    init(storage: any RegistrarStorage, authority: ReaderAuthority, listHours: Int) {
+    init(storage: any RegistrarStorage, authority: ReaderAuthority, listHours: Int, logger: Logger) {
         self.storage = storage
         self.authority = authority
         self.listHours = listHours
+        self.logger = logger
+        stored = StoredLedger(storage)
     }
 
     /// The ledger as it is.
-    func ledger() throws(RegistrarError) -> RegistrarLedger {
-        // Asked before reading: a change in between is then noticed by the next call.
-        guard let revision = try storage.revision() else { throw Self.missing }
-        if let known, known.revision == revision { return known.ledger }
-        guard let ledger = try storage.load() else { throw Self.missing }
-        known = (revision, ledger)
-        return ledger
+    func ledger() async throws(RegistrarError) -> RegistrarLedger {
+        try await reading.run { [stored] () throws(RegistrarError) in try stored.read() }
     }
 
     /// Changes the ledger and keeps it before the result is handed out.
     func change<Result: Sendable>(
-        _ body: @Sendable (inout RegistrarLedger) throws(RegistrarError) -> Result
-    ) throws(RegistrarError) -> Result {
-        try storage.change(body)
+        within room: LedgerRoom = .whole, _ body: @escaping @Sendable (inout RegistrarLedger) throws(RegistrarError) -> Result
+    ) async throws(RegistrarError) -> Result {
+        try await changing.run { [storage] () throws(RegistrarError) in try storage.change(within: room, body) }
     }
 
     /// The revocation list: a new one as soon as something was withdrawn, and when a quarter of the last one's time has passed.
-    func revocationList(at time: Instant) throws(RegistrarError) -> PublishedList {
-        if let published, try published.isCurrent(for: ledger().revokedCertificates, at: time) { return published }
+    ///
+    /// Where none can be made in time because the ledger cannot be read or written, the last is handed out while it counts: wallets
+    /// would rely on it anyway, and without it on nothing.
+    func revocationList(at time: Instant) async throws -> PublishedList {
+        do {
+            return try await DeadlineRace.run(within: Self.listWait, late: Self.busy, cancelled: CancellationError()) { [self] in
+                if let list = try await reading.run({ [self] () throws(RegistrarError) in try currentList(at: time) }) { return list }
+                return try await changing.run { [self] () throws(RegistrarError) in try nextList(at: time) }
+            }
+        } catch let error as RegistrarError where error.code == .storage || error.code == .storageBusy {
+            let revoked = stored.last?.revokedCertificates ?? []
+            guard let list = published.withLock({ $0 }), list.stillCounts(for: revoked, at: time) else { throw error }
+            logger.error("no new revocation list can be made, the last is handed out", metadata: ["error": "\(error)"])
+            return list
+        }
+    }
+
+    /// The last list where it is current; nil where another must be made.
+    private func currentList(at time: Instant) throws(RegistrarError) -> PublishedList? {
+        let revoked = try stored.read().revokedCertificates
+        guard let list = published.withLock({ $0 }), list.isCurrent(for: revoked, at: time) else { return nil }
+        return list
+    }
+
+    private func nextList(at time: Instant) throws(RegistrarError) -> PublishedList {
+        // Another request may have had one made meanwhile.
+        if let list = try currentList(at: time) { return list }
         let (authority, hours) = (authority, listHours)
         let (der, revoked) = try storage.change { (ledger) throws(RegistrarError) in
             (try ledger.revocationList(by: authority, at: time, hours: hours), ledger.revokedCertificates)
         }
         let list = PublishedList(derEncoded: der, revoked: revoked, from: time, hours: hours)
-        published = list
+        published.withLock { $0 = list }
         return list
     }
 
-    private static var missing: RegistrarError {
-        RegistrarError(.storage, "there is no registrar's ledger", mend: "make one with 'mdoc registrar init'")
+    private static var busy: RegistrarError {
+        RegistrarError(.storageBusy, "the ledger has not been free for \(listWait)", mend: "try again; if it stays so, look for a program that hangs")
     }
 }

@@ -1,3 +1,4 @@
+import Deadlines
 public import NetworkAddressing
 
 /// Fetches over https what a server of trust needs, and lets no more in than it must.
@@ -38,7 +39,11 @@ public struct ResourceFetcher: ResourceFetching {
         let start = try ResourceAddress(address)
         guard start.scheme == .https || kind.permitsPlainHTTP else { throw FetchError(.scheme, "the address is not https") }
         do {
-            return try await FetchRace.run(within: limits.total) {
+            let limit = limits.total
+            return try await DeadlineRace.run(
+                within: limit, late: FetchError(.timeout, "there was no complete answer within \(limit)"),
+                cancelled: FetchError(.cancelled, "it is not wanted any more")
+            ) {
                 try await follow(start, kind, validators)
             }
         } catch {

@@ -25,16 +25,16 @@ public struct GoalAnswer: Sendable, Hashable, Codable {
         case isRequired = "required"
     }
 
-    init(_ goal: VerificationGoal, isRequired: Bool, in documents: [VerifiedDocument]) {
+    init(_ goal: VerificationGoal, isRequired: Bool, in document: VerifiedDocument?) {
         self.goal = goal
         self.isRequired = isRequired
-        outcome = Self.outcome(of: goal, in: documents)
+        outcome = document.map { Self.outcome(of: goal, in: $0) } ?? .open
     }
 
-    private static func outcome(of goal: VerificationGoal, in documents: [VerifiedDocument]) -> Outcome {
+    private static func outcome(of goal: VerificationGoal, in document: VerifiedDocument) -> Outcome {
         var isMet = true
         for reference in goal.elements {
-            switch answer(to: reference, in: documents) {
+            switch answer(to: reference, in: document) {
             case .met: continue
             case .notMet: isMet = false
             case .open: return .open
@@ -43,14 +43,10 @@ public struct GoalAnswer: Sendable, Hashable, Codable {
         return isMet ? .met : .notMet
     }
 
-    private static func answer(to reference: ElementReference, in documents: [VerifiedDocument]) -> Outcome {
-        for document in documents {
-            if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace) {
-                if let isReached = document.isAtLeast(age: age, in: reference.nameSpace) { return isReached ? .met : .notMet }
-            } else if let element = document[reference.nameSpace, reference.identifier] {
-                return element.boolean == false ? .notMet : .met
-            }
+    private static func answer(to reference: ElementReference, in document: VerifiedDocument) -> Outcome {
+        if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace) {
+            return document.isAtLeast(age: age, in: reference.nameSpace).map { $0 ? .met : .notMet } ?? .open
         }
-        return .open
+        return document[reference.nameSpace, reference.identifier].map { $0.boolean == false ? .notMet : .met } ?? .open
     }
 }

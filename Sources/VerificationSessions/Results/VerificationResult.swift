@@ -33,20 +33,30 @@ public struct VerificationResult: Sendable, Encodable {
         reference = record.reference
         verifiedAt = time.description
         profile = response.report.profile
-        let goals = Self.goals(of: record.policy, in: response.documents)
+        let chosen = Self.choice(of: record.policy, in: response.documents)
+        let goals = zip(record.policy.documents, chosen).flatMap { wanted, document in
+            wanted.goals.map { GoalAnswer($0, isRequired: record.policy.required.contains($0), in: document) }
+        }
         satisfied = Self.isSatisfied(goals)
         let retained = record.policy.documents.reduce(into: Set<VerificationGoal>()) { $0.formUnion($1.retain) }
         self.goals = retainedOnly ? goals.filter { retained.contains($0.goal) } : goals
         self.retainedOnly = retainedOnly
-        documents = response.documents.map { $0.output { !retainedOnly || $0.mayBeRetained } }
+        documents = chosen.compactMap { $0?.output { !retainedOnly || $0.mayBeRetained } }
         missing = response.comparison.missing.map(\.description)
         unrequested = response.comparison.unrequested.map(\.description)
     }
 
-    private static func goals(of policy: VerificationPolicy, in documents: [VerifiedDocument]) -> [GoalAnswer] {
-        policy.documents.flatMap { wanted in
-            let answering = documents.filter { $0.docType == wanted.docType }
-            return wanted.goals.map { GoalAnswer($0, isRequired: policy.required.contains($0), in: answering) }
+    /// One document for each that is wanted, the one that meets most of its goals. None stands for two, and no two are put
+    /// together: a portrait of one document says nothing about the age on another.
+    private static func choice(of policy: VerificationPolicy, in documents: [VerifiedDocument]) -> [VerifiedDocument?] {
+        var free = Array(documents.indices)
+        return policy.documents.map { wanted in
+            func met(_ index: Int) -> Int {
+                wanted.goals.count { GoalAnswer($0, isRequired: false, in: documents[index]).outcome == .met }
+            }
+            let best = free.filter { documents[$0].docType == wanted.docType }.max { met($0) < met($1) }
+            free.removeAll { $0 == best }
+            return best.map { documents[$0] }
         }
     }
 

@@ -10,8 +10,8 @@ struct SweepService: Service {
 
     private static let interval = Duration.seconds(5)
 
-    func run() async throws {
-        try await cancelWhenGracefulShutdown {
+    func run() async {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do throws(FlowError) {
                     let report = try await flow.sweep()
@@ -19,7 +19,7 @@ struct SweepService: Service {
                 } catch {
                     logger.error("\(error.detail)", metadata: ["code": .string(error.code)])
                 }
-                try await Task.sleep(for: Self.interval)
+                do { try await Task.sleep(for: Self.interval) } catch { return }
             }
         }
     }

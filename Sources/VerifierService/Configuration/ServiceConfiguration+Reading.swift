@@ -2,7 +2,9 @@ import Configuration
 import COSE
 import Crypto
 import DocumentTrust
+import HTTPTypes
 import MobileDocument
+import NetworkAddressing
 import RelyingParty
 import VerificationSessions
 
@@ -37,7 +39,7 @@ extension ServiceConfiguration {
         let signers = signers(&reader)
         let trustPath = reader.path("trust.path", for: "the folder of the trust store (mdoc trust add)")
         let trustSeconds = reader.number("trust.reload-seconds", default: 30, in: 1...3600, "s")
-        let network = reader.choice("trust.network", default: NetworkName.production).profile
+        let network = network(&reader, mode)
         let store = store(&reader)
         let sealing = sealing(&reader)
         let audit = audit(&reader)
@@ -53,6 +55,12 @@ extension ServiceConfiguration {
             origin: origin, mode: mode, profile: profile, policies: policies, signers: signers, trustPath: trustPath,
             trustSeconds: trustSeconds, network: network, store: store, sealing: sealing, audit: audit, pageListener: page, backendListener: backend,
             pagePath: pagePath, backendKeys: keys, webhook: webhook, limits: limits, settings: settings)
+    }
+
+    private static func network(_ reader: inout SettingsReader, _ mode: VerificationMode) -> NetworkProfile {
+        let name = reader.choice("trust.network", default: NetworkName.production)
+        if mode == .production, name == .loopbackTests { reader.reject("trust.network", "loopback-tests works with production: false only") }
+        return name.profile
     }
 
     private static func origin(_ reader: inout SettingsReader, _ mode: VerificationMode) -> Origin? {
@@ -256,7 +264,13 @@ extension ServiceConfiguration {
             perMinute: reader.number("limits.per-minute", default: 120, in: 1...1_000_000, "requests"),
             bodySeconds: reader.number("limits.body-seconds", default: 15, in: 1...300, "s"),
             idleSeconds: reader.number("limits.idle-seconds", default: 60, in: 5...3600, "s"),
-            clientHeader: reader.text("limits.client-header"))
+            clientHeader: clientHeader(&reader))
+    }
+
+    private static func clientHeader(_ reader: inout SettingsReader) -> String? {
+        guard let name = reader.text("limits.client-header") else { return nil }
+        if HTTPField.Name(name) == nil { reader.reject("limits.client-header", "that is no name of a header") }
+        return name
     }
 
     private static func settings(_ reader: inout SettingsReader) -> FlowSettings {

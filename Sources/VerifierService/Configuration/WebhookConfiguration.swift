@@ -6,6 +6,6 @@ public struct WebhookConfiguration: Sendable {
     public let url: String
     /// Signs the notices.
     public let signer: WebhookSigner
-    /// How often a notice is tried before it is given up: about a day with the default of 14.
+    /// How often a notice is tried before it is given up: four and a half hours with the default of 14.
     public let attempts: Int
 }

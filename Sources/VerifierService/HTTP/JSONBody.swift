@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import MobileDocument
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -15,10 +16,14 @@ struct JSONBody {
             throw Problem(.unsupportedMediaType, "request.mediaType", "send the body as application/json")
         }
         let data = try await bytes(of: request)
+        guard JSONNesting.isBounded(data) else { throw Self.malformed }
         do { return try JSONDecoder().decode(type, from: data) } catch let problem as Problem { throw problem } catch {
-            throw Problem(.badRequest, "request.malformed", "the body is not the JSON this route takes; see /openapi.json")
+            throw Self.malformed
         }
     }
+
+    private static let malformed = Problem(
+        .badRequest, "request.malformed", "the body is not the JSON this route takes; see /openapi.json")
 
     /// The body's bytes, which must arrive in time.
     private func bytes(of request: Request) async throws -> Data {

@@ -82,8 +82,6 @@ struct PageRoutes {
 extension HandedOutRequest {
     /// The request with the moment of its expiry, spliced into the JSON as it is stored.
     fileprivate var body: [UInt8] {
-        var body = request
-        body.removeLast()
-        return body + Array(",\"expiresAt\":\"\(record.expiresAt)\"}".utf8)
+        request.dropLast() + Array(",\"expiresAt\":\"\(record.expiresAt)\"}".utf8)
     }
 }

@@ -20,13 +20,13 @@ struct WebhookService: Service {
     private static let timeout = TimeAmount.seconds(10)
     private static let longestPauseSeconds: Int64 = 14_400
 
-    func run() async throws {
-        try await cancelWhenGracefulShutdown {
+    func run() async {
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do throws(StoreFailure) { try await deliverDue() } catch {
                     logger.error("\(error.description)", metadata: ["code": .string(error.code)])
                 }
-                try await Task.sleep(for: Self.interval)
+                do { try await Task.sleep(for: Self.interval) } catch { return }
             }
         }
     }

@@ -15,12 +15,7 @@ struct LoopbackClient {
     let port: Int
 
     func execute(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ content: Data?) async throws -> Response {
-        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(host: "127.0.0.1", port: port) { channel in
-            channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(wrappingChannelSynchronously: channel)
-            }
-        }
+        let connection = try await connect()
         var head = HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: method.rawValue), uri: path)
         for field in headers { head.headers.add(name: field.name.rawName, value: field.value) }
         head.headers.add(name: "Host", value: "127.0.0.1")
@@ -32,6 +27,26 @@ struct LoopbackClient {
             if let content { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: content)))) }
             try await outbound.write(.end(nil))
             return try await Self.response(inbound)
+        }
+    }
+
+    /// Sends the head of a POST and the first byte of its body, and no more while `work` runs.
+    func stall<Value: Sendable>(_ path: String, _ work: () async throws -> Value) async throws -> Value {
+        let connection = try await connect()
+        let headers = HTTPHeaders([("Host", "127.0.0.1"), ("Content-Type", "application/json"), ("Content-Length", "100")])
+        return try await connection.executeThenClose { _, outbound in
+            try await outbound.write(.head(HTTPRequestHead(version: .http1_1, method: .POST, uri: path, headers: headers)))
+            try await outbound.write(.body(.byteBuffer(ByteBuffer(string: "{"))))
+            return try await work()
+        }
+    }
+
+    private func connect() async throws -> NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> {
+        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(wrappingChannelSynchronously: channel)
+            }
         }
     }
 

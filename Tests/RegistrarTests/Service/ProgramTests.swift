@@ -21,12 +21,12 @@ struct ProgramTests {
         return try #require(FileManager.default.isExecutableFile(atPath: root.path) ? root : nil, "mdoc-registrar is not built")
     }
 
-    private func process(_ arguments: [String], _ output: Pipe) throws -> Process {
+    private func process(_ arguments: [String], _ output: Pipe, errors: Pipe? = nil) throws -> Process {
         let process = Process()
         process.executableURL = try Self.program()
         process.arguments = arguments
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        if let errors { process.standardError = errors } else { process.standardError = FileHandle.nullDevice }
         try process.run()
         return process
     }
@@ -54,8 +54,12 @@ struct ProgramTests {
 
     @Test("Without a registrar in the folder it does not start")
     func missing() throws {
-        let process = try process(["--registrar", "/nonexistent"], Pipe())
+        let errors = Pipe()
+        let process = try process(["--registrar", "/nonexistent"], Pipe(), errors: errors)
+        let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
+        #expect(message.contains("registrar.storage: the authority in /nonexistent cannot be read"), "\(message)")
+        #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus != 0)
     }
 }

@@ -28,6 +28,9 @@ final class ServiceCaller: Sendable {
         description = try await client.execute(.get, "/openapi.json", [:], nil).body
     }
 
+    /// Keeps an unfinished POST open while `work` runs.
+    func stall<Value: Sendable>(_ path: String, _ work: () async throws -> Value) async throws -> Value { try await client.stall(path, work) }
+
     /// Everything the service says it answers.
     var operations: Set<String> { get throws { try ServiceDescription(description).operations } }
     /// What has been called so far.

@@ -47,9 +47,11 @@ final class ServiceScene: Sendable {
     }
 
     /// Runs the service on a port of loopback.
-    func serve<Value: Sendable>(_ body: (ServiceCaller) async throws -> Value) async throws -> Value {
+    ///
+    /// - Parameter other: another storage of the same ledger, with other limits.
+    func serve<Value: Sendable>(from other: FileRegistrarStorage? = nil, _ body: (ServiceCaller) async throws -> Value) async throws -> Value {
         let service = RegistrarService(
-            storage: storage, authority: authority, prover: DomainProver(resolver: zone, fetcher: zone), limits: limits, now: { self.now },
+            storage: other ?? storage, authority: authority, prover: DomainProver(resolver: zone, fetcher: zone), limits: limits, now: { self.now },
             logger: log.logger)
         let (ports, bound) = AsyncStream.makeStream(of: Int.self)
         let application = service.application(port: 0) { bound.yield($0) }

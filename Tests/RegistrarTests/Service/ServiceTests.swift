@@ -21,7 +21,7 @@ struct ServiceTests {
         ])
     }
 
-    @Test("Nobody acts for a brand or as a reviewer without that token, and nobody learns which brands there are")
+    @Test("Nobody acts for a brand or as a reviewer without that token, and a brand that is not there gets the same answer")
     func credentials() async throws {
         let scene = try ServiceScene()
         try await scene.serve { caller in
@@ -65,11 +65,23 @@ struct ServiceTests {
     func takeover() async throws {
         let scene = try ServiceScene()
         try await scene.serve { caller in
-            _ = try await scene.approvedBrand(caller)
+            let token = try await scene.approvedBrand(caller)
+            var other = ServiceScene.brand
+            other["id"] = "other"
+            let otherToken = try await caller.call(.post, "/v1/brands", other).text("token")
             let refusal = ["decision": "refuse", "reason": "The name is another's."]
             #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, refusal).status == 200)
             let taken = try await caller.call(.post, "/v1/brands", ServiceScene.brand)
             #expect(taken.outcome == "422 registrar.brand.identifier")
+            var submission = ServiceScene.brand
+            submission["id"] = nil
+            for wrong in [nil, otherToken, scene.reviewer] {
+                let reply = try await caller.call(.put, "/v1/brands/rentals", token: wrong, submission)
+                #expect(reply.outcome == "401 service.credentials")
+            }
+            #expect(try scene.storage.load()?.brands["rentals"]?.review.word == "refused")
+            #expect(try await caller.call(.put, "/v1/brands/rentals", token: token, submission).status == 200)
+            #expect(try scene.storage.load()?.brands["rentals"]?.review == .submitted)
         }
     }
 
@@ -152,7 +164,65 @@ struct ServiceTests {
         }
     }
 
-    @Test("More requests than the service takes at one time are told to come back")
+    @Test("The last list is handed out while it counts, also when the ledger cannot be read, but not without a known withdrawal")
+    func lastList() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let issued = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "r", "form": 1, "csr": SigningRequestMaker().pem()])
+            let first = try await caller.call(.get, "/crl")
+            let ledger = try Data(contentsOf: scene.folder.url.appendingPathComponent("ledger.json"))
+            try scene.folder.write("ledger.json", "{}")
+            #expect(try await caller.call(.get, "/crl").body == first.body)
+            #expect(scene.log.text.contains("no new revocation list can be made"))
+            scene.now = RegistrarWorld.now.advanced(bySeconds: 24 * 3_600 - 1)
+            let last = try await caller.call(.get, "/crl")
+            #expect(last.body == first.body)
+            #expect(last.headers[.cacheControl] == "public, max-age=0")
+            scene.now = RegistrarWorld.now.advanced(bySeconds: 24 * 3_600)
+            #expect(try await caller.call(.get, "/crl").outcome == "500 registrar.storage")
+
+            scene.now = RegistrarWorld.now
+            try scene.folder.write("ledger.json", Array(ledger))
+            #expect(try await caller.call(.get, "/crl").body == first.body)
+            let serial = try issued.text("serial")
+            try scene.storage.change { (ledger) throws(RegistrarError) in _ = try ledger.revoke(serial, .superseded, at: scene.now) }
+            #expect(try await caller.call(.get, "/health").status == 200)
+            try scene.folder.write("ledger.json", "{}")
+            #expect(try await caller.call(.get, "/crl").outcome == "500 registrar.storage")
+        }
+    }
+
+    @Test("A full ledger takes nothing more from applicants, but withdrawals, and the list says so")
+    func full() async throws {
+        let scene = try ServiceScene()
+        let (token, serial) = try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let issued = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "r", "form": 1, "csr": SigningRequestMaker().pem()])
+            return (token, try issued.text("serial"))
+        }
+        let path = scene.folder.url.appendingPathComponent("ledger.json").path
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        try await scene.serve(from: FileRegistrarStorage(path: path, maximumBytes: size / 4 * 5)) { caller in
+            let before = try await caller.call(.get, "/crl")
+            var other = ServiceScene.brand
+            other["id"] = "other"
+            let certificate: [String: Any] = ["name": "s", "form": 1, "csr": try SigningRequestMaker().pem()]
+            for (path, body) in [
+                ("/v1/brands", other), ("/v1/brands/rentals/domains", ["domains": ["www.rentals.example"]]), ("/v1/brands/rentals/forms", ServiceScene.form),
+                ("/v1/brands/rentals/certificates", certificate), ("/v1/brands/rentals/certificates/\(serial)/renewal", ["csr": certificate["csr"] ?? ""]),
+            ] {
+                #expect(try await caller.call(.post, path, token: token, body).outcome == "503 registrar.storage.full", "\(path)")
+            }
+            let revoked = try await caller.call(.post, "/v1/brands/rentals/certificates/\(serial)/revocation", token: token, ["reason": "superseded"])
+            #expect(revoked.status == 200)
+            #expect(try await caller.call(.get, "/crl").body.count > before.body.count)
+        }
+    }
+
+    @Test("More requests than the service takes at one time are told to come back, but the list, the root and the health are there for all")
     func busy() async throws {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (released, release) = AsyncStream.makeStream(of: Void.self)
@@ -166,19 +236,70 @@ struct ServiceTests {
             _ = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
             async let slow = caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"])
             for await _ in entered { break }
-            let turned = try await caller.call(.get, "/health")
+            let turned = try await caller.call(.get, "/openapi.json")
             #expect(turned.outcome == "503 service.busy")
             #expect(turned.headers[.retryAfter] == "30")
+            for path in ["/crl", "/root", "/health"] { #expect(try await caller.call(.get, path).status == 200) }
             release.yield()
             #expect(try await slow.code == "registrar.challenge.mismatch")
-            #expect(try await caller.call(.get, "/health").status == 200)
+            #expect(try await caller.call(.get, "/openapi.json").status == 200)
         }
     }
 
-    @Test("A request that takes too long is answered for")
-    func deadline() async throws {
-        let zone = Zone { try await Task.sleep(for: .seconds(3_600)) }
-        let scene = try ServiceScene(limits: ServiceLimits(requestSeconds: 10), zone: zone)
+    @Test("Requests whose body does not come take no place from others")
+    func slowBodies() async throws {
+        let scene = try ServiceScene(limits: ServiceLimits(requests: 1))
+        try await scene.serve { caller in
+            let path = "/v1/brands"
+            let statuses = try await caller.stall(path) {
+                let list = try await caller.call(.get, path, token: scene.reviewer)
+                let registered = try await caller.call(.post, path, ServiceScene.brand)
+                return [list.status, registered.status]
+            }
+            #expect(statuses == [200, 201])
+        }
+    }
+
+    @Test("One domain of a brand is looked at at a time, and another brand's beside it")
+    func checks() async throws {
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let gate = Gate()
+        let scene = try ServiceScene(
+            zone: Zone {
+                enter.yield()
+                await gate.pass()
+            })
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            var other = ServiceScene.brand
+            other["id"] = "other"
+            let otherToken = try await caller.call(.post, "/v1/brands", other).text("token")
+            _ = try await caller.call(.post, "/v1/review/brands/other", token: scene.reviewer, ["decision": "approve"])
+            func check(_ brand: String, _ token: String) async throws -> String {
+                try await caller.call(.post, "/v1/brands/\(brand)/domains/rentals.example/check", token: token, ["method": "txt"]).outcome
+            }
+            for (brand, token) in [("rentals", token), ("other", otherToken)] {
+                _ = try await caller.call(.post, "/v1/brands/\(brand)/domains", token: token, ["domains": ["rentals.example"]])
+            }
+            var arrivals = entered.makeAsyncIterator()
+            async let first = check("rentals", token)
+            _ = await arrivals.next()
+            #expect(try await check("rentals", token) == "409 service.checkRunning")
+            async let beside = check("other", otherToken)
+            _ = await arrivals.next()
+            gate.open()
+            #expect(try await first == "409 registrar.challenge.mismatch")
+            #expect(try await beside == "409 registrar.challenge.mismatch")
+            #expect(try await check("rentals", token) == "409 registrar.challenge.mismatch")
+        }
+    }
+
+    @Test("A request that takes too long is answered for, also where the work does not heed that it is called off", arguments: [true, false])
+    func deadline(heeds: Bool) async throws {
+        let gate = Gate()
+        defer { gate.open() }
+        let zone = Zone { if heeds { try await Task.sleep(for: .seconds(3_600)) } else { await gate.pass() } }
+        let scene = try ServiceScene(limits: ServiceLimits(requestSeconds: 5), zone: zone)
         try await scene.serve { caller in
             // Prepared in the ledger, since this service has little time.
             var world = try RegistrarWorld()

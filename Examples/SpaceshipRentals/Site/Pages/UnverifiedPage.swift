@@ -18,7 +18,7 @@ struct UnverifiedPage: Page {
 
     static func refused(_ refusal: SessionState.Refusal?) -> UnverifiedPage {
         UnverifiedPage(
-            title: "We could not verify that", text: "\(refusal?.title ?? "The answer did not pass the checks"). Nothing was kept of it.",
+            title: "We could not verify that", text: "The answer did not pass the checks. Nothing was kept of it.",
             code: refusal?.code, isWaiting: false)
     }
 

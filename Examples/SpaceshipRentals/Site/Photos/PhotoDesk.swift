@@ -7,16 +7,21 @@ import SystemPackage
 /// The decoders run in a process of their own that the kernel limits (`photo-reader`). The photo goes there as a sealed file in memory:
 /// nothing is written to a disk, and a reader that dies early breaks no pipe.
 actor PhotoDesk {
-    private static let patience = Duration.seconds(10)
     private static let maximumReaders = 4
 
     private let reader: FilePath
+    private let patience: Duration
     private var readers = 0
 
     /// Sets the desk up.
     ///
-    /// - Parameter reader: path of the program `photo-reader`.
-    init(reader: String) { self.reader = FilePath(reader) }
+    /// - Parameters:
+    ///   - reader: path of the program `photo-reader`.
+    ///   - patience: how long a reader may take.
+    init(reader: String, patience: Duration = .seconds(10)) {
+        self.reader = FilePath(reader)
+        self.patience = patience
+    }
 
     /// Takes a photo, or says why not.
     func take(_ bytes: [UInt8]) async throws(PhotoFault) -> ReceivedPhoto {
@@ -34,7 +39,7 @@ actor PhotoDesk {
         defer { readers -= 1 }
         let file = bytes.withUnsafeBytes { anonymous_file_of($0.baseAddress, $0.count) }
         guard file >= 0 else { throw .busy }
-        let reading = await Self.read(FileDescriptor(rawValue: file), with: reader)
+        let reading = await Self.read(FileDescriptor(rawValue: file), with: reader, within: patience)
         switch reading {
         case .figures(let line):
             guard let figures = PhotoFigures(line: line) else { throw .unreadable }
@@ -49,7 +54,7 @@ actor PhotoDesk {
         case refused(Int32)
     }
 
-    private static func read(_ file: FileDescriptor, with reader: FilePath) async -> Reading {
+    private static func read(_ file: FileDescriptor, with reader: FilePath, within patience: Duration) async -> Reading {
         await withTaskGroup(of: Reading.self) { group in
             group.addTask {
                 do {

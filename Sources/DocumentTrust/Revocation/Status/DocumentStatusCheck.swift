@@ -48,6 +48,9 @@ struct DocumentStatusCheck {
         let fetched = "\(name) fetched \(AgeText.age(from: token.fetchedAt, to: context.time)) ago"
         do {
             let list = try token.verified(vouchedBy: certificate ?? root.encoded) { () throws(StatusFault) in try authority(certificate) }
+            guard !(list.signer.certificates + [list.signer.authority]).contains(where: context.trust.isDistrusted) else {
+                throw StatusFault(.path, "a certificate of the token is distrusted")
+            }
             warnings += list.warnings
             let signer = context.revocation(of: list.signer.certificates, under: list.signer.authority, holder: "status signer")
             signers.append(signer)

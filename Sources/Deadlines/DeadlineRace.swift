@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Waits for work at most so long, even for work that does not heed its cancellation, as a lookup in the system does.
-final class FetchRace<Value: Sendable>: Sendable {
+package final class DeadlineRace<Value: Sendable>: Sendable {
     private enum State {
         case open
         case awaited(CheckedContinuation<Value, any Error>)
@@ -13,15 +13,21 @@ final class FetchRace<Value: Sendable>: Sendable {
 
     private init() {}
 
-    /// The value, or ``FetchError/Code/timeout`` after `limit`.
-    static func run(within limit: Duration, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let race = FetchRace()
+    /// The value, or an error after `limit`. Work that does not heed its cancellation goes on, and its value is dropped.
+    ///
+    /// - Parameters:
+    ///   - late: is thrown when the time is over.
+    ///   - cancelled: is thrown when whoever waits is cancelled.
+    package static func run(
+        within limit: Duration, late: any Error, cancelled: any Error, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let race = DeadlineRace()
         let task = Task {
             do { race.settle(.success(try await work())) } catch { race.settle(.failure(error)) }
         }
         let timer = Task {
             try await Task.sleep(for: limit)
-            race.settle(.failure(FetchError(.timeout, "there was no complete answer within \(limit)")))
+            race.settle(.failure(late))
         }
         defer {
             task.cancel()
@@ -30,7 +36,7 @@ final class FetchRace<Value: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { race.attach($0) }
         } onCancel: {
-            race.settle(.failure(FetchError(.cancelled, "it is not wanted any more")))
+            race.settle(.failure(cancelled))
         }
     }
 
