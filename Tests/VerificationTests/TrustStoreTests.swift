@@ -306,7 +306,7 @@ struct TrustStoreTests {
     }
 
     @Test("Whoever reads while a change is under way waits for its end, and sees no half of it")
-    func readerDuringChange() async throws {
+    func readerDuringChange() throws {
         let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
@@ -317,16 +317,14 @@ struct TrustStoreTests {
         let lock = open(place.path + "/lock", O_RDWR)
         #expect(flock(lock, LOCK_EX) == 0)
         try FileManager.default.removeItem(at: file)
-        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
-        let reading = Task.detached {
-            beginning.finish()
-            return try TrustStore(at: place.path).snapshot(at: World.now).anchors.count
+        // On a thread of its own, whatever else the tests do with theirs.
+        Thread.detachNewThread {
+            usleep(300_000)
+            try? certificate.write(to: file)
+            _ = flock(lock, LOCK_UN)
+            _ = close(lock)
         }
-        for await _ in begun {}
-        try await Task.sleep(for: .milliseconds(100))
-        try certificate.write(to: file)
-        #expect(flock(lock, LOCK_UN) == 0 && close(lock) == 0)
-        #expect(try await reading.value == 1)
+        #expect(try TrustStore(at: place.path).snapshot(at: World.now).anchors.count == 1)
     }
 
     @Test("Readers beside writers see the store as it was or as it is")

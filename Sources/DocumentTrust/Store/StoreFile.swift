@@ -8,8 +8,8 @@ import Darwin
 
 /// Files of a store, read whole and replaced whole: a crash leaves the old content or the new one, never a part.
 enum StoreFile {
-    /// Attempts at a lock, and microseconds between two of them: some five seconds.
-    private static let lockAttempts = 500
+    /// Attempts at a lock, and microseconds between two of them: some fifteen seconds.
+    private static let lockAttempts = 1500
     private static let lockPause: UInt32 = 10_000
 
     /// Reads a file that is no larger than `limit` bytes; nil if there is none.

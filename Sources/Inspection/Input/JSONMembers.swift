@@ -1,4 +1,5 @@
 import Foundation
+import MobileDocument
 
 /// The members of Digital Credentials API objects that hold encoded bytes.
 enum JSONMembers {
@@ -8,7 +9,7 @@ enum JSONMembers {
     private static let maximumParts = 64
 
     static func parts(_ text: ArraySlice<UInt8>) throws(EncodedInputError) -> [InputPart] {
-        guard let root = try? JSONDecoder().decode(JSONTree.self, from: Data(text)) else {
+        guard JSONNesting.isBounded(text), let root = try? JSONDecoder().decode(JSONTree.self, from: Data(text)) else {
             throw EncodedInputError(
                 .notJSON, at: text.startIndex, "the input begins like a JSON object and is none",
                 remedy: "check that it is complete and that nothing follows it")

@@ -24,6 +24,7 @@ extension DocumentContent {
             let nameSpaces: [String: [String: JSONValue]]
         }
         let file: File
+        guard JSONNesting.isBounded(json) else { throw IssuingError(.contentFile, "the JSON is nested deeper than a document") }
         do {
             file = try JSONDecoder().decode(File.self, from: json)
         } catch {

@@ -1,4 +1,5 @@
 import Hummingbird
+import MobileDocument
 import Registrar
 
 #if canImport(FoundationEssentials)
@@ -24,6 +25,7 @@ struct Call: Sendable {
 
     /// The body as an object. An error names the member, never its value.
     func decode<Message: Decodable>(_ type: Message.Type = Message.self) throws -> Message {
+        guard JSONNesting.isBounded(body) else { throw Problem(.json, nil) }
         do { return try JSONDecoder().decode(type, from: Data(body)) } catch let error as DecodingError {
             throw Problem(.json, error.member.map { "the member \"\($0)\" is missing or not what it should be" })
         }

@@ -1,5 +1,6 @@
 import CBOR
 import Inspection
+import MobileDocument
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -60,7 +61,7 @@ struct InputFile {
     ///   - member: the member that carries it as text, should the file be a JSON object.
     func bytes(_ expected: String, member: String) throws -> [UInt8] {
         guard isJSON else { return try decoded().parts[0].bytes }
-        if let text = (try? JSONDecoder().decode(TextMembers.self, from: Data(content)))?[member],
+        if JSONNesting.isBounded(content), let text = (try? JSONDecoder().decode(TextMembers.self, from: Data(content)))?[member],
             let bytes = try? EncodedInput(Array(text.utf8)).parts[0].bytes
         {
             return bytes
@@ -88,6 +89,9 @@ struct InputFile {
 
     /// Reads the file as JSON of a known form.
     func json<Value: Decodable>(_ type: Value.Type, expecting form: String) throws -> Value {
+        guard JSONNesting.isBounded(content) else {
+            throw CommandFailure("the JSON is nested deeper than anything here", at: path, mend: "expected \(form)")
+        }
         do {
             return try JSONDecoder().decode(type, from: Data(content))
         } catch {
