@@ -172,7 +172,7 @@ let package = Package(
         .executableTarget(
             name: "verifier-load",
             dependencies: [
-                "MobileDocumentTesting", "DocumentProvider", "DocumentTrust", "RelyingParty", "MobileDocument", "CBOR", crypto, arguments, httpClient, nioCore, nioFoundation,
+                "MobileDocumentTesting", "DocumentTrust", "RelyingParty", "MobileDocument", "CBOR", crypto, arguments, httpClient, nioCore, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
         // Examples: users of the products above.

@@ -222,8 +222,10 @@ public struct VerificationFlow: Sendable {
             verdict = try judge.verify(response, for: ClaimedSession(claimed: pending), at: now)
         } catch { throw .server("the answer cannot be verified: \(error)") }
 
-        let settled = SettledSession(verdict, record, at: now)
-        let settlement = try seal(verdict, settled, record, at: now)
+        var result: VerificationResult?
+        if case .verified(let response) = verdict { result = VerificationResult(response, for: record, at: now, retainedOnly: false) }
+        let settled = SettledSession(verdict, record, result: result, at: now)
+        let settlement = try seal(verdict, result, settled, record, at: now)
         do {
             let decision = AuditDecision(
                 at: now, session: record.id, policy: record.policy.name, decision: settled.status, refusal: settled.refusal,
@@ -236,14 +238,15 @@ public struct VerificationFlow: Sendable {
         return settled
     }
 
-    private func seal(_ verdict: Verdict, _ settled: SettledSession, _ record: SessionRecord, at now: Instant) throws(FlowError) -> Settlement {
+    private func seal(
+        _ verdict: Verdict, _ full: VerificationResult?, _ settled: SettledSession, _ record: SessionRecord, at now: Instant
+    ) throws(FlowError) -> Settlement {
         let id = record.id.rawValue
         do {
             let report = SessionReport(verdict, for: record, status: settled.status, at: now)
             var result: [UInt8]?
             var retained: [UInt8]?
-            if case .verified(let response) = verdict {
-                let full = VerificationResult(response, for: record, at: now, retainedOnly: false)
+            if case .verified(let response) = verdict, let full {
                 result = try keys.seal(Array(Self.encoder().encode(full)), purpose: .result, session: id)
                 let isAnythingKept = response.documents.contains { ($0.issuerSigned + $0.deviceSigned).contains(where: \.mayBeRetained) }
                 if isAnythingKept, record.policy.retentionSeconds > 0 {

@@ -1,6 +1,5 @@
 import CBOR
 import Crypto
-import DocumentProvider
 import DocumentTrust
 import Foundation
 import MobileDocument

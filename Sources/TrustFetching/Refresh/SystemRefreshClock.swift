@@ -7,12 +7,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The clock of the system, for programs that refresh.
+/// The clock of the system, for programs that refresh; it waits by that clock in any case.
 public struct SystemRefreshClock: RefreshClock {
-    /// Makes a clock.
-    public init() {}
+    private let time: @Sendable () -> Instant
 
-    public var now: Instant { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }
+    /// Makes a clock.
+    public init() {
+        self.init { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }
+    }
+
+    /// Makes a clock that shows what it is told, for programs with a present moment of their own.
+    public init(showing time: @escaping @Sendable () -> Instant) { self.time = time }
+
+    public var now: Instant { time() }
 
     public func sleep(seconds: Int64) async throws { try await Task.sleep(for: .seconds(seconds)) }
 }

@@ -14,18 +14,18 @@ public struct SettledSession: Sendable {
     /// When.
     public let at: Instant
 
-    init(_ verdict: Verdict, _ record: SessionRecord, at time: Instant) {
+    /// - Parameter result: the result of a verified answer; nil for a refusal.
+    init(_ verdict: Verdict, _ record: SessionRecord, result: VerificationResult?, at time: Instant) {
         self.record = record
         at = time
+        isSatisfied = result?.satisfied
         switch verdict {
-        case .verified(let response):
+        case .verified:
             status = .verified
             refusal = nil
-            isSatisfied = VerificationResult(response, for: record, at: time, retainedOnly: true).satisfied
         case .refused(let refused):
             status = .refused
             refusal = refused.report.failures.first?.identifier.rawValue ?? "device.authentication"
-            isSatisfied = nil
         }
     }
 }

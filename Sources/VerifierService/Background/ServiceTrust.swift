@@ -13,7 +13,7 @@ struct ServiceTrust: Sendable {
     /// Reads the store for the first time.
     init(_ configuration: ServiceConfiguration, clock: @escaping @Sendable () -> Instant) throws(ConfigurationMistakes) {
         let fetcher = ResourceFetcher(profile: configuration.network)
-        let refreshClock = ServiceRefreshClock(now: clock)
+        let refreshClock = SystemRefreshClock(showing: clock)
         let jitter = { @Sendable (seconds: Int64) in Int64.random(in: 0...max(seconds, 0)) }
         status = StatusRefresher([], fetcher: HTTPStatusFetcher(fetcher), clock: refreshClock, jitter: jitter)
         let limits = TrustRefreshLimits(reload: Int64(configuration.trustSeconds))

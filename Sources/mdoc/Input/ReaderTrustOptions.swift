@@ -29,7 +29,11 @@ struct ReaderTrustOptions: ParsableArguments {
         let lists = try readerList.map { try Self.verify($0, TrustListAuthorities(roots), at: time) }
         let trusted = ReaderTrustList(anchors, lists: lists)
         guard !revocationLists.isEmpty else { return trusted }
-        return ReaderTrustList(anchors, lists: lists, revocationLists: try revocationLists.map { try Self.revocationList($0, of: trusted.anchors) })
+        return ReaderTrustList(
+            anchors, lists: lists,
+            revocationLists: try revocationLists.map {
+                try RevocationListFile.read($0, for: "--reader-crl", of: trusted.anchors, signer: "a trusted reader authority")
+            })
     }
 
     private static func verify(_ path: String, _ authorities: TrustListAuthorities, at time: Instant) throws -> VerifiedRICAL {
@@ -39,15 +43,5 @@ struct ReaderTrustOptions: ParsableArguments {
             let reasons = report.failures.map { "\($0.identifier.rawValue): \($0.reason ?? "")" }.joined(separator: "; ")
             throw CommandFailure(reasons, at: path, mend: "see 'mdoc rical read', and fetch the list again")
         }
-    }
-
-    /// A list that none of the authorities signed is a mistake, not no list.
-    private static func revocationList(_ path: String, of anchors: [TrustAnchor]) throws -> RevocationList {
-        let bytes = try InputFile(path, for: "--reader-crl").decoded().parts[0].bytes
-        guard let list = anchors.lazy.compactMap({ try? RevocationList(bytes, issuedBy: $0) }).first else {
-            throw CommandFailure(
-                "this is no revocation list that a trusted reader authority signed", at: path, mend: "check what --reader-crl is given")
-        }
-        return list
     }
 }

@@ -10,14 +10,7 @@ struct RevocationListOptions: ParsableArguments {
 
     /// Reads and verifies them. A list that none of the authorities signed is a mistake, not no list.
     func lists(of authorities: [TrustAnchor]) throws -> [RevocationList] {
-        try files.map { path in
-            let bytes = try InputFile(path, for: "--crl").decoded().parts[0].bytes
-            guard let list = authorities.lazy.compactMap({ try? RevocationList(bytes, issuedBy: $0) }).first else {
-                throw CommandFailure(
-                    "this is no revocation list that a trusted authority signed", at: path, mend: "check what --crl is given")
-            }
-            return list
-        }
+        try files.map { try RevocationListFile.read($0, for: "--crl", of: authorities, signer: "a trusted authority") }
     }
 
     /// Reads and verifies those of the authorities in a store, of list providers too; those that `mdoc trust refresh` fetched count

@@ -39,7 +39,7 @@ struct TrustRefreshCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let clock = CommandClock(at: time.at)
+        let clock = SystemRefreshClock { [at = time.at] in at ?? MomentOptions.now }
         let refresher: TrustRefresher
         do {
             refresher = try TrustRefresher(store.store, fetcher: try network.fetcher(), clock: clock) { Int64.random(in: 0...max($0, 0)) }
