@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VectorSupport
 
 @Suite("mdoc trust and mdoc request lint")
 struct TrustCheckTests {
@@ -29,6 +30,25 @@ struct TrustCheckTests {
         let rules = try #require(certificates[0]["rules"] as? [[String: Any]])
         let refusing = rules.filter { $0["fault"] != nil && $0["severity"] as? String == "refuse" }.compactMap { $0["rule"] as? String }
         #expect(refusing == ["extendedKeyUsage"])
+    }
+
+    @Test("Every published root loads, and each rule of its profile is said to be kept or broken; nothing is trusted by that", .enabled(if: Vectors.isAvailable, "\(Vectors.skipReason)"))
+    func published() throws {
+        let folder = try Folder()
+        let place = try #require(Vectors.folder).path
+        let roots = try Vectors.files(in: "iaca-roots", ending: ".pem").map { "\(place)/\($0)" }
+        let run = try Tool.run(["trust", "check"] + roots + ["--json"], in: folder)
+        let certificates = try #require(try run.json()["certificates"] as? [[String: Any]])
+        #expect(certificates.count == 14 && roots.count == 14)
+        for certificate in certificates {
+            let subject = try #require(certificate["subject"] as? String, "\(certificate)")
+            #expect(certificate["profile"] as? String == "issuing-authority", "\(subject)")
+            #expect((certificate["rules"] as? [[String: Any]])?.count ?? 0 > 10, "\(subject)")
+        }
+        let page = try Tool.run(["trust", "check"] + roots, in: folder)
+        #expect(page.output.components(separatedBy: "✔ kept").count - 1 == certificates.count)
+        #expect(page.exitCode == run.exitCode)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 
     private static let keys = [("rsa:2048", "RSA"), ("brainpoolP256r1", "brainpoolP256r1"), ("secp256k1", "secp256k1")]

@@ -138,6 +138,36 @@ struct TrustTests {
         expectUnusable(
             try folder.mdoc("rical", "write", "reader/reader.pem", "--signer", "lists", "--provider", "Utopia", "--out", "none.cbor"),
             "not a certification authority")
+        try readerStore(folder, asks: { try Tool.run($0 + $1, in: folder) })
+    }
+
+    /// The same list, and the same root, in a trust store.
+    private func readerStore(_ folder: Folder, asks: ([String], [String]) throws -> Tool.Run) throws {
+        let asking = ["verify-request", "--request", "request.json", "--origin", Exchange.origin, "--at", Exchange.moment, "--reader-trust", "store"]
+        try confirm("lists/list-root.pem", ["--list-provider"], in: folder)
+        #expect(try asks(asking, []).exitCode == 1, "a provider vouches for no reader")
+        expectUnusable(try folder.mdoc("trust", "import", "rical.cbor", "--store", "store", "--at", Exchange.moment), "list.")
+        let imported = try ok(folder.mdoc("trust", "import", "rical.cbor", "--readers", "--store", "store", "--at", Exchange.moment))
+        #expect(imported.output.contains("readers, as a trust anchor"))
+        #expect(try asks(asking, []).exitCode == 0)
+        expectUnusable(try asks(asking, ["--reader-list", "rical.cbor", "--reader-list-root", "lists/list-root.pem"]), "trust import --readers")
+        let listing = try ok(folder.mdoc("trust", "list", "--store", "store", "--at", Exchange.moment))
+        #expect(listing.output.contains("List of readers' authorities of Utopia"))
+        let listed = try ok(folder.mdoc("trust", "list", "--store", "store", "--at", Exchange.moment, "--json")).json()
+        #expect((listed["lists"] as? [[String: Any]])?.map { $0["kind"] as? String } == ["rical"])
+        _ = try ok(folder.mdoc("trust", "remove", "--store", "store", "--list", "Utopia"))
+        #expect(try asks(asking, []).exitCode == 1)
+        try confirm("reader/reader-ca.pem", ["--readers"], in: folder)
+        #expect(try asks(asking, []).exitCode == 0)
+        expectUnusable(try folder.mdoc("trust", "add", "reader/reader-ca.pem", "--store", "store", "--readers", "--list-provider"), "either")
+    }
+
+    /// Adds a certificate by the fingerprint that the command shows.
+    private func confirm(_ file: String, _ role: [String], in folder: Folder) throws {
+        let add = ["trust", "add", file, "--store", "store", "--at", Exchange.moment] + role
+        let shown = try Tool.run(add, in: folder)
+        let line = try #require(shown.errors.split(separator: "\n").first { $0.contains("sha256") })
+        _ = try ok(Tool.run(add + ["--fingerprint", String(try #require(line.split(separator: " ").last))], in: folder))
     }
 
     /// Distrusts a root that a list names, looks at what the listing says, and lifts it again.

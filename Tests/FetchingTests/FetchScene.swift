@@ -13,6 +13,7 @@ struct FetchScene {
     static let crl = "https://mobility.utopia.example/iaca.crl"
     static let token = "https://status.utopia.example/1"
     static let vical = "https://lists.utopia.example/vical"
+    static let rical = "https://lists.utopia.example/rical"
     static let now = FetchWorld.now
 
     struct Unavailable: Error {}
@@ -60,6 +61,25 @@ struct FetchScene {
             VICALDraft(
                 provider: provider, issueID: issue, date: Self.now.advanced(byDays: -daysAgo), nextUpdate: Self.now.advanced(byDays: 10),
                 notAfter: Self.now.advanced(byDays: notAfterDays), url: url, entries: [.init(root, docTypes: [.mobileDrivingLicence])]))
+    }
+
+    /// A list of readers' authorities.
+    func readerList(issue: UInt64, naming authorities: [ParsedCertificate]) throws -> [UInt8] {
+        try RICALSigner(listSigner).sign(
+            RICALDraft(
+                provider: "Utopia", issueID: issue, date: Self.now.advanced(byDays: -3).advanced(bySeconds: Int64(issue)),
+                nextUpdate: Self.now.advanced(byDays: 10), notAfter: Self.now.advanced(byDays: 90), entries: authorities.map { RICALDraft.Entry($0) }))
+    }
+
+    /// The root's authority with another key: the same name and the same address of its revocation list; in the store.
+    func addRootOfOtherKey() throws -> IssuerRoot {
+        let name = try AuthorityName(country: "UT", organization: "Utopia Department of Mobility", commonName: "Utopia IACA")
+        let root = try IssuerRoot(
+            identity: IssuingAuthorityCertificate.make(
+                name: name, notBefore: Self.now.advanced(byDays: -5), contact: .uri("https://mobility.utopia.example"), crlDistributionPoint: Self.crl))
+        let certificate = try ParsedCertificate(ByteSlice(root.identity.derEncoded))
+        try store.add(certificate, confirming: certificate.fingerprint, provenance: "test", at: Self.now)
+        return root
     }
 
     /// A revocation list of the root.

@@ -100,7 +100,7 @@ struct TrustRefresherTests {
         await refresher.refreshAll()
         #expect(await refresher.reports.isEmpty)
         #expect(refresher.trust.snapshot.anchors.isEmpty)
-        #expect(throws: TrustStoreError.self) { try scene.store.renew(vical: try scene.list(issue: 9), of: "Utopia", at: clock.now) }
+        #expect(throws: TrustStoreError.self) { try scene.store.renew(VerifiedVICAL.self, with: try scene.list(issue: 9), of: "Utopia", at: clock.now) }
         #expect(try !scene.verify(refresher.trust.snapshot).isVerified)
     }
 
@@ -139,6 +139,46 @@ struct TrustRefresherTests {
         #expect(await report(refresher, FetchScene.vical)?.failedAttempts == 1)
     }
 
+    @Test("A list of readers' authorities is kept fresh as well, and wallets take the newest")
+    func readerList() async throws {
+        try scene.addProvider()
+        try scene.store.add(rical: scene.readerList(issue: 1, naming: [scene.root]), from: FetchScene.rical, at: clock.now)
+        let refresher = try refresher()
+        #expect(refresher.trust.readers.anchors.map(\.certificate.fingerprint) == [scene.root.fingerprint])
+        let reader = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
+        network.publish(try scene.readerList(issue: 2, naming: [reader]), at: FetchScene.rical)
+        await refresher.refresh()
+        #expect(await report(refresher, FetchScene.rical)?.kind == .readerList)
+        #expect(await report(refresher, FetchScene.rical)?.outcome == .updated)
+        #expect(refresher.trust.readers.anchors.map(\.certificate.fingerprint) == [reader.fingerprint])
+        #expect(refresher.trust.snapshot.anchors.isEmpty, "readers' authorities vouch for no document")
+        network.publish(try scene.readerList(issue: 1, naming: [scene.root]), at: FetchScene.rical)
+        await refresher.refreshAll()
+        guard case .failed("store.rollback", _) = await report(refresher, FetchScene.rical)?.outcome else { return #expect(Bool(false), "taken") }
+        try scene.store.distrust(fingerprint: reader.fingerprint, reason: "test", at: clock.now)
+        await refresher.refresh()
+        #expect(refresher.trust.readers.anchors.isEmpty)
+    }
+
+    @Test("Removing a root makes yesterday's good response fail today, without restart; also one that a list named, once it is distrusted")
+    func removal() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        #expect(try scene.verify(refresher.trust.snapshot).isVerified)
+        try scene.store.remove(fingerprint: scene.root.fingerprint)
+        clock.advance(bySeconds: 86_400)
+        await refresher.refresh()
+        #expect(try scene.verify(refresher.trust.snapshot, at: clock.now).report.failures.map(\.identifier) == [.signerPath])
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7), at: clock.now)
+        await refresher.refresh()
+        #expect(try scene.verify(refresher.trust.snapshot, at: clock.now).isVerified, "the list names it")
+        try scene.store.distrust(fingerprint: scene.root.fingerprint, reason: "test", at: clock.now)
+        try scene.store.add(vical: scene.list(issue: 8), at: clock.now)
+        await refresher.refresh()
+        #expect(try scene.verify(refresher.trust.snapshot, at: clock.now).report.failures.map(\.identifier) == [.signerPath])
+    }
+
     // MARK: Revocation lists
 
     @Test("The revocation list of a root's distribution point is fetched, and decides: good, then revoked")
@@ -153,6 +193,54 @@ struct TrustRefresherTests {
         network.publish(try scene.revocationList(number: 2, daysAgo: 0, revoking: true), at: FetchScene.crl)
         await refresher.refreshAll()
         #expect(try revocation(refresher) == .failed)
+    }
+
+    @Test("While an authority changes its key under one address, the list of the old key counts on for what that key signed")
+    func changeOfKey() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        network.publish(try scene.revocationList(revoking: true), at: FetchScene.crl)
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .failed)
+        let renewed = try scene.addRootOfOtherKey()
+        network.publish(try renewed.signRevocationList(content(number: 2)), at: FetchScene.crl)
+        await refresher.refreshAll()
+        #expect(await report(refresher, FetchScene.crl)?.outcome == .updated)
+        #expect(try revocation(refresher) == .failed, "the new key's list says nothing of what the old key signed")
+        let signer = try scene.signer(FetchScene.crl, of: renewed)
+        #expect(try scene.verify(refresher.trust.snapshot, signer: signer).outcome(.signerRevocation) == .passed)
+        // A program started anew has both, before anything is fetched; so has a single command.
+        network.publish(nil, at: FetchScene.crl)
+        let next = try self.refresher()
+        #expect(try revocation(next) == .failed)
+        #expect(try scene.verify(next.trust.snapshot, signer: signer).outcome(.signerRevocation) == .passed)
+        #expect(CopyFolder(of: scene.store).revocationLists(of: try scene.store.contents(at: clock.now).issuers).count == 2)
+        // Each key has its own order of issues.
+        network.publish(try renewed.signRevocationList(content(number: 1, daysAgo: 3)), at: FetchScene.crl)
+        await next.refreshAll()
+        guard case .failed("crl.rollback", _) = await report(next, FetchScene.crl)?.outcome else { return #expect(Bool(false), "an older list was taken") }
+        network.publish(try scene.revocationList(number: 3, daysAgo: 0), at: FetchScene.crl)
+        await next.refreshAll()
+        #expect(try revocation(next) == .passed)
+        #expect(try scene.verify(next.trust.snapshot, signer: signer).outcome(.signerRevocation) == .passed)
+        let copies = try FileManager.default.contentsOfDirectory(atPath: scene.store.path + "/fetched").filter { $0.hasSuffix(".copy") }
+        #expect(copies.count == 2, "what counts no longer is not kept")
+    }
+
+    private func content(number: UInt64, daysAgo: Int = 1) throws -> RevocationListContent {
+        try RevocationListContent(
+            number: number, thisUpdate: clock.now.advanced(byDays: -daysAgo), nextUpdate: clock.now.advanced(byDays: 30), revoked: [])
+    }
+
+    @Test("A server that says nothing has changed, where nothing is held, has failed")
+    func nothingHeld() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        network.answerNotModified(FetchScene.crl)
+        await refresher.refresh()
+        let report = try #require(await report(refresher, FetchScene.crl))
+        guard case .failed("fetch.status", _) = report.outcome else { return #expect(Bool(false), "\(report.outcome)") }
+        #expect(report.failedAttempts == 1)
     }
 
     @Test("An older revocation list, another authority's, one from the future and rubbish are not taken", arguments: ["older", "other", "later", "rubbish"])
@@ -437,7 +525,7 @@ struct TrustRefresherTests {
     func distrustedKey() {
         func key(_ fingerprint: [UInt8]?) -> TrustKey {
             let authority = DistrustedAuthority(fingerprint: [1], keyFingerprint: fingerprint, subject: nil, reason: "test", since: clock.now)
-            return TrustKey(TrustStoreContents(anchors: [], lists: [], distrusted: [authority]), revocationLists: [])
+            return TrustKey(TrustStoreContents(anchors: [], lists: [], readerLists: [], distrusted: [authority]), revocationLists: [])
         }
         #expect(key(nil) == key(nil))
         #expect(key(nil) != key([2]))

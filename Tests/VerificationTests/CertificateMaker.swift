@@ -18,6 +18,7 @@ struct CertificateMaker {
     var maximumPathLength: Int?
     var otherExtensions: [Certificate.Extension] = []
     var hasKeyIdentifiers = true
+    var namesAuthorityKey = true
 
     static func name(_ text: String) throws -> DistinguishedName {
         try DistinguishedName {
@@ -67,7 +68,7 @@ struct CertificateMaker {
                 if let extendedKeyUsage { Critical(try ExtendedKeyUsage(extendedKeyUsage.map { .init(oid: $0) })) }
                 if hasKeyIdentifiers {
                     SubjectKeyIdentifier(keyIdentifier: identifier(publicKey))
-                    AuthorityKeyIdentifier(keyIdentifier: identifier(issuerKey.publicKey))
+                    if namesAuthorityKey { AuthorityKeyIdentifier(keyIdentifier: identifier(issuerKey.publicKey)) }
                 }
                 for other in otherExtensions { other }
             }, issuerPrivateKey: issuerKey)

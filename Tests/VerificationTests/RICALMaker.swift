@@ -3,6 +3,7 @@ import COSE
 import Crypto
 import DocumentTrust
 import MobileDocument
+import Testing
 import X509
 
 /// A list of readers' authorities made in code, each part of which can be wrong.
@@ -82,6 +83,24 @@ struct RICALMaker {
         .map([.init(key: .text(name), value: value)])
     }
 
+    /// What a wallet says of a reader below the branch, or right below the root.
+    static func readerSignature(_ trust: ReaderTrustList, branch: ParsedCertificate? = nil) throws -> ReaderSignature {
+        let key = P256.Signing.PrivateKey()
+        let maker = CertificateMaker(subject: "CN=rentals.example,C=UT", extendedKeyUsage: [[1, 0, 18013, 5, 1, 6]])
+        let leaf =
+            branch == nil
+            ? try maker.make(key: key, issuer: "CN=Utopia Reader Root,C=UT", issuerKey: authorityKey)
+            : try maker.make(key: key, issuer: "CN=Utopia Reader Branch,C=UT", issuerKey: lowerKey)
+        let transcript = SessionTranscript(.annexC(encryptionInfo: "x", origin: try Origin("https://rentals.example")))
+        let items = DeviceRequest.encodeItems(
+            ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "given_name"), intentToRetain: false)]))
+        let content = ReaderAuthentication.allBytes(transcript: transcript, items: [items], info: nil)
+        let signed = try COSESign1.encode(
+            signing: content, isDetached: true, chain: [leaf.encoded.array] + (branch.map { [$0.encoded.array] } ?? []), with: SigningKey.p256(key))
+        let request = try DeviceRequest(DeviceRequest.encode(items: [(items, nil)], info: nil, readerAuthAll: [signed]))
+        return try #require(ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: World.now).signatures.first)
+    }
+
     func authorities() throws -> TrustListAuthorities {
         TrustListAuthorities([TrustAnchor(try root.make(key: Self.rootKey), provenance: "test")])
     }
@@ -106,28 +125,7 @@ struct RICALMaker {
         return try COSESign1.encode(signing: payload(), type: nil, protectedChain: chain, with: signingKey)
     }
 
-    func verify(at time: Instant = World.now) throws -> RICALVerification.Result {
+    func verify(at time: Instant = World.now) throws -> TrustListResult<VerifiedRICAL> {
         RICALVerification.verify(try make(), authorities: try authorities(), at: time)
-    }
-}
-
-extension RICALVerification.Result {
-    /// The list, where it verified.
-    var list: VerifiedRICAL? {
-        if case .verified(let list) = self { return list }
-        return nil
-    }
-
-    var report: VerificationReport {
-        switch self {
-        case .verified(let list): list.report
-        case .refused(let report): report
-        }
-    }
-
-    /// The names of the failed checks; nil where the list verified.
-    var failures: [String]? {
-        if case .refused(let report) = self { return report.failures.map(\.identifier.rawValue) }
-        return nil
     }
 }

@@ -163,22 +163,8 @@ struct RICALTests {
         }
     }
 
-    /// A reader below the branch, or right below the root.
     private func signature(_ trust: ReaderTrustList, branch: ParsedCertificate? = nil) throws -> ReaderSignature {
-        let key = P256.Signing.PrivateKey()
-        let maker = CertificateMaker(subject: "CN=rentals.example,C=UT", extendedKeyUsage: [[1, 0, 18013, 5, 1, 6]])
-        let leaf =
-            branch == nil
-            ? try maker.make(key: key, issuer: "CN=Utopia Reader Root,C=UT", issuerKey: RICALMaker.authorityKey)
-            : try maker.make(key: key, issuer: "CN=Utopia Reader Branch,C=UT", issuerKey: RICALMaker.lowerKey)
-        let transcript = SessionTranscript(.annexC(encryptionInfo: "x", origin: try Origin("https://rentals.example")))
-        let items = DeviceRequest.encodeItems(
-            ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "given_name"), intentToRetain: false)]))
-        let content = ReaderAuthentication.allBytes(transcript: transcript, items: [items], info: nil)
-        let signed = try COSESign1.encode(
-            signing: content, isDetached: true, chain: [leaf.encoded.array] + (branch.map { [$0.encoded.array] } ?? []), with: SigningKey.p256(key))
-        let request = try DeviceRequest(DeviceRequest.encode(items: [(items, nil)], info: nil, readerAuthAll: [signed]))
-        return try #require(ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: World.now).signatures.first)
+        try RICALMaker.readerSignature(trust, branch: branch)
     }
 
     @Test("A reader below a listed root is trusted, and the report says by which list")
@@ -273,6 +259,34 @@ struct RICALTests {
         #expect(dropped.dropped.map(\.fault) == [.serialNumber])
         #expect(try signature(ReaderTrustList([], lists: [dropped]), branch: listed).refusal == .trustConstraint)
         #expect(try signature(ReaderTrustList([], lists: [dropped])).outcome == .trusted)
+    }
+
+    @Test("A list in which everybody has one name and nobody says whose key signed it costs few signatures: who is not reached is not used")
+    func hierarchyCost() throws {
+        let name = "CN=Utopia Readers,C=UT"
+        func entries(identified: Bool) throws -> [RICALMaker.Entry] {
+            var maker = CertificateMaker.authority(name, pathLength: nil)
+            maker.namesAuthorityKey = identified
+            let keys = (0..<24).map { _ in P256.Signing.PrivateKey() }
+            var entries = try keys.map { RICALMaker.Entry(try maker.make(key: $0)) }
+            for _ in 0..<24 {
+                var entry = RICALMaker.Entry(try maker.make(key: P256.Signing.PrivateKey(), issuer: name, issuerKey: keys[23]))
+                // Its subject and its issuer are one name, so it must say itself that it is no trust anchor.
+                entry.isTrustAnchor = .boolean(false)
+                entries.append(entry)
+            }
+            return entries
+        }
+        func list(identified: Bool) throws -> VerifiedRICAL {
+            var maker = try RICALMaker()
+            maker.entries = try entries(identified: identified)
+            return try #require(try maker.verify().list)
+        }
+        #expect(try list(identified: true).entries.count == 48)
+        let costly = try list(identified: false)
+        // 48 entries allow 192 signatures; each of the lower ones takes 24.
+        #expect(costly.entries.count == 24 + 8)
+        #expect(Set(costly.dropped.map(\.fault)) == [.noAnchor])
     }
 
     // MARK: Issues and bytes

@@ -176,7 +176,7 @@ struct TrustStoreTests {
         #expect(try failures(store) == ["signer.path"])
     }
 
-    @Test("A store of the first format, which knew no distrust, is read and changed")
+    @Test("A store of an older format is read and changed: the first knew no distrust, the second one kind of list")
     func firstFormat() throws {
         let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
@@ -184,7 +184,7 @@ struct TrustStoreTests {
         try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
         let index = place.url.appendingPathComponent("trust-store.json")
         var members = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any])
-        #expect(members["format"] as? String == "mdoc trust store 2")
+        #expect(members["format"] as? String == "mdoc trust store 3")
         members["distrusted"] = nil
         try JSONSerialization.data(withJSONObject: members).write(to: index)
         #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, "who takes the distrusted out of a store of today damages it")
@@ -193,6 +193,17 @@ struct TrustStoreTests {
         #expect(try failures(store) == [])
         try store.distrust(fingerprint: root.fingerprint, reason: "test", at: World.now)
         #expect(try failures(store) == ["signer.path"])
+
+        try store.liftDistrust(fingerprint: root.fingerprint)
+        let maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        members = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any])
+        members["format"] = "mdoc trust store 2"
+        members["lists"] = (members["lists"] as? [[String: Any]])?.map { $0.filter { $0.key != "kind" } }
+        try JSONSerialization.data(withJSONObject: members).write(to: index)
+        #expect(try failures(store) == [])
     }
 
     @Test("What could not be read back is not stored: a huge certificate, a place that is none, a text without end")
@@ -424,6 +435,37 @@ struct TrustStoreTests {
         try store.add(vical: maker.make(), at: World.now)
         #expect(try failures(store) == ["signer.path"])
         #expect(try place.files("certificates").count == 1)
+    }
+
+    @Test("Distrusted before anybody here has seen it, an authority's key is learned from the first list that names it, and outlives that list")
+    func distrustLearnsKey() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let (root, listRoot) = (try root(), try listRoot(maker))
+        try store.distrust(fingerprint: root.fingerprint, reason: "test", at: World.now)
+        #expect(try store.contents(at: World.now).distrusted.map(\.keyFingerprint) == [nil])
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        let distrusted = try store.contents(at: World.now).distrusted
+        #expect(distrusted.map(\.keyFingerprint) == [root.keyFingerprint] && distrusted.map(\.subject) == [root.subject])
+        guard case .p256(let key) = try World.parties().root.identity.signingKey else { throw World.Unavailable() }
+        maker.issueID = 8
+        maker.entries = [VICALMaker.Entry(try CertificateMaker.authority().make(key: key, issuerName: root.certificate.subject, issuerKey: key))]
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try store.contents(at: World.now).issuers.isEmpty, "a certificate renewed for the same key")
+    }
+
+    @Test("A distrusted document signer signs for nobody, although its root is trusted")
+    func distrustedSigner() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        #expect(try failures(store) == [])
+        let signer = try ParsedCertificate(ByteSlice(World.parties().signer.derEncoded))
+        try store.distrust(fingerprint: signer.fingerprint, reason: "its key was stolen", at: World.now)
+        #expect(try failures(store) == ["signer.path"])
     }
 
     @Test("A distrusted root is no link to another root that certified it")

@@ -129,28 +129,7 @@ struct VICALMaker {
             signing: payload(), isDetached: false, chain: chain ?? [certificate.encoded.array], with: signingKey)
     }
 
-    func verify(at time: Instant = World.now) throws -> VICALVerification.Result {
+    func verify(at time: Instant = World.now) throws -> TrustListResult<VerifiedVICAL> {
         VICALVerification.verify(try make(), authorities: try authorities(), at: time)
-    }
-}
-
-extension VICALVerification.Result {
-    /// The list, where it verified.
-    var list: VerifiedVICAL? {
-        if case .verified(let list) = self { return list }
-        return nil
-    }
-
-    var report: VerificationReport {
-        switch self {
-        case .verified(let list): list.report
-        case .refused(let report): report
-        }
-    }
-
-    /// The names of the failed checks; nil where the list verified.
-    var failures: [String]? {
-        if case .refused(let report) = self { return report.failures.map(\.identifier.rawValue) }
-        return nil
     }
 }

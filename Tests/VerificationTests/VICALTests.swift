@@ -83,7 +83,7 @@ struct VICALTests {
     /// Verifies the maker's list with a revocation list of its root, or of another key.
     private func verify(
         _ maker: VICALMaker, revoking serials: [[UInt8]], daysAgo days: Int = 1, key: P256.Signing.PrivateKey = VICALMaker.rootKey
-    ) throws -> VICALVerification.Result {
+    ) throws -> TrustListResult<VerifiedVICAL> {
         var list = RevocationTests.ListMaker(issuer: try CertificateMaker.name(maker.root.subject))
         list.serials = serials
         list.thisUpdate = World.now.advanced(byDays: -days)

@@ -37,6 +37,11 @@ public struct RevocationList: Sendable {
         revoked = parsed.revoked
     }
 
+    /// Whether the same authority, by its name and its key, signed another list.
+    package func isOfSameAuthority(as other: RevocationList) -> Bool {
+        issuer.certificate.subject == other.issuer.certificate.subject && issuer.certificate.publicKey == other.issuer.certificate.publicKey
+    }
+
     /// Whether it names the serial number of a certificate of its authority.
     package func contains(_ certificate: ParsedCertificate) -> Bool {
         revoked.contains(Array(certificate.certificate.serialNumber.bytes))

@@ -96,26 +96,6 @@ enum StoreFile {
         return try body()
     }
 
-    /// What tells one content of a file that is replaced whole from the next, without reading it.
-    struct Identity: Hashable {
-        private let numbers: [Int64]
-
-        /// Looks at a file; nil if there is none.
-        init?(of path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            #if canImport(Darwin)
-            let time = status.st_mtimespec
-            #else
-            let time = status.st_mtim
-            #endif
-            numbers = [
-                Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(truncatingIfNeeded: status.st_size),
-                Int64(truncatingIfNeeded: time.tv_sec), Int64(truncatingIfNeeded: time.tv_nsec),
-            ]
-        }
-    }
-
     private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(TrustStoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {

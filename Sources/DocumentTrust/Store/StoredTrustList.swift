@@ -1,7 +1,7 @@
 public import MobileDocument
 
 /// A trust list in a store, judged at one moment.
-public struct StoredTrustList: Sendable {
+public struct StoredTrustList<List: VerifiedTrustList>: Sendable {
     /// Who publishes it.
     public let provider: String
     /// The number of the issue held.
@@ -17,7 +17,7 @@ public struct StoredTrustList: Sendable {
     /// SHA-256 of the list as signed.
     public let fingerprint: [UInt8]
     /// What became of it at the moment it was judged. A refused list adds no authority.
-    public let result: VICALVerification.Result
+    public let result: TrustListResult<List>
 
     /// Seconds since the issue was made.
     public func age(at time: Instant) -> Int64 { time.secondsSinceEpoch - date.secondsSinceEpoch }
@@ -25,15 +25,17 @@ public struct StoredTrustList: Sendable {
     /// Where to fetch the next issue: from where this one came, or else where the verified list itself says it is to be had.
     public var refreshAddress: String? {
         if let source { return source }
-        guard case .verified(let list) = result else { return nil }
-        return list.url
+        return list?.url
     }
 
+    /// When its provider owes the next issue; nil where the list does not say so, or is refused.
+    public var nextUpdate: Instant? { list?.nextUpdate }
+
+    /// The list itself; nil if it is refused.
+    public var list: List? { result.list }
+}
+
+extension StoredTrustList<VerifiedVICAL> {
     /// The authorities it adds; none if it is refused.
-    public var anchors: [TrustAnchor] {
-        switch result {
-        case .verified(let list): list.anchors
-        case .refused: []
-        }
-    }
+    public var anchors: [TrustAnchor] { list?.anchors ?? [] }
 }

@@ -2,6 +2,8 @@
 public enum TrustRole: String, Sendable, Hashable, Codable {
     /// It vouches for documents: the root of an issuing authority.
     case issuer
-    /// It vouches for lists of issuing authorities: the root of a list provider.
+    /// It vouches for who asks: the root of an authority that gives readers their certificates.
+    case reader
+    /// It vouches for lists of authorities: the root of a list provider.
     case list
 }

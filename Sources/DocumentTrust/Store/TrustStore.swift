@@ -13,7 +13,7 @@ import Foundation
 /// Nothing is trusted before a person confirmed its SHA-256 fingerprint: issuing authorities one by one, or the root of a
 /// list provider, whose signed lists then name authorities. What was confirmed, for what and when stands in the index.
 /// Every change is one atomic replacement of the index, so readers see the old store or the new one. Reloading is taking a new
-/// snapshot; nothing is kept in memory. A server that runs on uses `CurrentTrust`, which does so when the store has changed.
+/// snapshot; nothing is kept in memory. A server that runs on lets a `TrustRefresher` do so.
 public struct TrustStore: Sendable {
     /// The folder.
     public let path: String
@@ -58,6 +58,18 @@ public struct TrustStore: Sendable {
         try contents(at: time, revocationLists: revocationLists).issuerTrust(revocationLists: revocationLists)
     }
 
+    /// A wallet's input: every authority whose readers may ask at a moment.
+    ///
+    /// - Parameters:
+    ///   - revocationLists: revocation lists of the authorities, those of list providers included, fetched ahead of time.
+    ///   - constraintRules: what the wallet knows of the lists' trust constraints; without it none of them holds.
+    public func readerSnapshot(
+        at time: Instant, revocationLists: [RevocationList] = [], constraintRules: (any RICALConstraintRules)? = nil
+    ) throws(TrustStoreError) -> ReaderTrustList {
+        try contents(at: time, revocationLists: revocationLists)
+            .readerTrust(revocationLists: revocationLists, constraintRules: constraintRules)
+    }
+
     /// Everything in the store, lists judged at a moment. A damaged file stops the reading: trust is never a guess.
     ///
     /// - Parameter revocationLists: revocation lists of list providers, fetched ahead of time.
@@ -66,15 +78,18 @@ public struct TrustStore: Sendable {
         let files = try StoreFile.lockedForReading(lockPath) { () throws(TrustStoreError) in try readFiles() }
         let anchors = try anchors(files)
         let distrusted = try distrusted(files.index)
-        let confirmed = TrustStoreContents(anchors: anchors, lists: [], distrusted: distrusted)
+        let confirmed = TrustStoreContents(anchors: anchors, lists: [], readerLists: [], distrusted: distrusted)
         let authorities = confirmed.listAuthorities(revocationLists: revocationLists)
-        var lists: [StoredTrustList] = []
-        for (entry, token) in zip(files.index.lists, files.lists) { lists.append(try list(entry, token, authorities: authorities, at: time)) }
-        return TrustStoreContents(anchors: anchors, lists: lists, distrusted: distrusted)
+        var lists: [StoredTrustList<VerifiedVICAL>] = []
+        var readerLists: [StoredTrustList<VerifiedRICAL>] = []
+        for (entry, token) in zip(files.index.lists, files.lists) {
+            switch entry.kind {
+            case .vical: lists.append(try list(entry, token, authorities: authorities, at: time))
+            case .rical: readerLists.append(try list(entry, token, authorities: authorities, at: time))
+            }
+        }
+        return TrustStoreContents(anchors: anchors, lists: lists, readerLists: readerLists, distrusted: distrusted)
     }
-
-    /// What changes with every change of the store.
-    var identity: StoreFile.Identity? { StoreFile.Identity(of: indexPath) }
 
     // MARK: Changing
 
@@ -102,11 +117,12 @@ public struct TrustStore: Sendable {
             throw TrustStoreError(
                 .notAuthority, at: path, "\"\(certificate.subject)\" is not a certification authority", mend: "add the root, not a signer below it")
         }
-        // A provider's list says itself what its entries may vouch for; a limit that nothing enforces must not look like one.
+        // A limit that nothing enforces must not look like one: a list says itself what its entries may vouch for, and a reader's
+        // certificate what it may ask.
         guard role == .issuer || (scope == .anyDocType && jurisdictions == nil) else {
             throw TrustStoreError(
-                .limit, at: path, "the root of a list provider cannot be limited to types of documents or places",
-                mend: "add it without a limit, or add the authorities one by one")
+                .limit, at: path, "only an authority of documents can be limited to types of documents or places",
+                mend: "add it without a limit")
         }
         try refuseUnreadable(certificate, jurisdictions, provenance)
         try change { (index) throws(TrustStoreError) in
@@ -207,12 +223,14 @@ public struct TrustStore: Sendable {
         let sha256 = Hexadecimal.text(fingerprint)
         if let entry = index.certificates.first(where: { $0.sha256 == sha256 }), let certificate = try? certificate(entry) { return certificate }
         let confirmed = index.certificates.compactMap { entry in (try? certificate(entry)).flatMap { try? anchor(entry, $0) } }
-        let authorities = TrustStoreContents(anchors: confirmed, lists: [], distrusted: []).listAuthorities
+        let authorities = TrustStoreContents(anchors: confirmed, lists: [], readerLists: [], distrusted: []).listAuthorities
         for entry in index.lists {
-            guard let token = try? read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit),
-                case .verified(let list) = VICALVerification.verify(token, authorities: authorities, at: time)
-            else { continue }
-            if let named = list.entries.first(where: { $0.certificate.fingerprint == fingerprint }) { return named.certificate }
+            guard let token = try? read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit) else { continue }
+            let named: [ParsedCertificate]? = switch entry.kind {
+            case .vical: VICALVerification.verify(token, authorities: authorities, at: time).list?.certificates
+            case .rical: RICALVerification.verify(token, authorities: authorities, at: time).list?.certificates
+            }
+            if let certificate = named?.first(where: { $0.fingerprint == fingerprint }) { return certificate }
         }
         return nil
     }
@@ -232,47 +250,60 @@ public struct TrustStore: Sendable {
         try take(token, from: source, renewing: nil, at: time, revocationLists)
     }
 
-    /// Takes a newer issue of a provider's list that is held. Unlike ``add(vical:from:at:revocationLists:)`` it never brings back a
-    /// list that somebody removed, nor one of another provider.
+    /// Takes a RICAL, a list of readers' authorities, in the same way.
     @discardableResult
-    public func renew(
-        vical token: [UInt8], of provider: String, at time: Instant, revocationLists: [RevocationList] = []
-    ) throws(TrustStoreError) -> VerifiedVICAL {
+    public func add(
+        rical token: [UInt8], from source: String? = nil, at time: Instant, revocationLists: [RevocationList] = []
+    ) throws(TrustStoreError) -> VerifiedRICAL {
+        try take(token, from: source, renewing: nil, at: time, revocationLists)
+    }
+
+    /// Takes a newer issue of a provider's list that is held. Unlike ``add(vical:from:at:revocationLists:)`` it never brings back a
+    /// list that somebody removed, nor one of another provider or kind.
+    @discardableResult
+    public func renew<List: VerifiedTrustList>(
+        _ kind: List.Type, with token: [UInt8], of provider: String, at time: Instant, revocationLists: [RevocationList] = []
+    ) throws(TrustStoreError) -> List {
         try take(token, from: nil, renewing: provider, at: time, revocationLists)
     }
 
-    private func take(
+    private func take<List: VerifiedTrustList>(
         _ token: [UInt8], from source: String?, renewing provider: String?, at time: Instant, _ revocationLists: [RevocationList]
-    ) throws(TrustStoreError) -> VerifiedVICAL {
+    ) throws(TrustStoreError) -> List {
         try change { (index) throws(TrustStoreError) in
-            let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], distrusted: try distrusted(index))
-            let list = try verify(token, confirmed.listAuthorities(revocationLists: revocationLists), at: time)
+            let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], readerLists: [], distrusted: try distrusted(index))
+            let list: List = try verify(token, confirmed.listAuthorities(revocationLists: revocationLists), at: time)
             let authority = Hexadecimal.text(list.signer.authorityFingerprint)
-            let held = index.lists.firstIndex { $0.provider == list.provider && $0.authority == authority }
+            let ofKind = index.lists.indices.filter { index.lists[$0].kind == List.kind }
+            let held = ofKind.first { index.lists[$0].provider == list.provider && index.lists[$0].authority == authority }
             if let provider, held == nil || list.provider != provider {
                 throw TrustStoreError(
-                    .unknown, at: path, "the store holds no list of \"\(provider)\" that this would renew", mend: "add the list, if it is wanted")
+                    .unknown, at: path, "the store holds no \(List.kind.name) of \"\(provider)\" that this would renew",
+                    mend: "add the list, if it is wanted")
             }
             if let held {
-                try refuseRollback(to: list, from: index.lists[held])
-            } else if let other = index.lists.first(where: { $0.provider == list.provider || $0.authority == authority }) {
+                try refuseRollback(to: list.issue, from: index.lists[held])
+            } else if let other = ofKind.first(where: { index.lists[$0].provider == list.provider || index.lists[$0].authority == authority }) {
                 // Beside the old one it could bring back what the provider struck off, or escape the order of issues.
+                let name = index.lists[other].provider
                 throw TrustStoreError(
-                    .provider, at: path, "the store holds a list of \"\(other.provider)\" under another root or another name",
-                    mend: "remove the lists of \"\(other.provider)\" first, once you know that this one takes their place")
+                    .provider, at: path, "the store holds a \(List.kind.name) of \"\(name)\" under another root or another name",
+                    mend: "remove the lists of \"\(name)\" first, once you know that this one takes their place")
             }
             let sha256 = Hexadecimal.text([UInt8](SHA256.hash(data: token)))
             try StoreFile.replace(listPath(sha256), with: token)
             let entry = TrustStoreIndex.List(
-                sha256: sha256, provider: list.provider, issueID: list.issueID, date: list.date.description, authority: authority,
-                added: time.description, source: source ?? held.flatMap { index.lists[$0].source } ?? list.url)
+                list, sha256: sha256, added: time.description, source: source ?? held.flatMap { index.lists[$0].source } ?? list.url)
             if let held { index.lists[held] = entry } else { index.lists.append(entry) }
+            index.learnKeys(from: list.certificates)
             return list
         }
     }
 
-    private func verify(_ token: [UInt8], _ authorities: TrustListAuthorities, at time: Instant) throws(TrustStoreError) -> VerifiedVICAL {
-        switch VICALVerification.verify(token, authorities: authorities, at: time) {
+    private func verify<List: VerifiedTrustList>(
+        _ token: [UInt8], _ authorities: TrustListAuthorities, at time: Instant
+    ) throws(TrustStoreError) -> List {
+        switch List.verify(token, authorities: authorities, at: time) {
         case .verified(let list): return list
         case .refused(let report):
             let reasons = report.failures.map { "\($0.identifier.rawValue): \($0.reason ?? "")" }.joined(separator: "; ")
@@ -320,7 +351,7 @@ public struct TrustStore: Sendable {
         guard let index = try? JSONDecoder().decode(TrustStoreIndex.self, from: Data(bytes)) else {
             throw TrustStoreError(.damaged, at: indexPath, "the index cannot be read", mend: "restore it from a backup; nothing is trusted meanwhile")
         }
-        guard [TrustStoreIndex.firstFormat, TrustStoreIndex.currentFormat].contains(index.format) else {
+        guard [TrustStoreIndex.firstFormat, TrustStoreIndex.secondFormat, TrustStoreIndex.currentFormat].contains(index.format) else {
             throw TrustStoreError(.damaged, at: indexPath, "the format is not \"\(TrustStoreIndex.currentFormat)\"", mend: "use the version of this software that wrote it")
         }
         // They become names of files.
@@ -424,22 +455,22 @@ public struct TrustStore: Sendable {
         return authorities
     }
 
-    private func list(
+    private func list<List: VerifiedTrustList>(
         _ entry: TrustStoreIndex.List, _ token: [UInt8], authorities: TrustListAuthorities, at time: Instant
-    ) throws(TrustStoreError) -> StoredTrustList {
+    ) throws(TrustStoreError) -> StoredTrustList<List> {
         guard let date = Instant(entry.date), let added = Instant(entry.added), let authority = Hexadecimal.bytes(entry.authority) else {
             throw damagedEntry(entry.sha256)
         }
         return StoredTrustList(
             provider: entry.provider, issueID: entry.issueID, date: date, authorityFingerprint: authority, added: added,
             source: entry.source, fingerprint: Hexadecimal.bytes(entry.sha256) ?? [],
-            result: VICALVerification.verify(token, authorities: authorities, at: time))
+            result: List.verify(token, authorities: authorities, at: time))
     }
 
-    private func refuseRollback(to list: VerifiedVICAL, from held: TrustStoreIndex.List) throws(TrustStoreError) {
+    private func refuseRollback(to issue: TrustListIssue, from held: TrustStoreIndex.List) throws(TrustStoreError) {
         guard let date = Instant(held.date) else { throw damagedEntry(held.sha256) }
         do {
-            try list.issue.supersedes(TrustListIssue(provider: held.provider, number: held.issueID, date: date))
+            try issue.supersedes(TrustListIssue(provider: held.provider, number: held.issueID, date: date))
         } catch {
             throw TrustStoreError(.rollback, at: path, "\(error.description), which is kept", mend: "fetch the newest list of the provider")
         }
@@ -451,6 +482,16 @@ public struct TrustStore: Sendable {
 }
 
 extension TrustStoreIndex {
+    /// Fills in the keys of authorities that were distrusted before anybody here had seen their certificates, so that one renewed for
+    /// the same key is meant as well.
+    fileprivate mutating func learnKeys(from certificates: [ParsedCertificate]) {
+        for position in distrusted.indices where distrusted[position].key == nil {
+            guard let certificate = certificates.first(where: { Hexadecimal.text($0.fingerprint) == distrusted[position].sha256 }) else { continue }
+            distrusted[position].key = Hexadecimal.text(certificate.keyFingerprint)
+            distrusted[position].subject = certificate.subject
+        }
+    }
+
     /// The files it refers to.
     fileprivate func files(_ certificatePath: (String) -> String, _ listPath: (String) -> String) -> Set<String> {
         Set(certificates.map { certificatePath($0.sha256) } + lists.map { listPath($0.sha256) })

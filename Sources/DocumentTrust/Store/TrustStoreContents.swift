@@ -2,8 +2,10 @@
 public struct TrustStoreContents: Sendable {
     /// The certificates that were confirmed, in the order in which they were added.
     public let anchors: [StoredAnchor]
-    /// The lists, whether they are usable at the moment or not.
-    public let lists: [StoredTrustList]
+    /// The lists of issuing authorities, whether they are usable at the moment or not.
+    public let lists: [StoredTrustList<VerifiedVICAL>]
+    /// The lists of readers' authorities, likewise.
+    public let readerLists: [StoredTrustList<VerifiedRICAL>]
     /// The authorities that are never trusted, even if a list names them.
     public let distrusted: [DistrustedAuthority]
 
@@ -16,9 +18,10 @@ public struct TrustStoreContents: Sendable {
     /// Whether a certificate is that of a distrusted authority.
     public func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.authority(of: certificate) != nil }
 
-    /// Everybody whose revocation lists matter: authorities of documents and of list providers.
+    /// Everybody whose revocation lists matter: authorities of documents, of readers and of list providers.
     public var authorities: [TrustAnchor] {
-        (anchors.map(\.anchor) + lists.flatMap(\.anchors)).filter { !isDistrusted($0.certificate) }
+        (anchors.map(\.anchor) + lists.flatMap(\.anchors) + readerLists.flatMap { $0.list?.anchors ?? [] })
+            .filter { !isDistrusted($0.certificate) }
     }
 
     /// The verifier's input.
@@ -28,8 +31,22 @@ public struct TrustStoreContents: Sendable {
         IssuerTrustList(issuers, distrusted: distrusted, revocationLists: revocationLists)
     }
 
+    /// Whom a wallet trusts to ask: the readers' authorities confirmed one by one, and those of usable lists on the lists' terms,
+    /// without those that are distrusted.
+    ///
+    /// - Parameters:
+    ///   - revocationLists: revocation lists of the authorities, fetched ahead of time.
+    ///   - constraintRules: what the wallet knows of the lists' trust constraints; without it none of them holds.
+    public func readerTrust(
+        revocationLists: [RevocationList], constraintRules: (any RICALConstraintRules)? = nil
+    ) -> ReaderTrustList {
+        ReaderTrustList(
+            anchors.filter { $0.role == .reader }.map(\.anchor), lists: readerLists.compactMap(\.list), distrusted: distrusted,
+            constraintRules: constraintRules, revocationLists: revocationLists)
+    }
+
     /// The same store as if nobody had been confirmed: for a time in which it cannot be known who is. Distrust stays.
-    public var trustingNobody: TrustStoreContents { TrustStoreContents(anchors: [], lists: [], distrusted: distrusted) }
+    public var trustingNobody: TrustStoreContents { TrustStoreContents(anchors: [], lists: [], readerLists: [], distrusted: distrusted) }
 
     /// The authorities of list providers.
     public var listAuthorities: TrustListAuthorities { listAuthorities() }

@@ -17,6 +17,8 @@ struct TrustStoreIndex: Codable {
 
     /// The newest issue of one provider's list.
     struct List: Codable {
+        /// Nil in stores of the older formats, which know lists of issuing authorities only.
+        private let namedKind: TrustListKind?
         let sha256: String
         let provider: String
         let issueID: UInt64?
@@ -26,22 +28,42 @@ struct TrustStoreIndex: Codable {
         let added: String
         /// The address it was fetched from; nil where it came as a file.
         let source: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case namedKind = "kind"
+            case sha256, provider, issueID, date, authority, added, source
+        }
+
+        init(_ list: any VerifiedTrustList, sha256: String, added: String, source: String?) {
+            namedKind = type(of: list).kind
+            self.sha256 = sha256
+            provider = list.provider
+            issueID = list.issueID
+            date = list.date.description
+            authority = Hexadecimal.text(list.signer.authorityFingerprint)
+            self.added = added
+            self.source = source
+        }
+
+        var kind: TrustListKind { namedKind ?? .vical }
     }
 
     /// An authority that is never trusted.
     struct Distrusted: Codable {
         let sha256: String
         /// SHA-256 of its public key; nil where the certificate was not at hand.
-        let key: String?
-        let subject: String?
+        var key: String?
+        var subject: String?
         let reason: String
         let added: String
     }
 
     /// Written before authorities could be distrusted; still read.
     static let firstFormat = "mdoc trust store 1"
-    /// A number of its own, so that software that knows no distrust does not read past it.
-    static let currentFormat = "mdoc trust store 2"
+    /// Written before there were lists of readers' authorities; still read.
+    static let secondFormat = "mdoc trust store 2"
+    /// A new number whenever software that knows only the older form must not read past what is new.
+    static let currentFormat = "mdoc trust store 3"
 
     var format = currentFormat
     var certificates: [Certificate] = []

@@ -22,7 +22,18 @@ public struct ReaderTrustList: Sendable {
         _ anchors: [TrustAnchor], lists: [VerifiedRICAL] = [], constraintRules: (any RICALConstraintRules)? = nil,
         revocationLists: [RevocationList] = [], maximumListAge: Int64 = defaultMaximumListAge
     ) {
-        index = TrustAnchorIndex(anchors + lists.flatMap(\.anchors))
+        self.init(
+            anchors, lists: lists, distrusted: [], constraintRules: constraintRules, revocationLists: revocationLists,
+            maximumListAge: maximumListAge)
+    }
+
+    /// - Parameter distrusted: authorities that vouch for no reader, whoever names them.
+    init(
+        _ anchors: [TrustAnchor], lists: [VerifiedRICAL], distrusted: [DistrustedAuthority], constraintRules: (any RICALConstraintRules)?,
+        revocationLists: [RevocationList], maximumListAge: Int64 = defaultMaximumListAge
+    ) {
+        let trusted = (anchors + lists.flatMap(\.anchors)).filter { distrusted.authority(of: $0.certificate) == nil }
+        index = TrustAnchorIndex(trusted, distrusted: distrusted)
         self.constraintRules = constraintRules
         self.revocationLists = RevocationLists(revocationLists)
         self.maximumListAge = max(maximumListAge, 0)

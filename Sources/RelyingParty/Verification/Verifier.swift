@@ -44,8 +44,7 @@ public struct Verifier: Sendable {
         tolerance = Int64(min(max(clockTolerance, 0), 300))
     }
 
-    /// The same rules under another trust, such as what `CurrentTrust` says now: a server that runs on asks for it before each
-    /// answer it verifies.
+    /// The same rules under another trust: a server that runs on takes the newest snapshot for each answer it verifies.
     public func trusting(_ trust: IssuerTrustList) -> Verifier { Verifier(trust: trust, rules: rules, mode: mode, tolerance: tolerance) }
 
     private init(trust: IssuerTrustList, rules: VerificationRules, mode: VerificationMode, tolerance: Int64) {

@@ -4,6 +4,8 @@ public enum ResourceKind: String, Sendable, Hashable, CaseIterable, Codable {
     case statusToken
     /// A signed list of issuing authorities (VICAL).
     case issuerList
+    /// A signed list of readers' authorities (RICAL).
+    case readerList
     /// A certificate revocation list (RFC 5280, section 5).
     case revocationList
     /// The file by which the owner of a domain proves that it is theirs.
@@ -13,7 +15,7 @@ public enum ResourceKind: String, Sendable, Hashable, CaseIterable, Codable {
     var accept: String {
         switch self {
         case .statusToken: "application/statuslist+cwt, application/identifierlist+cwt"
-        case .issuerList: "application/cwt, application/octet-stream;q=0.5"
+        case .issuerList, .readerList: "application/cwt, application/octet-stream;q=0.5"
         case .revocationList: "application/pkix-crl, application/octet-stream;q=0.5"
         case .domainChallenge: "text/plain"
         }
@@ -25,7 +27,7 @@ public enum ResourceKind: String, Sendable, Hashable, CaseIterable, Codable {
         guard let type = contentType?.split(separator: ";").first?.lowercased().filter({ $0 != " " }) else { return false }
         return switch self {
         case .statusToken: ["application/statuslist+cwt", "application/identifierlist+cwt", "application/cwt"].contains(type)
-        case .issuerList: ["application/cwt", "application/cbor", "application/octet-stream"].contains(type)
+        case .issuerList, .readerList: ["application/cwt", "application/cbor", "application/octet-stream"].contains(type)
         case .revocationList: ["application/pkix-crl", "application/x-pkcs7-crl", "application/octet-stream"].contains(type)
         case .domainChallenge: type == "text/plain"
         }
@@ -35,7 +37,7 @@ public enum ResourceKind: String, Sendable, Hashable, CaseIterable, Codable {
     public var maximumBytes: Int {
         switch self {
         case .statusToken: 4 << 20
-        case .issuerList: 16 << 20
+        case .issuerList, .readerList: 16 << 20
         case .revocationList: 8 << 20
         case .domainChallenge: 1_024
         }

@@ -22,10 +22,9 @@ public struct CopyFolder: Sendable {
     /// The revocation lists at hand of the authorities given, however old. For commands that verify without a refresher.
     public func revocationLists(of authorities: [TrustAnchor]) -> [RevocationList] {
         let sources = RevocationSources(authorities)
-        return records().filter { $0.kind == .revocationList }.compactMap { record in
-            content(of: record).flatMap {
-                try? RevocationSources.verify($0, by: sources.authorities(of: record.address, named: record.authorities))
-            }
+        return records().filter { $0.kind == .revocationList }.flatMap { record in
+            let signers = sources.authorities(of: record.address, named: record.authorities)
+            return contents(of: record).compactMap { try? RevocationSources.verify($0.bytes, by: signers) }
         }
     }
 
@@ -39,23 +38,44 @@ public struct CopyFolder: Sendable {
         }
     }
 
-    func content(of record: CopyRecord) -> [UInt8]? {
-        guard let data = read("\(path)/\(Self.name(record.address)).copy", limit: record.kind.maximumBytes) else { return nil }
-        let bytes = [UInt8](data)
-        return Hexadecimal.text([UInt8](SHA256.hash(data: bytes))) == record.sha256 ? bytes : nil
+    /// The copies of an address that are what the record says, the newest first.
+    func contents(of record: CopyRecord) -> [(sha256: String, bytes: [UInt8])] {
+        let named = [record.sha256].compactMap { $0 } + (record.kept ?? [])
+        return named.compactMap { sha256 in
+            guard Hexadecimal.bytes(sha256)?.count == 32, let data = read(copy(of: record.address, sha256), limit: record.kind.maximumBytes) else {
+                return nil
+            }
+            let bytes = [UInt8](data)
+            return Hexadecimal.text([UInt8](SHA256.hash(data: bytes))) == sha256 ? (sha256, bytes) : nil
+        }
     }
 
-    /// Keeps a record, and with it a copy. The record comes last: it names the copy's hash.
+    /// Keeps a record, and with it a copy. The record comes after the copy, whose hash it names, and before the end of older ones.
     func save(_ record: CopyRecord, content: [UInt8]? = nil) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let file = "\(path)/\(Self.name(record.address))"
-        if let content { try Data(content).write(to: URL(fileURLWithPath: "\(file).copy"), options: .atomic) }
-        try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: "\(file).json"), options: .atomic)
+        if let content, let sha256 = record.sha256 {
+            try Data(content).write(to: URL(fileURLWithPath: copy(of: record.address, sha256)), options: .atomic)
+        }
+        try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: "\(path)/\(Self.name(record.address)).json"), options: .atomic)
+        if content != nil { removeCopies(of: record.address, but: [record.sha256].compactMap { $0 } + (record.kept ?? [])) }
     }
 
     func remove(_ address: String) {
-        for ending in ["json", "copy"] { try? FileManager.default.removeItem(atPath: "\(path)/\(Self.name(address)).\(ending)") }
+        try? FileManager.default.removeItem(atPath: "\(path)/\(Self.name(address)).json")
+        removeCopies(of: address, but: [])
     }
+
+    private func removeCopies(of address: String, but kept: [String]) {
+        let stays = Set(kept.map { Self.copyName(address, $0) })
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        for name in names where name.hasPrefix(Self.name(address)) && name.hasSuffix(".copy") && !stays.contains(name) {
+            try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
+    }
+
+    private func copy(of address: String, _ sha256: String) -> String { "\(path)/\(Self.copyName(address, sha256))" }
+
+    private static func copyName(_ address: String, _ sha256: String) -> String { "\(name(address))-\(sha256).copy" }
 
     private func read(_ file: String, limit: Int) -> Data? {
         guard let size = (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int, size <= limit else { return nil }

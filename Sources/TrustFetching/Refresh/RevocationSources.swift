@@ -7,7 +7,7 @@ struct RevocationSources {
     /// Most roots that name one address.
     private static let maximumRoots = 8
     /// While keys change, an authority has a few certificates.
-    private static let maximumCertificates = 4
+    static let maximumCertificates = 4
     /// A certificate may name a few mirrors.
     private static let maximumAddresses = 4
 

@@ -4,9 +4,9 @@ import MobileDocument
 import NIOPosix
 public import ServiceLifecycle
 
-/// Keeps the trust of a store fresh in the background: lists of issuing authorities, revocation lists and status tokens.
+/// Keeps the trust of a store fresh in the background: lists of authorities, revocation lists and status tokens.
 ///
-/// Verifiers take ``trust``, which never waits for any of this. What is fetched is taken only if it verifies and is not older than
+/// Verifiers and wallets take ``trust``, which never waits for any of this. What is fetched is taken only if it verifies and is not older than
 /// what is held; otherwise the last good copy stays, and grows old. The sources are those of the store: the address each
 /// list came from, and the distribution points of every root and of the signers it was told of. Nothing is fetched because
 /// a document arrived, so that no publisher learns who verifies whom, and when.
@@ -17,6 +17,7 @@ public actor TrustRefresher: Service {
     private let status: StatusRefresher?
     private let clock: any RefreshClock
     private let limits: TrustRefreshLimits
+    private let constraintRules: (any RICALConstraintRules)?
     private let jitter: @Sendable (Int64) -> Int64
 
     private var sources: [String: WatchedSource] = [:]
@@ -32,7 +33,7 @@ public actor TrustRefresher: Service {
     private var handedOn: TrustKey?
     private var isHandingOn = false
 
-    /// The trust of this moment, for verifiers.
+    /// The trust of this moment, for verifiers and wallets.
     public nonisolated let trust: RefreshedTrust
     /// Why the store could not be read at the last attempt; nil where it could. The last trust counts meanwhile, for a time.
     public private(set) var storeFailure: TrustStoreError?
@@ -51,16 +52,19 @@ public actor TrustRefresher: Service {
     ///   - store: the store, which must be readable.
     ///   - fetcher: the way to the network.
     ///   - status: keeps status tokens fresh; this refresher runs it and takes its updates. Nil where none are wanted.
+    ///   - constraintRules: what a wallet knows of the trust constraints of lists of readers; without it none of them holds.
     ///   - jitter: given a number of seconds, one from 0 to it; from a source of randomness.
     public init(
         _ store: TrustStore, fetcher: any ResourceFetching, status: StatusRefresher? = nil, clock: any RefreshClock,
-        limits: TrustRefreshLimits = TrustRefreshLimits(), jitter: @escaping @Sendable (Int64) -> Int64
+        limits: TrustRefreshLimits = TrustRefreshLimits(), constraintRules: (any RICALConstraintRules)? = nil,
+        jitter: @escaping @Sendable (Int64) -> Int64
     ) throws(TrustStoreError) {
         self.store = store
         self.fetcher = fetcher
         self.status = status
         self.clock = clock
         self.limits = limits
+        self.constraintRules = constraintRules
         self.jitter = jitter
         let (now, copies) = (clock.now, CopyFolder(of: store))
         // Once without revocation lists, to know whose there are, and once more with those of list providers.
@@ -72,7 +76,7 @@ public actor TrustRefresher: Service {
         readAt = now
         self.contents = contents
         base = list
-        trust = RefreshedTrust(list)
+        trust = RefreshedTrust(issuers: list, readers: contents.readerTrust(revocationLists: lists, constraintRules: constraintRules))
     }
 
     /// How it stands with every source, sorted by address.
@@ -164,7 +168,8 @@ public actor TrustRefresher: Service {
 
     private func watch(_ address: String, of authority: String) async -> Bool {
         // Where a list of authorities is fetched from is the store's to say, whatever a signer names.
-        guard !contents.lists.contains(where: { $0.refreshAddress == address }) else { return false }
+        let lists = contents.lists.map(\.refreshAddress) + contents.readerLists.map(\.refreshAddress)
+        guard !lists.contains(address) else { return false }
         var record = record(of: address, .revocationList)
         guard !record.authorities.contains(authority) else { return true }
         guard record.authorities.count < RevocationSources.maximumNamed, records[address] != nil || records.count < limits.sources,
@@ -191,7 +196,7 @@ public actor TrustRefresher: Service {
 
     private func reload() async {
         let now = clock.now
-        let (store, lists) = (store, sources.values.compactMap(\.revocationList))
+        let (store, lists) = (store, sources.values.flatMap(\.revocationLists).map(\.list))
         readings.begun += 1
         let reading = readings.begun
         do {
@@ -224,11 +229,13 @@ public actor TrustRefresher: Service {
         self.contents = contents
         var found: [String: WatchedSource] = [:]
         var order: [String] = []
-        for list in contents.lists {
-            guard let address = list.refreshAddress, found[address] == nil else { continue }
-            found[address] = source(of: list, at: address, now)
+        func add(_ address: String?, _ source: (String) -> WatchedSource) {
+            guard let address, found[address] == nil else { return }
+            found[address] = source(address)
             order.append(address)
         }
+        for list in contents.lists { add(list.refreshAddress) { source(of: list, .issuerList, at: $0, now) } }
+        for list in contents.readerLists { add(list.refreshAddress) { source(of: list, .readerList, at: $0, now) } }
         let authorities = RevocationSources(contents.authorities)
         let learned = records.values.filter { !$0.authorities.isEmpty }.map(\.address)
         for address in authorities.addresses + learned.sorted() where found[address] == nil {
@@ -256,12 +263,10 @@ public actor TrustRefresher: Service {
         sources[address].flatMap { $0.record.kind == kind ? $0 : nil }
     }
 
-    private func source(of list: StoredTrustList, at address: String, _ now: Instant) -> WatchedSource {
-        var source = watched(address, .issuerList) ?? WatchedSource(record: record(of: address, .issuerList), name: list.provider, due: now)
+    private func source<List>(of list: StoredTrustList<List>, _ kind: ResourceKind, at address: String, _ now: Instant) -> WatchedSource {
+        var source = watched(address, kind) ?? WatchedSource(record: record(of: address, kind), name: list.provider, due: now)
         source.name = list.provider
-        var nextUpdate: Instant?
-        if case .verified(let list) = list.result { nextUpdate = list.nextUpdate }
-        source.held = WatchedSource.Held(issuedAt: list.date, nextUpdate: nextUpdate, sha256: Hexadecimal.text(list.fingerprint))
+        source.held = WatchedSource.Held(issuedAt: list.date, nextUpdate: list.nextUpdate, sha256: Hexadecimal.text(list.fingerprint))
         return source
     }
 
@@ -273,10 +278,13 @@ public actor TrustRefresher: Service {
         source.authorities = authorities
         guard !isSame else { return source }
         // What one authority signed says nothing once another is asked.
-        source.revocationList = copies.content(of: source.record).flatMap { try? RevocationSources.verify($0, by: authorities) }
-        source.held = source.revocationList.map { .init(issuedAt: $0.thisUpdate, nextUpdate: $0.nextUpdate, sha256: source.record.sha256) }
+        source.revocationLists = copies.contents(of: source.record).compactMap { copy in
+            guard let list = try? RevocationSources.verify(copy.bytes, by: authorities) else { return nil }
+            return WatchedSource.HeldRevocationList(list: list, sha256: copy.sha256)
+        }
+        source.held = source.revocationLists.first.map { .init(issuedAt: $0.list.thisUpdate, nextUpdate: $0.list.nextUpdate, sha256: $0.sha256) }
         // What was fetched for others, or refused, says nothing of these: they are asked for without waiting for its end.
-        if source.revocationList == nil { source.due = now }
+        if source.revocationLists.isEmpty { source.due = now }
         return source
     }
 
@@ -313,7 +321,7 @@ public actor TrustRefresher: Service {
         let outcome: Result<SourceReport.Outcome, SourceFault>
         switch result {
         case .failure(let error): outcome = .failure(SourceFault(error))
-        case .success(.notModified): outcome = .success(.unchanged)
+        case .success(.notModified): outcome = source.held == nil ? .failure(.nothingHeld) : .success(.unchanged)
         case .success(.fetched(let resource)): outcome = await take(resource, for: source)
         }
         let now = clock.now
@@ -342,7 +350,8 @@ public actor TrustRefresher: Service {
         var content: [UInt8]?
         do throws(SourceFault) {
             switch source.record.kind {
-            case .issuerList: try await renew(resource.content, sha256, source)
+            case .issuerList: try await renew(VerifiedVICAL.self, with: resource.content, sha256, source)
+            case .readerList: try await renew(VerifiedRICAL.self, with: resource.content, sha256, source)
             case .revocationList:
                 try replace(resource.content, sha256, source)
                 content = resource.content
@@ -351,6 +360,7 @@ public actor TrustRefresher: Service {
             var record = record(of: address, source.record.kind)
             record.validators = resource.validators
             record.sha256 = sha256
+            record.kept = sources[address].map { $0.revocationLists.map(\.sha256).filter { $0 != sha256 } }
             records[address] = record
             sources[address]?.record = record
             guard await save(record, content: content) else { throw .unwritable }
@@ -360,11 +370,13 @@ public actor TrustRefresher: Service {
         }
     }
 
-    private func renew(_ token: [UInt8], _ sha256: String, _ source: WatchedSource) async throws(SourceFault) {
+    private func renew<List: VerifiedTrustList>(
+        _ kind: List.Type, with token: [UInt8], _ sha256: String, _ source: WatchedSource
+    ) async throws(SourceFault) {
         let (store, now, provider) = (store, clock.now, source.name)
-        let lists = sources.values.compactMap(\.revocationList)
+        let lists = sources.values.flatMap(\.revocationLists).map(\.list)
         do {
-            let list = try await Self.blocking { try store.renew(vical: token, of: provider, at: now, revocationLists: lists) }
+            let list = try await Self.blocking { try store.renew(kind, with: token, of: provider, at: now, revocationLists: lists) }
             sources[source.record.address]?.held = .init(issuedAt: list.date, nextUpdate: list.nextUpdate, sha256: sha256)
         } catch let error as TrustStoreError {
             throw SourceFault(error)
@@ -378,8 +390,10 @@ public actor TrustRefresher: Service {
         let list: RevocationList
         do { list = try RevocationSources.verify(der, by: source.authorities) } catch { throw SourceFault(error) }
         guard list.thisUpdate <= clock.now.advanced(bySeconds: Self.clockTolerance) else { throw .issuedLater }
-        if let held = source.revocationList, list.thisUpdate < held.thisUpdate { throw .rollback }
-        sources[source.record.address]?.revocationList = list
+        let others = source.revocationLists.filter { !$0.list.isOfSameAuthority(as: list) }
+        for held in source.revocationLists where held.list.isOfSameAuthority(as: list) && list.thisUpdate < held.list.thisUpdate { throw .rollback }
+        sources[source.record.address]?.revocationLists =
+            [.init(list: list, sha256: sha256)] + others.prefix(RevocationSources.maximumCertificates - 1)
         sources[source.record.address]?.held = .init(issuedAt: list.thisUpdate, nextUpdate: list.nextUpdate, sha256: sha256)
     }
 
@@ -397,18 +411,21 @@ public actor TrustRefresher: Service {
 
     private func take(_ lists: StatusLists) {
         tokens = lists
-        trust.replace(with: base.updating(statusLists: tokens))
+        trust.replace(issuers: base.updating(statusLists: tokens))
     }
 
     /// Puts the new trust in the place of the old one, if anything has changed. Paths found so far are kept where the authorities
     /// are the same.
     private func publish() async {
-        let held = sources.values.filter { $0.revocationList != nil }
-        let key = TrustKey(contents, revocationLists: held.compactMap(\.held?.sha256))
+        let held = sources.values.flatMap(\.revocationLists)
+        let key = TrustKey(contents, revocationLists: held.map(\.sha256))
         guard key != published else { return }
         published = key
-        base = contents.issuerTrust(revocationLists: held.compactMap(\.revocationList)).keepingPaths(of: base)
-        trust.replace(with: base.updating(statusLists: tokens))
+        let lists = held.map(\.list)
+        base = contents.issuerTrust(revocationLists: lists).keepingPaths(of: base)
+        trust.replace(
+            issuers: base.updating(statusLists: tokens),
+            readers: contents.readerTrust(revocationLists: lists, constraintRules: constraintRules))
         await handOn()
     }
 
@@ -419,7 +436,7 @@ public actor TrustRefresher: Service {
         isHandingOn = true
         while handedOn != published {
             handedOn = published
-            await status.use(sources.values.compactMap(\.revocationList))
+            await status.use(sources.values.flatMap(\.revocationLists).map(\.list))
         }
         isHandingOn = false
     }

@@ -11,12 +11,21 @@ struct WatchedSource {
         var sha256: String?
     }
 
+    /// A revocation list that is held.
+    struct HeldRevocationList {
+        let list: RevocationList
+        /// SHA-256 of its bytes, in hex.
+        let sha256: String
+    }
+
     var record: CopyRecord
     /// The provider of a list of authorities, or the subject of the authority that signs a revocation list.
     var name: String
     var authorities: [TrustAnchor] = []
     var held: Held?
-    var revocationList: RevocationList?
+    /// The newest list of each key of the authorities, the one fetched last first: while an authority changes its key, the list of
+    /// the new one says nothing of certificates signed with the old one.
+    var revocationLists: [HeldRevocationList] = []
     var outcome = SourceReport.Outcome.pending
     var checkedAt: Instant?
     var failedAttempts = 0

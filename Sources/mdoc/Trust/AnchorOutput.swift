@@ -47,9 +47,17 @@ struct AnchorOutput: Encodable {
         page.line(subject, .bold)
         page.entry("sha256", labelStyle: .faint, sha256, width: width)
         page.entry("valid", labelStyle: .faint, "\(notBefore) to \(notAfter)", width: width)
-        page.entry("vouches for", labelStyle: .faint, role == .list ? "lists of authorities" : docTypes?.joined(separator: ", ") ?? "every document type", width: width)
+        page.entry("vouches for", labelStyle: .faint, purpose, width: width)
         if let jurisdictions { page.entry("of", labelStyle: .faint, jurisdictions.joined(separator: ", "), width: width) }
         page.entry("from", labelStyle: .faint, provenance, width: width)
         if let added { page.entry("added", labelStyle: .faint, added, width: width) }
+    }
+
+    private var purpose: String {
+        switch role {
+        case .list: "lists of authorities"
+        case .reader, nil: "readers"
+        case .issuer: docTypes?.joined(separator: ", ") ?? "every document type"
+        }
     }
 }

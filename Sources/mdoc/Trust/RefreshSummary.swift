@@ -1,3 +1,4 @@
+import DocumentTrust
 import MobileDocument
 import TrustFetching
 
@@ -54,7 +55,11 @@ struct RefreshSummary: Encodable {
     }
 
     private static func set(_ source: Source, on page: inout Page) {
-        let what = source.kind == .issuerList ? "List" : "Revocation list"
+        let what = switch source.kind {
+        case .issuerList: "List"
+        case .readerList: "List of readers' authorities"
+        default: "Revocation list"
+        }
         page.line("\(what) of \(source.name)", .bold)
         let width = 11
         page.entry("address", labelStyle: .faint, source.address, width: width)
@@ -63,17 +68,9 @@ struct RefreshSummary: Encodable {
         case "pending": page.entry("outcome", labelStyle: .faint, source.outcome, .yellow, width: width)
         default: page.entry("outcome", labelStyle: .faint, "✔ \(source.outcome)", .green, width: width)
         }
-        let age = source.ageInSeconds.map { "\(Self.text($0)), issued \(source.issued ?? "")" } ?? "nothing is held"
+        let age = source.ageInSeconds.map { "\(AgeText.duration($0)), issued \(source.issued ?? "")" } ?? "nothing is held"
         page.entry("age", labelStyle: .faint, age, width: width)
         let next = source.nextUpdate.map { source.isOverdue ? "\($0), which is past" : $0 } ?? "not said"
         page.entry("next update", labelStyle: .faint, next, source.isOverdue ? .yellow : .plain, width: width)
-    }
-
-    private static func text(_ seconds: Int64) -> String {
-        switch seconds {
-        case ..<7_200: "\(seconds / 60) minutes"
-        case ..<172_800: "\(seconds / 3_600) hours"
-        default: "\(seconds / 86_400) days"
-        }
     }
 }

@@ -23,8 +23,7 @@ struct TrustAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("SHA-256 of the certificate, as the authority publishes it.", valueName: "hex"), transform: Fingerprint.parse)
     var fingerprint: [UInt8]?
 
-    @Flag(help: "The certificate is the root of a provider of lists (VICAL).")
-    var listProvider = false
+    @OptionGroup var purpose: RoleOptions
 
     @Option(help: ArgumentHelp("Document type it may vouch for; may be repeated; default: every type.", valueName: "type"))
     var docType: [String] = []
@@ -46,7 +45,7 @@ struct TrustAddCommand: ParsableCommand {
             certificate, scope: docType.isEmpty ? .anyDocType : .docTypes(Set(docType.map(DocType.init(rawValue:)))),
             jurisdictions: jurisdiction.isEmpty ? nil : Set(jurisdiction),
             provenance: from ?? self.certificate.split(separator: "/").last.map(String.init) ?? self.certificate)
-        let role: TrustRole = listProvider ? .list : .issuer
+        let role = purpose.role
         guard let fingerprint else {
             var page = Page()
             AnchorOutput(anchor, role: role).set(on: &page)

@@ -8,6 +8,7 @@ struct TrustListCommand: ParsableCommand {
 
     private struct Output: Encodable {
         struct List: Encodable {
+            let kind: TrustListKind
             let provider: String
             let issueID: UInt64?
             let date: String
@@ -45,26 +46,33 @@ struct TrustListCommand: ParsableCommand {
         do { contents = try store.store.contents(at: moment, revocationLists: revocationLists) } catch { throw error.failure }
         let output = Output(
             certificates: contents.anchors.map { AnchorOutput($0.anchor, role: $0.role, added: $0.added) },
-            lists: contents.lists.map { Self.output($0, of: contents, at: moment) },
+            lists: contents.lists.map { list in
+                Self.output(list, at: moment, list.anchors.filter { !contents.isDistrusted($0.certificate) }.map { AnchorOutput($0, role: .issuer) })
+            }
+                + contents.readerLists.map { list in
+                    let entries = list.list.map { list in list.entries.map { ($0, list) } } ?? []
+                    return Self.output(list, at: moment, entries.filter { !contents.isDistrusted($0.0.certificate) }.map { AnchorOutput($0, of: $1) })
+                },
             distrusted: contents.distrusted.map { Self.output($0, of: contents) })
         guard !self.output.json else { return try Console.print(json: output) }
         try Console.print(Self.page(output))
     }
 
     private static func output(_ authority: DistrustedAuthority, of contents: TrustStoreContents) -> Output.Distrusted {
-        let lists = contents.lists.filter { list in list.anchors.contains { authority.isAuthority(of: $0.certificate) } }
+        let naming = contents.lists.compactMap(\.list).filter { $0.certificates.contains(where: authority.isAuthority) }.map(\.provider)
+            + contents.readerLists.compactMap(\.list).filter { $0.certificates.contains(where: authority.isAuthority) }.map(\.provider)
         return Output.Distrusted(
             sha256: Hexadecimal.text(authority.fingerprint), subject: authority.subject, reason: authority.reason,
-            since: authority.since.description, namedBy: lists.map(\.provider))
+            since: authority.since.description, namedBy: naming)
     }
 
-    private static func output(_ list: StoredTrustList, of contents: TrustStoreContents, at time: Instant) -> Output.List {
+    private static func output<List>(_ list: StoredTrustList<List>, at time: Instant, _ authorities: [AnchorOutput]) -> Output.List {
         var failures: [String] = []
         if case .refused(let report) = list.result { failures = report.failures.map(CheckText.sentence) }
         return Output.List(
-            provider: list.provider, issueID: list.issueID, date: list.date.description, ageInDays: list.age(at: time) / 86_400,
-            added: list.added.description, source: list.source, isUsable: failures.isEmpty, failures: failures,
-            authorities: list.anchors.filter { !contents.isDistrusted($0.certificate) }.map { AnchorOutput($0, role: .issuer) })
+            kind: List.kind, provider: list.provider, issueID: list.issueID, date: list.date.description,
+            ageInDays: list.age(at: time) / 86_400, added: list.added.description, source: list.source, isUsable: failures.isEmpty,
+            failures: failures, authorities: authorities)
     }
 
     private static func page(_ output: Output) -> Page {
@@ -77,7 +85,7 @@ struct TrustListCommand: ParsableCommand {
         for list in output.lists {
             page.gap()
             let issue = list.issueID.map { " issue \($0)" } ?? ""
-            page.line("List of \(list.provider),\(issue) of \(list.date), \(list.ageInDays) days old", .bold)
+            page.line("\(list.kind == .vical ? "List" : "List of readers' authorities") of \(list.provider),\(issue) of \(list.date), \(list.ageInDays) days old", .bold)
             if let source = list.source { page.line("from \(source)", .faint, indent: 2) }
             for failure in list.failures { page.line("✘ not used: \(failure)", .red, indent: 2) }
             for authority in list.authorities { page.entry(String(authority.sha256.prefix(16)), labelStyle: .faint, authority.subject, width: 16) }

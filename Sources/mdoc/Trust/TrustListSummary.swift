@@ -39,48 +39,30 @@ struct TrustListSummary {
         let checks: [Check]
     }
 
-    private struct List {
-        let provider: String
-        let issueID: UInt64?
-        let date: Instant
-        let nextUpdate: Instant?
-        let notAfter: Instant?
-        let url: String?
-        let signer: SignerDescription
-        let entries: [Entry]
-        let dropped: [DroppedTrustListEntry]
-    }
-
-    private let list: List?
+    private let list: (any VerifiedTrustList)?
+    private let entries: [Entry]
     private let report: VerificationReport
 
-    init(_ result: VICALVerification.Result) {
-        switch result {
-        case .verified(let list):
-            report = list.report
-            self.list = List(
-                provider: list.provider, issueID: list.issueID, date: list.date, nextUpdate: list.nextUpdate, notAfter: list.notAfter,
-                url: list.url, signer: list.signer,
-                entries: zip(list.entries, list.anchors).map { entry, anchor in
-                    Entry(authority: AnchorOutput(anchor, role: .issuer), issuingAuthority: entry.issuingAuthority)
-                }, dropped: list.dropped)
-        case .refused(let report): (list, self.report) = (nil, report)
+    init(_ result: TrustListResult<VerifiedVICAL>) {
+        self.init(result) { list in
+            zip(list.entries, list.anchors).map { Entry(authority: AnchorOutput($1, role: .issuer), issuingAuthority: $0.issuingAuthority) }
         }
     }
 
-    init(_ result: RICALVerification.Result) {
+    init(_ result: TrustListResult<VerifiedRICAL>) {
+        self.init(result) { list in
+            list.entries.map { entry in
+                Entry(
+                    authority: AnchorOutput(entry, of: list), name: entry.name, isTrustAnchor: entry.isTrustAnchor,
+                    constraints: entry.constraints.isEmpty ? nil : entry.constraints.map { $0.members.keys.sorted() })
+            }
+        }
+    }
+
+    private init<List>(_ result: TrustListResult<List>, entries: (List) -> [Entry]) {
         switch result {
-        case .verified(let list):
-            report = list.report
-            self.list = List(
-                provider: list.provider, issueID: list.issueID, date: list.date, nextUpdate: list.nextUpdate, notAfter: list.notAfter,
-                url: list.url, signer: list.signer,
-                entries: list.entries.map { entry in
-                    Entry(
-                        authority: AnchorOutput(entry, of: list), name: entry.name, isTrustAnchor: entry.isTrustAnchor,
-                        constraints: entry.constraints.isEmpty ? nil : entry.constraints.map { $0.members.keys.sorted() })
-                }, dropped: list.dropped)
-        case .refused(let report): (list, self.report) = (nil, report)
+        case .verified(let list): (self.list, self.entries, report) = (list, entries(list), list.report)
+        case .refused(let report): (list, self.entries, self.report) = (nil, [], report)
         }
     }
 
@@ -93,7 +75,7 @@ struct TrustListSummary {
         Output(
             verified: list != nil, provider: list?.provider, issueID: list?.issueID, date: list?.date.description,
             nextUpdate: list?.nextUpdate?.description, notAfter: list?.notAfter?.description, url: list?.url, signer: list?.signer.subject,
-            entries: list?.entries ?? [],
+            entries: entries,
             dropped: list?.dropped.map { .init(position: $0.position, code: $0.fault.code, reason: $0.fault.description) } ?? [],
             checks: report.checks.map { .init(id: $0.identifier.rawValue, outcome: $0.outcome, reason: $0.reason) })
     }
@@ -110,7 +92,7 @@ struct TrustListSummary {
         return page
     }
 
-    private func set(_ list: List, on page: inout Page) {
+    private func set(_ list: any VerifiedTrustList, on page: inout Page) {
         let width = 9
         page.entry("provider", labelStyle: .faint, list.provider, width: width)
         if let issueID = list.issueID { page.entry("issue", labelStyle: .faint, "\(issueID)", width: width) }
@@ -120,8 +102,8 @@ struct TrustListSummary {
         if let url = list.url { page.entry("from", labelStyle: .faint, url, width: width) }
         page.entry("signed by", labelStyle: .faint, list.signer.subject, width: width)
         page.gap()
-        page.line("\(list.entries.count) entries, \(list.dropped.count) dropped", .bold)
-        for entry in list.entries {
+        page.line("\(entries.count) entries, \(list.dropped.count) dropped", .bold)
+        for entry in entries {
             page.line(entry.authority.subject, indent: 2)
             page.entry("sha256", labelStyle: .faint, entry.authority.sha256, indent: 4, width: width)
             page.entry("for", labelStyle: .faint, Self.purpose(of: entry), indent: 4, width: width)

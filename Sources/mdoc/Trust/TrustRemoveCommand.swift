@@ -27,8 +27,7 @@ struct TrustRemoveCommand: ParsableCommand {
     @Option(help: ArgumentHelp("SHA-256 of the certificate.", valueName: "hex"), transform: Fingerprint.parse)
     var fingerprint: [UInt8]?
 
-    @Flag(help: "The certificate is the root of a provider of lists.")
-    var listProvider = false
+    @OptionGroup var purpose: RoleOptions
 
     @Flag(help: "Never trust it again, whoever names it; it may be on a list only.")
     var distrust = false
@@ -44,8 +43,8 @@ struct TrustRemoveCommand: ParsableCommand {
 
     func validate() throws {
         guard (fingerprint != nil) != (list != nil) else { throw ValidationError("give either --fingerprint or --list") }
-        guard !distrust || (fingerprint != nil && !listProvider) else {
-            throw ValidationError("--distrust is for an authority that vouches for documents; give its --fingerprint alone")
+        guard !distrust || (fingerprint != nil && purpose.role == .issuer) else {
+            throw ValidationError("--distrust is for every purpose of an authority; give its --fingerprint alone")
         }
     }
 
@@ -58,12 +57,12 @@ struct TrustRemoveCommand: ParsableCommand {
                 if distrust {
                     try store.store.distrust(fingerprint: fingerprint, reason: reason, at: time.moment)
                 } else {
-                    try store.store.remove(fingerprint: fingerprint, role: listProvider ? .list : .issuer)
+                    try store.store.remove(fingerprint: fingerprint, role: purpose.role)
                 }
                 // Whatever else is damaged, the removal is done.
                 let contents = try? store.store.contents(at: time.moment)
                 isKnown = !distrust || contents?.distrusted.first { $0.fingerprint == fingerprint }?.subject != nil
-                through = contents?.issuers.filter { !listProvider && $0.certificate.fingerprint == fingerprint }.map(\.provenance) ?? []
+                through = contents?.issuers.filter { purpose.role == .issuer && $0.certificate.fingerprint == fingerprint }.map(\.provenance) ?? []
             }
         } catch { throw error.failure }
         let removed = list ?? Hexadecimal.text(fingerprint ?? [])

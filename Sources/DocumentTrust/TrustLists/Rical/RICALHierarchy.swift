@@ -3,35 +3,45 @@ import X509
 
 /// Which authorities of a list stand below one of its trust anchors.
 struct RICALHierarchy {
-    private var byName: [DistinguishedName: [ParsedCertificate]] = [:]
+    /// Most signatures per entry, on the average: a list in which everybody has one name must end in time, too. Authorities that
+    /// cannot be reached within them are not used.
+    private static let signaturesPerEntry = 4
+
     private var reached: Set<ByteSlice> = []
+    private var budget: Int
 
     init(_ entries: [RICALEntry]) {
-        var pending: [ParsedCertificate] = []
-        for entry in entries {
-            if entry.isTrustAnchor { take(entry.certificate) } else { pending.append(entry.certificate) }
-        }
-        // As many steps down as a path may have; a list in which authorities certify each other in a circle ends here too.
-        for _ in 0..<CertificationPath.maximumLength where !pending.isEmpty {
-            let found = pending.filter(isIssued)
-            found.forEach { take($0) }
-            pending.removeAll { reached.contains($0.encoded) }
-            if found.isEmpty { return }
+        budget = entries.count * Self.signaturesPerEntry
+        var above = entries.filter(\.isTrustAnchor).map(\.certificate)
+        var pending = entries.filter { !$0.isTrustAnchor }.map(\.certificate)
+        reached.formUnion(above.map(\.encoded))
+        // As many steps down as a path may have. Each step looks only at the authorities that the step before has found, so no pair is
+        // tried twice, and a circle of authorities that certify each other ends.
+        for _ in 0..<CertificationPath.maximumLength where !above.isEmpty && !pending.isEmpty {
+            let byName = Dictionary(grouping: above) { $0.certificate.subject }
+            let split = pending.map { ($0, isIssued($0, byName[$0.certificate.issuer] ?? [])) }
+            above = split.filter(\.1).map(\.0)
+            pending = split.filter { !$0.1 }.map(\.0)
+            reached.formUnion(above.map(\.encoded))
         }
     }
 
     /// Whether an authority is a trust anchor or stands below one.
     func contains(_ entry: RICALEntry) -> Bool { reached.contains(entry.certificate.encoded) }
 
-    private mutating func take(_ certificate: ParsedCertificate) {
-        byName[certificate.certificate.subject, default: []].append(certificate)
-        reached.insert(certificate.encoded)
+    private mutating func isIssued(_ certificate: ParsedCertificate, _ authorities: [ParsedCertificate]) -> Bool {
+        for authority in authorities where Self.mayBeIssuer(authority, of: certificate) {
+            guard budget > 0 else { return false }
+            budget -= 1
+            if authority.certificate.publicKey.isValidSignature(certificate.certificate.signature, for: certificate.certificate) { return true }
+        }
+        return false
     }
 
-    private func isIssued(_ certificate: ParsedCertificate) -> Bool {
-        (byName[certificate.certificate.issuer] ?? []).contains { authority in
-            CertificationPath.mayIssue(authority, below: 1)
-                && authority.certificate.publicKey.isValidSignature(certificate.certificate.signature, for: certificate.certificate)
-        }
+    /// What costs no signature: the authority's rights, and the key identifiers where both say one.
+    private static func mayBeIssuer(_ authority: ParsedCertificate, of certificate: ParsedCertificate) -> Bool {
+        guard CertificationPath.mayIssue(authority, below: 1) else { return false }
+        guard let wanted = certificate.authorityKeyIdentifier, let identifier = authority.subjectKeyIdentifier else { return true }
+        return wanted == identifier
     }
 }

@@ -8,23 +8,15 @@ public import MobileDocument
 /// signer: its certificate may name any purpose but those of another role. Left to the caller: whether the list is older than one
 /// already held (`VerifiedRICAL.supersedes`).
 public enum RICALVerification {
-    /// How a verification ended.
-    public enum Result: Sendable {
-        /// The list is genuine and may be used.
-        case verified(VerifiedRICAL)
-        /// It is refused, for the failed checks of the report.
-        case refused(VerificationReport)
-    }
-
     /// Verifies a list.
     ///
     /// - Parameters:
     ///   - token: the list as published: `COSE_Sign1`, at most 64 MiB with at most 20,000 entries.
     ///   - authorities: roots of list providers, configured out of band.
     ///   - time: the moment to judge by.
-    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> Result {
+    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedRICAL> {
         var report = VerificationReport(profile: ISOProfile().rules.profile)
-        guard let (content, signer) = SignedListVerification<RICALContent>(authorities: authorities, time: time).run(token, &report) else {
+        guard let (content, signer) = SignedListVerification(kind: .rical, authorities: authorities, time: time).run(token, &report) else {
             return .refused(report)
         }
         var listed = SignedListEntries(content.entries, read: RICALEntry.init)

@@ -3,7 +3,8 @@ public import MobileDocument
 /// A list of readers' authorities whose signer, signature and dates have been verified. Only a verification makes one.
 ///
 /// A wallet gives it to its `ReaderTrustList`, which keeps to the list's trust constraints.
-public struct VerifiedRICAL: Sendable {
+public struct VerifiedRICAL: VerifiedTrustList {
+    public static let kind = TrustListKind.rical
     /// The type of a list of authorities that vouch for readers.
     public static let readerAuthentication = "org.iso.18013.5.1.reader_authentication"
 
@@ -31,7 +32,7 @@ public struct VerifiedRICAL: Sendable {
     private let terms: RICALTerms
 
     init(
-        _ content: RICALContent, signer: SignerDescription, listed: SignedListEntries<RICALEntry>, terms: RICALTerms,
+        _ content: SignedListContent, signer: SignerDescription, listed: SignedListEntries<RICALEntry>, terms: RICALTerms,
         report: VerificationReport
     ) {
         provider = content.provider
@@ -47,18 +48,15 @@ public struct VerifiedRICAL: Sendable {
         self.report = report
     }
 
-    /// Which issue of whose list this is, in words, as reports name it.
-    public var provenance: String { issue.provenance(of: "RICAL") }
-
     /// The roots of readers it names, bound to its terms.
     var anchors: [TrustAnchor] {
         let provenance = provenance
         return entries.filter(\.isTrustAnchor).map { TrustAnchor($0.certificate, terms: terms, provenance: provenance) }
     }
 
-    /// Which issue of whose list this is.
-    var issue: TrustListIssue { TrustListIssue(provider: provider, number: issueID, date: date) }
+    public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
 
-    /// Checks that this list may take the place of the one held. The same issue may be taken again.
-    public func supersedes(_ held: VerifiedRICAL) throws(TrustListRollback) { try issue.supersedes(held.issue) }
+    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedRICAL> {
+        RICALVerification.verify(token, authorities: authorities, at: time)
+    }
 }

@@ -3,14 +3,15 @@ import COSE
 import MobileDocument
 
 /// Verification of a signed list as far as VICAL and RICAL share it: envelope, signer, signature, version and dates.
-struct SignedListVerification<Content: SignedListContent> {
+struct SignedListVerification {
+    let kind: TrustListKind
     let authorities: TrustListAuthorities
     let time: Instant
 
     /// Makes all checks up to the entries.
     ///
     /// - Returns: the content of a list that counts, and who signed it; nil where a check failed.
-    func run(_ token: [UInt8], _ report: inout VerificationReport) -> (content: Content, signer: SignerDescription)? {
+    func run(_ token: [UInt8], _ report: inout VerificationReport) -> (content: SignedListContent, signer: SignerDescription)? {
         let envelope: COSESign1
         do {
             envelope = try Self.readEnvelope(token)
@@ -18,15 +19,15 @@ struct SignedListVerification<Content: SignedListContent> {
             report.record(.listStructure, .failed, error.description)
             return nil
         }
-        if Content.hasProtectedChain { checkPlacement(envelope.headers, &report) }
-        let signer = TrustListSigner(of: envelope, purpose: Content.signerPurpose, authorities: authorities, time: time).check(&report)
+        if kind.hasProtectedChain { checkPlacement(envelope.headers, &report) }
+        let signer = TrustListSigner(of: envelope, purpose: kind.signerPurpose, authorities: authorities, time: time).check(&report)
         // What nobody signed is not looked at.
         guard let payload = envelope.payload, report.outcomes(of: .listSignature) == [.passed], let content = readContent(payload, &report) else {
             skipContent(&report)
             return nil
         }
         checkVersionAndDates(content, &report)
-        content.check(&report)
+        if let required = kind.requiredType { checkType(content.type ?? "", required, &report) }
         // Thousands of certificates are read only for a list that counts.
         guard let signer, report.hasNoFailure else {
             report.record(.listEntries, .skipped, "the list is refused")
@@ -47,9 +48,9 @@ struct SignedListVerification<Content: SignedListContent> {
         report.require(headers.chainIsProtected, .listSignerHeader, "the list's x5chain is not in the protected header")
     }
 
-    private func readContent(_ payload: ByteSlice, _ report: inout VerificationReport) -> Content? {
+    private func readContent(_ payload: ByteSlice, _ report: inout VerificationReport) -> SignedListContent? {
         do {
-            let content = try Content(payload)
+            let content = try SignedListContent(payload, of: kind)
             report.record(.listStructure, .passed)
             return content
         } catch {
@@ -64,7 +65,11 @@ struct SignedListVerification<Content: SignedListContent> {
         }
     }
 
-    private func checkVersionAndDates(_ content: Content, _ report: inout VerificationReport) {
+    private func checkType(_ type: String, _ required: String, _ report: inout VerificationReport) {
+        report.require(ExactText.isSame(type, required), .listType, "the list is of the type \"\(type)\", not of \(required)")
+    }
+
+    private func checkVersionAndDates(_ content: SignedListContent, _ report: inout VerificationReport) {
         report.require(
             StructureVersion.major(content.version) == 1, .listVersion, "the version \"\(content.version)\" is not 1.x")
         let deviations = [content.date, content.nextUpdate, content.notAfter].compactMap { $0 }.flatMap(\.deviations)

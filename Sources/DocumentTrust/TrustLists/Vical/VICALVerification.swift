@@ -5,23 +5,15 @@ public import MobileDocument
 /// Checked: the signer's certificate, path, validity and purpose, the signature, version, dates, and every entry against
 /// its certificate. Left to the caller: whether the list is older than one already held (`VerifiedVICAL.supersedes`).
 public enum VICALVerification {
-    /// How a verification ended.
-    public enum Result: Sendable {
-        /// The list is genuine and may be used.
-        case verified(VerifiedVICAL)
-        /// It is refused, for the failed checks of the report.
-        case refused(VerificationReport)
-    }
-
     /// Verifies a list.
     ///
     /// - Parameters:
     ///   - token: the list as published: `COSE_Sign1`, at most 64 MiB with at most 20,000 entries.
     ///   - authorities: roots of list providers, configured out of band.
     ///   - time: the moment to judge by.
-    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> Result {
+    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedVICAL> {
         var report = VerificationReport(profile: ISOProfile().rules.profile)
-        guard let (content, signer) = SignedListVerification<VICALContent>(authorities: authorities, time: time).run(token, &report) else {
+        guard let (content, signer) = SignedListVerification(kind: .vical, authorities: authorities, time: time).run(token, &report) else {
             return .refused(report)
         }
         let listed = SignedListEntries(content.entries, read: VICALEntry.init)

@@ -1,7 +1,9 @@
 public import MobileDocument
 
 /// A list of issuing authorities whose signer, signature and dates have been verified. Only a verification makes one.
-public struct VerifiedVICAL: Sendable {
+public struct VerifiedVICAL: VerifiedTrustList {
+    public static let kind = TrustListKind.vical
+
     /// Who publishes the list.
     public let provider: String
     /// The number of this issue, where the provider counts them.
@@ -24,7 +26,7 @@ public struct VerifiedVICAL: Sendable {
     public let report: VerificationReport
 
     init(
-        _ content: VICALContent, signer: SignerDescription, entries: [VICALEntry], dropped: [DroppedTrustListEntry], report: VerificationReport
+        _ content: SignedListContent, signer: SignerDescription, entries: [VICALEntry], dropped: [DroppedTrustListEntry], report: VerificationReport
     ) {
         provider = content.provider
         issueID = content.issueID
@@ -40,13 +42,13 @@ public struct VerifiedVICAL: Sendable {
 
     /// The authorities as trust anchors, each for the document types its entry lists and no others.
     public var anchors: [TrustAnchor] {
-        let provenance = issue.provenance(of: "VICAL")
+        let provenance = provenance
         return entries.map { TrustAnchor($0.certificate, scope: .docTypes($0.docTypes), provenance: provenance) }
     }
 
-    /// Which issue of whose list this is.
-    var issue: TrustListIssue { TrustListIssue(provider: provider, number: issueID, date: date) }
+    public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
 
-    /// Checks that this list may take the place of the one held. The same issue may be taken again.
-    public func supersedes(_ held: VerifiedVICAL) throws(TrustListRollback) { try issue.supersedes(held.issue) }
+    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedVICAL> {
+        VICALVerification.verify(token, authorities: authorities, at: time)
+    }
 }
