@@ -154,7 +154,7 @@ struct TrustStoreTests {
         let good = try Data(contentsOf: index)
         let text = String(decoding: good, as: UTF8.self)
         let damaged = [
-            Data(), good.dropLast(9), Data("{}".utf8), Data(text.replacingOccurrences(of: "store 2", with: "store 3").utf8),
+            Data(), good.dropLast(9), Data("{}".utf8), Data(text.replacingOccurrences(of: "store 3", with: "store 4").utf8),
             Data(text.replacingOccurrences(of: "\"added\" : \"2", with: "\"added\" : \"x").utf8),
         ]
         for content in damaged {
