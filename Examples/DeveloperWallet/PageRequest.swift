@@ -12,6 +12,8 @@ struct PageRequest: Decodable, Sendable {
     let origin: String
     let `protocol`: String
     let data: Content
+    /// The app that the owner has selected; nil before that, and where there is one only.
+    let app: Int?
 
     /// The request, decoded and bound to the origin.
     func presented() throws(WalletRefusal) -> PresentedRequest {

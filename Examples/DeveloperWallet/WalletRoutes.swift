@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import MobileDocument
 
 #if canImport(FoundationEssentials)
@@ -24,6 +25,7 @@ struct WalletRoutes: Sendable {
 
     let desk: ConsentDesk
     let port: Int
+    let logger: Logger
 
     var router: Router<BasicRequestContext> {
         let router = Router()
@@ -31,6 +33,13 @@ struct WalletRoutes: Sendable {
         router.get("/") { _, _ in try WalletAsset.page.response() }
         router.get("wallet.css") { _, _ in try WalletAsset.styles.response() }
         router.get("wallet.js") { _, _ in try WalletAsset.script.response() }
+        router.post("apps") { request, _ in
+            try await reply(to: request) { question throws(WalletRefusal) in
+                let selector = try desk.selector(for: question, at: Self.now)
+                logger.notice("selector opened", metadata: ["apps": "\(selector.apps.map(\.name).joined(separator: ", "))"])
+                return selector
+            }
+        }
         router.post("review") { request, _ in
             try await reply(to: request) { question throws(WalletRefusal) in try desk.page(for: question, at: Self.now) }
         }

@@ -52,15 +52,21 @@ class Visit:
         """The page's module has given the button what it needs on a click."""
         self.until(lambda: self.page.evaluate("typeof document.getElementById('verify').session === 'function'"), "a button that works")
 
-    def open_wallet(self):
+    def open_selector(self):
         self.await_button()
         with self.t.context.expect_page() as popup:
             self.page.locator("#verify").click()
-        popup.value.wait_for_selector("#share", state="visible")
+        popup.value.wait_for_selector("#selector", state="visible")
         return popup.value
 
-    def share(self):
-        self.open_wallet().click("#share")
+    def open_wallet(self, app="Wallet"):
+        popup = self.open_selector()
+        popup.click(f'#apps button:text-is("{app}")')
+        popup.wait_for_selector("#share", state="visible")
+        return popup
+
+    def share(self, app="Wallet"):
+        self.open_wallet(app).click("#share")
         self.page.wait_for_selector("#verified")
 
     def elements(self):
@@ -114,6 +120,29 @@ def whole_way(t):
     words = visit.page.inner_text("main")
     check(LICENCE["given_name"] in words, "the pilot is greeted")
     check(LICENCE["family_name"] not in words, "the family name is gone")
+
+
+@law("One click opens one selector, which lists both apps; either answers, and the other learns nothing")
+def both_apps(t):
+    def selectors():
+        return [line for line in t.site.logs()["developer-wallet"].splitlines() if "selector opened" in line]
+    before = len(selectors())
+    visit = Visit(t)
+    popup = visit.open_selector()
+    same(popup.locator("#apps button").all_inner_texts(), ["Wallet", "Local Driving Authority"], "the apps")
+    popup.click('#apps button:text-is("Local Driving Authority")')
+    popup.wait_for_selector("#share", state="visible")
+    popup.click("#share")
+    visit.page.wait_for_selector("#verified")
+    same(visit.elements(), SHARED, "what is shown")
+    same(len(selectors()) - before, 1, "selectors for one click")
+
+
+@law("Cancel in the selector leads to the photo form")
+def cancelled_selector(t):
+    visit = Visit(t)
+    visit.open_selector().click("#cancel")
+    visit.take_photo_way()
 
 
 @law("Whoever shares nothing stays at the checkout, whatever address they type")
@@ -338,6 +367,9 @@ def keyboard(t):
     with t.context.expect_page() as popup:
         page.keyboard.press("Enter")
     wallet = popup.value
+    wallet.wait_for_selector("#selector", state="visible")
+    tab_to(wallet, "app-1")
+    wallet.keyboard.press("Enter")
     wallet.wait_for_selector("#share", state="visible")
     tab_to(wallet, "share")
     wallet.keyboard.press("Enter")

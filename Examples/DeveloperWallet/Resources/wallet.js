@@ -6,7 +6,7 @@ const page = (id) => document.getElementById(id);
 let question = null;
 
 function show(section) {
-  for (const each of ["waiting", "consent", "ended"]) page(each).hidden = each !== section;
+  for (const each of ["waiting", "selector", "consent", "ended"]) page(each).hidden = each !== section;
 }
 
 function end(title, text) {
@@ -84,6 +84,26 @@ function present({ origin, reader, documents, refusal }) {
   document.title = `${page("name").textContent} · Developer wallet`;
 }
 
+// The apps that can answer; with none or one there is nothing to select.
+function select(apps) {
+  if (apps.length < 2) return review(apps[0]?.app);
+  page("asking").textContent = new URL(question.origin).host;
+  page("apps").replaceChildren(...apps.map(({ app, name }) => {
+    const choice = document.createElement("button");
+    choice.id = `app-${app}`;
+    choice.textContent = name;
+    choice.addEventListener("click", () => review(app).catch(fail));
+    return choice;
+  }));
+  page("cancel").onclick = () => decline(null);
+  show("selector");
+}
+
+async function review(app) {
+  if (app !== undefined) question.app = app;
+  present(await ask("/review"));
+}
+
 function decline(refusal) {
   tell(refusal ? { type: "org-iso-mdoc.failed", reason: refusal.code } : { type: "org-iso-mdoc.declined" });
   window.close();
@@ -105,7 +125,7 @@ async function receive({ source, origin, data }) {
   question = { origin, protocol: data.protocol, data: data.data };
   if (data.version !== VERSION) return fail({ code: "bridge.version", sentence: "The website speaks another version of the bridge." });
   try {
-    present(await ask("/review"));
+    await select((await ask("/apps")).apps);
   } catch (fault) {
     fail(fault);
   }
