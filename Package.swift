@@ -28,6 +28,7 @@ let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-met
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -150,7 +151,7 @@ let package = Package(
             name: "VerifierService",
             dependencies: [
                 "VerificationSessions", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
-                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioSSL, serviceLifecycle, system, tracing, yams,
+                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
         // Floor 7

@@ -19,18 +19,24 @@ struct Problem: Error, Encodable {
     var correlationId: String?
     /// Seconds after which trying again may work; sent as a header.
     let retryAfter: Int?
+    /// The methods a path takes; sent as a header.
+    let allow: [String]
+
+    /// There is no place for the request.
+    static let busy = Problem(.serviceUnavailable, "server.busy", "the service has all the work it takes; try again shortly", retryAfter: 1)
 
     private enum CodingKeys: String, CodingKey {
         case type, title, status, detail, code, correlationId
     }
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ detail: String, retryAfter: Int? = nil) {
+    init(_ status: HTTPResponse.Status, _ code: String, _ detail: String, retryAfter: Int? = nil, allow: [String] = []) {
         type = "urn:problem:\(code)"
         title = status.reasonPhrase
         self.status = status.code
         self.detail = detail
         self.code = code
         self.retryAfter = retryAfter
+        self.allow = allow
     }
 
     /// A step of a session that was refused.
@@ -50,6 +56,7 @@ struct Problem: Error, Encodable {
     func response() -> Response {
         var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if !allow.isEmpty { headers[.allow] = allow.joined(separator: ", ") }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
