@@ -201,6 +201,9 @@ let package = Package(
         .target(
             name: "LoopbackServers", dependencies: [crypto, x509, asn1, nioCore, nioPosix, nioHTTP1, nioSSL], path: "Tests/LoopbackServers",
             swiftSettings: strict),
+        .target(
+            name: "StoreDoubles", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument"], path: "Tests/StoreDoubles",
+            swiftSettings: strict),
         .testTarget(
             name: "InspectionTests",
             dependencies: ["Inspection", "IssuingAuthority", "DocumentTrust", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1],
@@ -233,7 +236,7 @@ let package = Package(
         .testTarget(
             name: "VerificationSessionTests",
             dependencies: [
-                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "RelyingParty",
+                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "RelyingParty",
                 "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing, inMemoryTracing,
             ],
             swiftSettings: strict),
@@ -243,8 +246,10 @@ let package = Package(
         .testTarget(
             name: "VerifierServiceTests",
             dependencies: [
-                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, logging, serviceLifecycle,
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
+                "StoreDoubles", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+                tracing,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -7,6 +7,7 @@ import VerificationSessions
 struct ServiceRoutes {
     let configuration: ServiceConfiguration
     let flow: VerificationFlow
+    let watch: SessionWatch
     let trust: ServiceTrust
     let measures: ServiceMeasures
     let metrics: PrometheusMetrics
@@ -15,15 +16,14 @@ struct ServiceRoutes {
 
     /// The page's router, and the backend's where it has a listener of its own.
     func routers() -> (page: Router<ServiceContext>, backend: Router<ServiceContext>?) {
-        let watch = SessionWatch(flow: flow)
         let page = router()
-        addPage(to: page, watch)
+        addPage(to: page)
         guard configuration.backendListener != nil else {
-            addBackend(to: page, watch)
+            addBackend(to: page)
             return (closed(page), nil)
         }
         let backend = router()
-        addBackend(to: backend, watch)
+        addBackend(to: backend)
         return (closed(page), closed(backend))
     }
 
@@ -43,14 +43,14 @@ struct ServiceRoutes {
 
     private var body: JSONBody { JSONBody(limits: configuration.limits) }
 
-    private func addPage(to router: Router<ServiceContext>, _ watch: SessionWatch) {
+    private func addPage(to router: Router<ServiceContext>) {
         let group = router.group(RouterPath(configuration.pagePath))
             .add(middleware: RateLimitMiddleware(perMinute: configuration.limits.perMinute, clientHeader: configuration.limits.clientHeader, clock: clock))
         PageRoutes(flow: flow, body: body, watch: watch, measures: measures, clock: clock).add(to: group)
         KitRoutes().add(to: group)
     }
 
-    private func addBackend(to router: Router<ServiceContext>, _ watch: SessionWatch) {
+    private func addBackend(to router: Router<ServiceContext>) {
         let operations = OperationRoutes(trust: trust, metrics: metrics, probe: StoreProbe(flow.store), clock: clock)
         operations.addPublic(to: router)
         let credential = BackendCredentialMiddleware(

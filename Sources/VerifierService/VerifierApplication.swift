@@ -19,6 +19,7 @@ public struct VerifierApplication: Sendable {
     /// The life of the sessions.
     public let flow: VerificationFlow
     private let configuration: ServiceConfiguration
+    let watch: SessionWatch
     let background: [any Service]
     let trust: ServiceTrust
     private let logger: Logger
@@ -50,13 +51,14 @@ public struct VerifierApplication: Sendable {
             store: store, policies: configuration.policies, origin: configuration.origin, signers: configuration.signers, judge: judge,
             keys: configuration.sealing, audit: configuration.audit, settings: configuration.settings,
             sendsWebhooks: configuration.webhook != nil, clock: clock, pause: pause, tracer: tracer)
+        watch = SessionWatch(flow: flow)
         self.configuration = configuration
         self.logger = logger
 
         try Self.checkTLS(configuration)
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(
-            configuration: configuration, flow: flow, trust: trust, measures: measures, metrics: metrics, tracer: tracer, clock: clock)
+            configuration: configuration, flow: flow, watch: watch, trust: trust, measures: measures, metrics: metrics, tracer: tracer, clock: clock)
         let (page, backend) = routes.routers()
         pageResponder = page.buildResponder()
         backendResponder = backend?.buildResponder()

@@ -21,6 +21,6 @@ struct WrongMethodMiddleware: RouterMiddleware {
     }
 
     private static func matches(_ template: [Substring], _ given: [Substring]) -> Bool {
-        template.count == given.count && zip(template, given).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+        template.count == given.count && zip(template, given).allSatisfy { $0.hasPrefix(":") || $0.hasPrefix("{") || $0 == $1 }
     }
 }

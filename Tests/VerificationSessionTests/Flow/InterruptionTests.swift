@@ -1,6 +1,7 @@
 import Foundation
 import MobileDocument
 import RelyingParty
+import StoreDoubles
 import Synchronization
 import Testing
 import VerificationSessions
