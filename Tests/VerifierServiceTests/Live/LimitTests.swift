@@ -61,11 +61,11 @@ struct LimitTests {
     func gracefulStop() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "2"])
         try await LiveService.with(world) { service in
-            let session = try await service.http.start()
+            let (session, other) = (try await service.http.start(), try await service.http.start())
             let port = service.pagePort
             async let waited = service.http.backend(.get, "/v1/sessions/\(session)?wait=60")
-            async let heard = service.http.backend(.get, "/v1/sessions/\(session)/events")
-            try await eventually("somebody waits") { world.application.watch.count == 1 }
+            async let heard = service.http.backend(.get, "/v1/sessions/\(other)/events")
+            try await eventually("both wait") { world.application.watch.count == 2 }
             let answer = try await RawConnection.with(port: port) { first in
                 try await RawConnection.with(port: port) { second in
                     for talk in [first, second] { try await talk.send(Self.startHead(Self.startBody.utf8.count) + "{") }
@@ -86,23 +86,25 @@ struct LimitTests {
         }
     }
 
-    @Test("a body where none belongs ends the connection beyond a small size, on every route", arguments: [
+    @Test("a body where none belongs ends the connection beyond a small size, on every route", .timeLimit(.minutes(5)), arguments: [
         "GET /health", "GET /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "GET /nothing", "DELETE /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "POST /nothing",
         "POST /verification/sessions/AAAAAAAAAAAAAAAAAAAAAA/request",
     ])
     func unwantedBody(_ line: String) async throws {
-        let world = try await Self.world()
+        let world = try await Self.world(["VERIFIER_LIMITS_IDLE_SECONDS": "3600"])
         try await LiveService.with(world) { service in
-            let sent = try await RawConnection.with(port: service.pagePort) { talk in
-                try await talk.send("\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(256 << 20)\r\n\r\n")
-                let piece = ByteBuffer(repeating: UInt8(ascii: "x"), count: 1 << 16)
-                for number in 0..<4096 {
-                    do { try await talk.send(piece) } catch { return number }
+            // Far less than was announced: who only throws away what comes would wait for the rest.
+            do {
+                try await RawConnection.with(port: service.pagePort) { talk in
+                    try await talk.send("\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(256 << 20)\r\n\r\n")
+                    for _ in 0..<64 { try await talk.send(ByteBuffer(repeating: UInt8(ascii: "x"), count: 1 << 16)) }
+                    _ = try await talk.read()
                 }
-                return 4096
+            } catch {
+                // Cut off while sending or while reading: both are the end that is wanted.
             }
-            #expect(sent < 2048, "in pieces of 64 KiB")
-            #expect(try await service.http.send(.get, "/health").status == 200)
+            let health = try await service.http.send(.get, "/health")
+            #expect(health.status == 200)
         }
     }
 
