@@ -28,11 +28,14 @@ let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-met
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+let inMemoryTracing = Target.Dependency.product(name: "InMemoryTracing", package: "swift-distributed-tracing")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -68,6 +71,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
@@ -119,7 +123,8 @@ let package = Package(
             dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
             swiftSettings: strict),
         .target(
-            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
+            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
+            swiftSettings: strict),
         .target(
             name: "PageKit", dependencies: [crypto],
             resources: [.embedInCode("Kit/verify-identity.js"), .embedInCode("Kit/verify-identity.d.ts")], swiftSettings: strict),
@@ -146,7 +151,7 @@ let package = Package(
             name: "VerifierService",
             dependencies: [
                 "VerificationSessions", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
-                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioSSL, serviceLifecycle, system, yams,
+                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
         // Floor 7
@@ -196,6 +201,9 @@ let package = Package(
         .target(
             name: "LoopbackServers", dependencies: [crypto, x509, asn1, nioCore, nioPosix, nioHTTP1, nioSSL], path: "Tests/LoopbackServers",
             swiftSettings: strict),
+        .target(
+            name: "StoreDoubles", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument"], path: "Tests/StoreDoubles",
+            swiftSettings: strict),
         .testTarget(
             name: "InspectionTests",
             dependencies: ["Inspection", "IssuingAuthority", "DocumentTrust", "CBOR", "COSE", "MobileDocument", crypto, x509, asn1],
@@ -228,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "VerificationSessionTests",
             dependencies: [
-                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "RelyingParty",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto,
+                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "RelyingParty",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing, inMemoryTracing,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -238,8 +246,10 @@ let package = Package(
         .testTarget(
             name: "VerifierServiceTests",
             dependencies: [
-                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, logging, serviceLifecycle,
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
+                "StoreDoubles", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+                tracing,
             ],
             swiftSettings: strict),
         .testTarget(

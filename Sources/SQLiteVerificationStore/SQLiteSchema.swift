@@ -7,6 +7,9 @@ enum SQLiteSchema {
         migrator.registerMigration("1: sessions, audit records, webhooks") { database in
             try database.execute(sql: tables)
         }
+        migrator.registerMigration("2: the webhooks of a session, and an index of what nothing is kept of") { database in
+            try database.execute(sql: webhooksOfSessions)
+        }
         return migrator
     }
 
@@ -31,5 +34,13 @@ enum SQLiteSchema {
             id TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX webhook_due ON webhook (due);
+        """
+
+    private static let webhooksOfSessions = """
+        DROP INDEX session_over;
+        CREATE INDEX session_over ON session (settled)
+            WHERE status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL;
+        ALTER TABLE webhook ADD COLUMN session TEXT;
+        CREATE INDEX webhook_session ON webhook (session);
         """
 }

@@ -27,11 +27,7 @@ extension SQLiteVerificationStore {
                 ])
             guard database.changesCount == 1 else { return false }
             try Self.append(try audit(Self.head(database)), database)
-            if let webhook {
-                try database.execute(
-                    sql: "INSERT INTO webhook (id, body, attempts, due) VALUES (?, ?, ?, ?)",
-                    arguments: [webhook.id, Data(webhook.body), webhook.attempts, webhook.due.secondsSinceEpoch])
-            }
+            if let webhook { try Self.queue(webhook, of: id.rawValue, database) }
             return true
         }
     }

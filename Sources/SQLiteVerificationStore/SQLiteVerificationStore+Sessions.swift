@@ -51,6 +51,16 @@ extension SQLiteVerificationStore {
         }
     }
 
+    /// The request a browser holds.
+    public func heldRequest(_ id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> [UInt8]? {
+        try await read { database in
+            try Data.fetchOne(
+                database, sql: "SELECT request FROM session WHERE id = ? AND binding = ? AND status = 'requested' AND request IS NOT NULL",
+                arguments: [id.rawValue, Data(binding)]
+            ).map { Array($0) }
+        }
+    }
+
     /// Takes a session for its one answer and erases its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await write { database in
@@ -84,6 +94,7 @@ extension SQLiteVerificationStore {
     /// Removes a session and all that belongs to it but its audit record.
     public func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool {
         try await write { database in
+            try database.execute(sql: "DELETE FROM webhook WHERE session = ?", arguments: [id.rawValue])
             try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id.rawValue])
             return database.changesCount == 1
         }

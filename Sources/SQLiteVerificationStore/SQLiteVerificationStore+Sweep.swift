@@ -4,30 +4,39 @@ public import VerificationSessions
 
 extension SQLiteVerificationStore {
     /// Lets time pass.
-    public func sweep(at time: Instant, stale: Instant, forget: Instant, limit: Int) async throws(StoreFailure) -> SweepReport {
+    public func sweep(
+        at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
+    ) async throws(StoreFailure) -> SweepReport {
         let report = try await write { database in
-            var report = SweepReport()
-            func change(_ sql: String, where condition: String, _ moment: Instant) throws -> Int {
-                try database.execute(
-                    sql: "\(sql) WHERE id IN (SELECT id FROM session WHERE \(condition) LIMIT ?)",
-                    arguments: [moment.secondsSinceEpoch, limit])
+            func change(_ sql: String, _ due: DueSessions, _ moment: Instant) throws -> Int {
+                try database.execute(sql: "\(sql) WHERE id IN (\(due.query))", arguments: [moment.secondsSinceEpoch, limit])
                 return database.changesCount
             }
-            report.expired = try change(
-                "UPDATE session SET status = 'expired', settled = expires, secret = NULL, request = NULL",
-                where: "status IN ('created', 'requested') AND expires < ?", time)
-            report.interrupted = try change(
-                "UPDATE session SET status = 'refused', refusal = 'session.interrupted', settled = claimed",
-                where: "status = 'claimed' AND claimed < ?", stale)
-            report.erasedResults = try change("UPDATE session SET result = NULL", where: "result IS NOT NULL AND result_erase < ?", time)
-            _ = try change("UPDATE session SET retained = NULL", where: "retained IS NOT NULL AND retained_erase < ?", time)
-            report.removed = try change(
-                "DELETE FROM session",
-                where: "status IN ('verified', 'refused', 'expired') AND settled < ? AND result IS NULL AND retained IS NULL", forget)
+            func end(_ change: String, _ due: DueSessions, _ moment: Instant) throws -> Int {
+                let rows = try Row.fetchAll(
+                    database, sql: "UPDATE session SET \(change) WHERE id IN (\(due.query)) RETURNING *", arguments: [moment.secondsSinceEpoch, limit])
+                for row in rows { try Self.end(StoredSession(row: row), ending, database) }
+                return rows.count
+            }
+            var report = SweepReport()
+            report.expired = try end("status = 'expired', settled = expires, secret = NULL, request = NULL", .unanswered, time)
+            report.interrupted = try end(
+                "status = 'refused', refusal = '\(SessionRecord.interruption)', settled = \(time.secondsSinceEpoch)", .cutOff, stale)
+            report.erasedResults = try change("UPDATE session SET result = NULL", .results, time)
+            report.erasedRetained = try change("UPDATE session SET retained = NULL", .retained, time)
+            report.removed = try change("DELETE FROM session", .over, forget)
             return report
         }
         // Erased secrets would otherwise stay in the write-ahead log until it is used again. Readers may hold it; next time, then.
         _ = try? await pool.barrierWriteWithoutTransaction { database in try database.checkpoint(.truncate) }
         return report
+    }
+
+    private static func end(_ session: StoredSession, _ ending: (SessionRecord) throws -> SessionEnding, _ database: Database) throws {
+        // A session that cannot be read ends like any other, or one damaged row would keep all others from ending.
+        guard let record = try? session.record() else { return }
+        let ending = try ending(record)
+        if let webhook = ending.webhook { try queue(webhook, of: record.id.rawValue, database) }
+        if let audit = ending.audit { try append(try audit(head(database)), database) }
     }
 }

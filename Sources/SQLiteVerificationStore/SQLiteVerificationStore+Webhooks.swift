@@ -25,6 +25,12 @@ extension SQLiteVerificationStore {
         }
     }
 
+    static func queue(_ webhook: QueuedWebhook, of session: String, _ database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO webhook (id, body, attempts, due, session) VALUES (?, ?, ?, ?, ?)",
+            arguments: [webhook.id, Data(webhook.body), webhook.attempts, webhook.due.secondsSinceEpoch, session])
+    }
+
     /// Ends a webhook.
     public func removeWebhook(_ id: String) async throws(StoreFailure) {
         try await write { database in try database.execute(sql: "DELETE FROM webhook WHERE id = ?", arguments: [id]) }

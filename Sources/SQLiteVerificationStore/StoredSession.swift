@@ -19,7 +19,7 @@ struct StoredSession {
     func record() throws -> SessionRecord {
         guard let status = SessionStatus(rawValue: row["status"]) else { throw StoreFailure.damaged("a session has an unknown status") }
         let policy: VerificationPolicy
-        do { policy = try JSONDecoder().decode(VerificationPolicy.self, from: row["policy"]) } catch {
+        do { policy = try JSONDecoder().decode(StoredPolicy.self, from: row["policy"]).policy } catch {
             throw StoreFailure.damaged("a session's policy cannot be read")
         }
         return SessionRecord(

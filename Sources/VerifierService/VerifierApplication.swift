@@ -7,6 +7,7 @@ public import MobileDocument
 import NIOCore
 import NIOSSL
 public import ServiceLifecycle
+public import Tracing
 public import VerificationSessions
 
 /// A verifier service, put together from its configuration: routes, listeners and what runs in the background.
@@ -18,6 +19,7 @@ public struct VerifierApplication: Sendable {
     /// The life of the sessions.
     public let flow: VerificationFlow
     private let configuration: ServiceConfiguration
+    let watch: SessionWatch
     let background: [any Service]
     let trust: ServiceTrust
     private let logger: Logger
@@ -27,11 +29,14 @@ public struct VerifierApplication: Sendable {
     /// - Parameters:
     ///   - store: where sessions are kept; the application closes it at its end.
     ///   - metrics: collects what is measured.
+    ///   - tracer: gets a span for each request and for the steps of an answer.
     ///   - clock: tells the time.
+    ///   - pause: waits between attempts to write an outcome.
     /// - Throws: a mistake that shows only when files are opened.
     public init(
         _ configuration: ServiceConfiguration, store: any VerificationStore, metrics: PrometheusMetrics, logger: Logger,
-        clock: @escaping @Sendable () -> Instant
+        tracer: any Tracer = NoOpTracer(), clock: @escaping @Sendable () -> Instant,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws(ConfigurationMistakes) {
         let trust = try ServiceTrust(configuration, clock: clock)
         self.trust = trust
@@ -45,13 +50,15 @@ public struct VerifierApplication: Sendable {
         flow = VerificationFlow(
             store: store, policies: configuration.policies, origin: configuration.origin, signers: configuration.signers, judge: judge,
             keys: configuration.sealing, audit: configuration.audit, settings: configuration.settings,
-            sendsWebhooks: configuration.webhook != nil, clock: clock)
+            sendsWebhooks: configuration.webhook != nil, clock: clock, pause: pause, tracer: tracer)
+        watch = SessionWatch(flow: flow)
         self.configuration = configuration
         self.logger = logger
 
         try Self.checkTLS(configuration)
         let measures = ServiceMeasures(factory: metrics)
-        let routes = ServiceRoutes(configuration: configuration, flow: flow, trust: trust, measures: measures, metrics: metrics, clock: clock)
+        let routes = ServiceRoutes(
+            configuration: configuration, flow: flow, watch: watch, trust: trust, measures: measures, metrics: metrics, tracer: tracer, clock: clock)
         let (page, backend) = routes.routers()
         pageResponder = page.buildResponder()
         backendResponder = backend?.buildResponder()
@@ -97,14 +104,17 @@ public struct VerifierApplication: Sendable {
     private func application(
         _ responder: RouterResponder<ServiceContext>, at listener: Listener, _ onListening: @escaping @Sendable (any Channel) async -> Void
     ) throws -> any Service {
+        let bodyBytes = configuration.limits.bodyBytes
         let http = HTTPServerBuilder.http1(
             configuration: .init(
+                additionalChannelHandlers: [BodyBound(bodyBytes: bodyBytes)],
                 idleTimeout: .seconds(Int64(configuration.limits.idleSeconds)),
                 httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
         let server = try listener.tls.map { try HTTPServerBuilder.tls(http, tlsConfiguration: $0.configuration()) } ?? http
         return Application(
             responder: responder, server: server,
-            configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024),
+            configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(configuration.limits.connections, logger: logger)),
             onServerRunning: onListening, logger: logger)
     }
 }

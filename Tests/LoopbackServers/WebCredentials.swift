@@ -14,12 +14,17 @@ package struct WebCredentials: Sendable {
     /// The authority's certificate in DER.
     package let authority: [UInt8]
     private let certificate: [UInt8]
+    /// What the certificate is for.
+    package enum Purpose: Sendable {
+        case server, client
+    }
+
     private let key: P256.Signing.PrivateKey
 
     /// Makes them, valid now: TLS reads the clock of the system.
     ///
     /// - Parameter hosts: the names it is for; a name of four numbers is an address.
-    package init(_ hosts: String...) throws {
+    package init(_ hosts: String..., purpose: Purpose = .server) throws {
         let root = P256.Signing.PrivateKey()
         key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("Utopia Web Authority") }
@@ -41,12 +46,21 @@ package struct WebCredentials: Sendable {
             extensions: Certificate.Extensions {
                 Critical(BasicConstraints.notCertificateAuthority)
                 Critical(KeyUsage(digitalSignature: true))
-                try ExtendedKeyUsage([.serverAuth])
+                try ExtendedKeyUsage([purpose == .server ? .serverAuth : .clientAuth])
                 SubjectAlternativeNames(names)
             }, issuerPrivateKey: .init(root))
         self.authority = try Self.encoded(authority)
         certificate = try Self.encoded(leaf)
     }
+
+    /// The authority's certificate in PEM.
+    package var authorityPEM: String { Self.pem(authority) }
+    /// The certificate in PEM.
+    package var certificatePEM: String { Self.pem(certificate) }
+    /// The certificate's key in PEM.
+    package var keyPEM: String { key.pemRepresentation }
+
+    private static func pem(_ bytes: [UInt8]) -> String { PEMDocument(type: "CERTIFICATE", derBytes: bytes).pemString + "\n" }
 
     private static func encoded(_ certificate: Certificate) throws -> [UInt8] {
         var serializer = DER.Serializer()

@@ -82,4 +82,42 @@ struct ConfigurationTests {
             Issue.record("the mistakes were not found")
         } catch { #expect(!error.description.contains(secret)) }
     }
+
+    @Test("a variable of the service's that nothing reads is told, like an unknown key of the file", arguments: [
+        ("VERIFIER_LIMIT_PER_MINUTE", true), ("VERIFIER_LIMITS_PERMINUTE", true), ("VERIFIER_POLICY_OVER21_GOALS", true), ("VERIFIER_", true),
+        ("VERIFIER_LIMITS_PER_MINUTE", false), ("VERIFIER_POLICY_OVER_21_GOALS", false), ("OTHER_LIMIT", false),
+        // What Kubernetes sets for a service of this name.
+        ("VERIFIER_SERVICE_HOST", false), ("VERIFIER_PORT", false), ("VERIFIER_PORT_8080_TCP_ADDR", false), ("VERIFIER_SERVICE_PORT_HTTP", false),
+    ])
+    func unreadVariable(variable: (name: String, isMistake: Bool)) async throws {
+        let value = variable.name.hasSuffix("GOALS") ? "age_over_21" : "5"
+        #expect(try await mistakes(ConfigurationText.good, environment: [variable.name: value]) == (variable.isMistake ? [variable.name] : []))
+    }
+
+    @Test("PostgreSQL's pool and patience are keys, within their ranges")
+    func postgreSQL() async throws {
+        let yaml = ConfigurationText.good.replacing("  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n")
+        let connection = ["VERIFIER_STORE_POSTGRESQL_CONNECTION": "host=db password=very-secret"]
+        let folder = try await folder(yaml)
+        func read(_ environment: [String: String]) async throws -> PostgreSQLConfiguration? {
+            let all = connection.merging(environment) { $1 }
+            let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: all)
+            guard case .postgresql(let store) = configuration.store else { return nil }
+            return store
+        }
+        let standard = try await read([:])
+        #expect(standard == PostgreSQLConfiguration(connection: "host=db password=very-secret", poolSize: 8, waitSeconds: 5, connectSeconds: 5, statementSeconds: 5))
+        #expect(!"\(try #require(standard))".contains("secret"))
+        let chosen = try await read([
+            "VERIFIER_STORE_POSTGRESQL_POOL_SIZE": "20", "VERIFIER_STORE_POSTGRESQL_WAIT_SECONDS": "1", "VERIFIER_STORE_POSTGRESQL_CONNECT_SECONDS": "2",
+            "VERIFIER_STORE_POSTGRESQL_STATEMENT_SECONDS": "3",
+        ])
+        #expect(chosen.map { [$0.poolSize, $0.waitSeconds, $0.connectSeconds, $0.statementSeconds] } == [20, 1, 2, 3])
+        for key in ["pool-size", "wait-seconds", "connect-seconds", "statement-seconds"] {
+            let variable = "VERIFIER_STORE_POSTGRESQL_" + key.uppercased().replacing("-", with: "_")
+            for value in ["0", "301", "many"] {
+                #expect(try await mistakes(yaml, environment: connection.merging([variable: value]) { $1 }) == ["store.postgresql.\(key)"])
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import InMemoryTracing
 import Testing
 
 @testable import VerifierService
@@ -113,6 +114,76 @@ struct OperationTests {
             #expect(events.hasPrefix("event: status\ndata: {"))
             #expect(events.contains(#""status":"verified""#))
             #expect(events.hasSuffix("\n\n"))
+        }
+    }
+
+    @Test("however often readiness is asked for, the store is asked every few seconds only, and a failure is looked at again soon")
+    func probe() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            for _ in 0..<20 { #expect(try await client.send(.get, "/ready").status == 200) }
+            #expect(world.store.pings == 1)
+            world.clock.advance(bySeconds: 5)
+            _ = try await client.send(.get, "/ready")
+            #expect(world.store.pings == 2)
+            await world.store.close()
+            world.clock.advance(bySeconds: 5)
+            for _ in 0..<20 { #expect(try await client.send(.get, "/ready").text("store") == "store.unavailable") }
+            #expect(world.store.pings == 3)
+            world.clock.advance(bySeconds: 1)
+            _ = try await client.send(.get, "/ready")
+            #expect(world.store.pings == 4)
+        }
+    }
+
+    @Test("one sweep goes on until nothing is left to do, and counts what it did")
+    func wholeSweep() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            for _ in 0..<7 { _ = try await client.start() }
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            _ = try await client.backend(.get, "/v1/sessions/\(session)/result")
+            world.clock.advance(bySeconds: 3700)
+            let sweeper = try #require(world.application.background.lazy.compactMap { $0 as? SweepService }.first)
+            try await sweeper.sweep(limit: 2)
+            let text = try await client.backend(.get, "/metrics").text
+            #expect(text.contains("verification_sessions_expired_total 7.0\n"))
+            #expect(text.contains("verification_results_erased_total 1.0\n"))
+            #expect(text.contains("verification_retained_erased_total 1.0\n"))
+        }
+    }
+
+    @Test("each request has a span, and an answer one for each of its steps, without anything that was sent")
+    func spans() async throws {
+        let tracer = InMemoryTracer()
+        let world = try await ServiceWorld(content: CanaryContent.licence, tracer: tracer)
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session, headers: [HTTPField.Name("traceparent")!: "00-\(String(repeating: "a", count: 32))-bbbbbbbbbbbbbbbb-01"])
+            let answer = try world.answer(handedOut.body)
+            try await client.page("response", of: session, answer, cookie: handedOut.cookie)
+            try await client.page("response", of: session, answer, cookie: handedOut.cookie)
+            let spans = tracer.finishedSpans
+            let names = spans.map(\.operationName)
+            #expect(names == [
+                "POST /v1/sessions", "POST /verification/sessions/{id}/request", "verification.claim", "verification.verify", "verification.settle",
+                "POST /verification/sessions/{id}/response", "verification.claim", "POST /verification/sessions/{id}/response",
+            ])
+            let parents = spans.map(\.parentSpanID)
+            #expect(parents[2] == spans[5].spanID && parents[3] == spans[5].spanID && parents[4] == spans[5].spanID)
+            #expect([0, 1, 5, 7].allSatisfy { parents[$0] == nil }, "nobody's word makes a request part of another trace")
+            let text = spans.map { span in
+                var text = "\(span.operationName) \(span.errors)"
+                span.attributes.forEach { text += " \($0)=\($1)" }
+                return text
+            }.joined(separator: "\n")
+            #expect(text.contains("http.response.status_code") && text.contains("409"))
+            #expect(!text.contains(session) && !text.contains(String(handedOut.cookie?.suffix(20) ?? "?")))
+            for value in CanaryContent.values.values {
+                for form in CanaryContent.forms(of: value) { #expect(Data(text.utf8).range(of: form) == nil) }
+            }
         }
     }
 }

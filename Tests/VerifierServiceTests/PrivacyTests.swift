@@ -8,31 +8,95 @@ import VerificationSessions
 
 @Suite("What must not leak")
 struct PrivacyTests {
-    @Test("over a full run no element's value is in the log, the metrics, the page's answers, the report, the audit records or the store's file")
+    /// What the store's files hold, byte for byte.
+    private static func files(of world: ServiceWorld) throws -> [(String, Data)] {
+        try FileManager.default.contentsOfDirectory(atPath: world.folder.path).filter { $0.hasPrefix("sessions.sqlite") }.map {
+            ($0, try Data(contentsOf: URL(fileURLWithPath: world.folder.path + "/" + $0)))
+        }
+    }
+
+    /// Records an issue for each place in which a canary is found in any form.
+    private static func check(_ told: [(place: String, bytes: Data)]) {
+        for (name, value) in CanaryContent.values {
+            for form in CanaryContent.forms(of: value) {
+                for (place, bytes) in told where bytes.range(of: form) != nil { Issue.record("\(name) is in \(place)") }
+            }
+        }
+    }
+
+    private static func canaryWorld() async throws -> ServiceWorld {
+        try await ServiceWorld(
+            extra: [
+                "VERIFIER_POLICY_RENTAL_GOALS": (CanaryContent.goals + ["name"]).joined(separator: ","), "VERIFIER_PRODUCTION": "false",
+                "VERIFIER_WEBHOOK_URL": "http://127.0.0.1:9/hook", "VERIFIER_WEBHOOK_SECRET": String(repeating: "c", count: 43),
+            ], content: CanaryContent.licence)
+    }
+
+    @Test("the forms of a canary are found wherever it stands", arguments: 0..<4)
+    func forms(lead: Int) {
+        let value = Array("zq-canary-of-some-length".utf8)
+        let around = Data(repeating: 0x41, count: lead) + Data(value) + Data(repeating: 0x42, count: 7)
+        for text in [around, Data(around.base64EncodedString().utf8), Data(Hexadecimal.text(Array(around)).uppercased().utf8)] {
+            #expect(CanaryContent.forms(of: value).contains { text.range(of: $0) != nil })
+        }
+    }
+
+    @Test("over a full run no element's value is anywhere but in the result: not in the log, the metrics, the page's replies, problems, events, the report, webhooks, audit records or the store's files")
     func canary() async throws {
-        let world = try await ServiceWorld()
+        let world = try await Self.canaryWorld()
         try await world.run { client in
             let session = try await client.start()
             let handedOut = try await client.page("request", of: session)
             let answer = try world.answer(handedOut.body)
-            var told: [Data] = [handedOut.body]
-            told.append(try await client.page("response", of: session, answer, cookie: handedOut.cookie).body)
-            told.append(try await client.page("response", of: session, answer, cookie: handedOut.cookie).body)
-            told.append(try await client.backend(.get, "/v1/sessions/\(session)").body)
-            told.append(try await client.backend(.get, "/v1/sessions/\(session)/report").body)
-            told.append(try await client.backend(.get, "/metrics").body)
-            for record in try await world.application.flow.store.auditRecords(after: 0, limit: 10) { told.append(Data(record.content)) }
-            for name in try FileManager.default.contentsOfDirectory(atPath: world.folder.path) where name.hasPrefix("sessions.sqlite") {
-                told.append(try Data(contentsOf: URL(fileURLWithPath: world.folder.path + "/" + name)))
-            }
-            told.append(Data(world.log.text.utf8))
-            #expect(told.count >= 10)
-            for canary in SampleValues.canaries {
-                for text in told { #expect(text.range(of: Data(canary.utf8)) == nil, "\(canary) is in something of \(text.count) bytes") }
-            }
+            var told: [(place: String, bytes: Data)] = [("the request", handedOut.body)]
+            func tell(_ place: String, _ answer: ServiceClient.Answer) { told.append((place, answer.body + Data("\(answer.headers)".utf8))) }
+            tell("the reply to another browser's answer", try await client.page("response", of: session, answer))
+            tell("the reply to the answer", try await client.page("response", of: session, answer, cookie: handedOut.cookie))
+            tell("the reply to the second answer", try await client.page("response", of: session, answer, cookie: handedOut.cookie))
+            // The same answer in another session: decrypted by nobody, and refused.
+            let other = try await client.start()
+            let otherRequest = try await client.page("request", of: other)
+            tell("the reply to a foreign answer", try await client.page("response", of: other, answer, cookie: otherRequest.cookie))
+            tell("the refused session's report", try await client.backend(.get, "/v1/sessions/\(other)/report"))
+            for path in ["", "/report", "/events"] { tell("session" + path, try await client.backend(.get, "/v1/sessions/\(session)\(path)")) }
+            told += try Self.files(of: world)
+
             // The canaries are values that can be found at all.
             let result = try await client.backend(.get, "/v1/sessions/\(session)/result")
-            for canary in SampleValues.canaries { #expect(result.text.contains(canary)) }
+            #expect(try result.member("satisfied") as? Bool == true)
+            for (name, value) in CanaryContent.values {
+                #expect(CanaryContent.forms(of: value).contains { result.body.range(of: $0) != nil }, "\(name)")
+            }
+
+            for seconds: Int64 in [0, 61, 3600, 90_000] {
+                world.clock.advance(bySeconds: seconds)
+                _ = try await world.application.flow.sweep()
+                told += try Self.files(of: world).map { ("\($0.0) after \(seconds) s", $0.1) }
+            }
+            tell("the reply after the erasure", try await client.backend(.get, "/v1/sessions/\(session)/result"))
+            tell("the metrics", try await client.backend(.get, "/metrics"))
+            let records = try await world.application.flow.store.auditRecords(after: 0, limit: 10)
+            #expect(records.count == 2)
+            for record in records { told.append(("an audit record", Data(record.content))) }
+            let webhooks = try await world.application.flow.store.leaseWebhooks(at: world.clock.now, leaseUntil: world.clock.now, limit: 10)
+            #expect(webhooks.count == 2)
+            for webhook in webhooks { told.append(("a webhook", Data(webhook.body))) }
+            told.append(("the log", Data(world.log.text.utf8)))
+            #expect(told.count >= 20)
+            Self.check(told)
+        }
+    }
+
+    @Test("an answer whose outcome could not be written leaves nothing of it either")
+    func interruptedCanary() async throws {
+        let world = try await Self.canaryWorld()
+        world.store.fail(settle: Array(repeating: .unavailable, count: 1000))
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let reply = try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            #expect(try reply.text("code") == "session.interrupted")
+            Self.check(try Self.files(of: world) + [("the reply", reply.body), ("the log", Data(world.log.text.utf8))])
         }
     }
 

@@ -207,4 +207,58 @@ struct WalkTests {
             #expect(routes.count >= 4)
         }
     }
+
+    @Test("a refused step of the page carries the session's correlation id, in the reply as in the log")
+    func refusedCorrelation() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let started = try await client.backend(.post, "/v1/sessions", #"{"policy":"over-21"}"#)
+            let (id, session) = (try started.text("correlationId"), try started.text("id"))
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            for refused in [
+                try await client.page("request", of: session), try await client.page("response", of: session, answer),
+                try await client.page("response", of: session, Data("{".utf8), cookie: handedOut.cookie),
+                try await client.page("response", of: session, answer, cookie: handedOut.cookie, headers: [.origin: "https://phish.example"]),
+                try await client.page("outcome", of: session, Data(#"{"outcome":"failed"}"#.utf8)),
+            ] {
+                #expect(refused.status >= 400)
+                #expect(refused.headers[EdgeMiddleware.correlationHeader] == id)
+                #expect(try refused.text("correlationId") == id)
+            }
+            #expect(world.log.count(of: id) >= 7)
+            let unknown = try await client.page("request", of: "AAAAAAAAAAAAAAAAAAAAAA")
+            #expect(unknown.headers[EdgeMiddleware.correlationHeader] != id)
+        }
+    }
+
+    @Test("an answer whose outcome cannot be written: one code for the page and the backend, nothing that invites a retry, and a webhook")
+    func interrupted() async throws {
+        let world = try await ServiceWorld(extra: [
+            "VERIFIER_PRODUCTION": "false", "VERIFIER_WEBHOOK_URL": "http://127.0.0.1:9/hook", "VERIFIER_WEBHOOK_SECRET": String(repeating: "c", count: 43),
+        ])
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            world.store.fail(settle: Array(repeating: .unavailable, count: 1000))
+            let failed = try await client.page("response", of: session, answer, cookie: handedOut.cookie)
+            #expect(failed.status == 500)
+            #expect(failed.headers[.retryAfter] == nil)
+            world.store.fail()
+            world.clock.advance(bySeconds: 61)
+            _ = try await world.application.flow.sweep()
+            let again = try await client.page("response", of: session, answer, cookie: handedOut.cookie)
+            #expect(again.status == 409)
+            #expect(try [failed, again].map { try $0.text("code") } == ["session.interrupted", "session.interrupted"])
+            let view = try await client.backend(.get, "/v1/sessions/\(session)")
+            #expect(try view.text("status") == "refused")
+            #expect((try view.member("refusal") as? [String: String])?["code"] == "session.interrupted")
+            let queued = try await world.store.leaseWebhooks(at: world.clock.now, leaseUntil: world.clock.now, limit: 9)
+            let body = Data(try #require(queued.first).body)
+            let notice = try #require(JSONSerialization.jsonObject(with: body) as? [String: String])
+            #expect(queued.count == 1 && notice["status"] == "refused" && notice["refusal"] == "session.interrupted")
+            #expect(world.log.count(of: "session.interrupted") >= 1)
+        }
+    }
 }

@@ -63,9 +63,10 @@ public struct VerificationOutput: Sendable, Encodable {
         }
 
         let docType: String
-        let issuer: Issuer
-        let identification: Identification
-        let validity: Validity
+        /// Absent, as the next two, where only elements are kept.
+        let issuer: Issuer?
+        let identification: Identification?
+        let validity: Validity?
         let issuerSigned: [String: [String: ElementJSON]]
         let deviceSigned: [String: [String: ElementJSON]]
     }
@@ -125,6 +126,11 @@ extension VerificationOutput.Document {
             validUntil: validity.validUntil.instant.description)
         self.issuerSigned = Self.grouped(issuerSigned)
         self.deviceSigned = Self.grouped(deviceSigned)
+    }
+
+    /// The document without what says who issued it, and when.
+    package var elementsOnly: Self {
+        Self(docType: docType, issuer: nil, identification: nil, validity: nil, issuerSigned: issuerSigned, deviceSigned: deviceSigned)
     }
 
     private static func grouped(_ elements: [VerifiedElement]) -> [String: [String: ElementJSON]] {

@@ -3,7 +3,7 @@ import VerificationSessions
 /// The tables, and how older databases become newer ones.
 enum PostgreSQLSchema {
     /// What each version adds to the one before it.
-    private static let migrations = [tables]
+    private static let migrations = [tables, webhooksOfSessions]
 
     static func migrate(_ link: PostgreSQLLink) throws {
         if try version(link) == migrations.count { return }
@@ -42,5 +42,13 @@ enum PostgreSQLSchema {
         CREATE TABLE audit (sequence BIGINT PRIMARY KEY, previous BYTEA NOT NULL, content BYTEA NOT NULL, signature BYTEA NOT NULL);
         CREATE TABLE webhook (id TEXT PRIMARY KEY, body BYTEA NOT NULL, attempts BIGINT NOT NULL, due BIGINT NOT NULL);
         CREATE INDEX webhook_due ON webhook (due);
+        """
+
+    private static let webhooksOfSessions = """
+        DROP INDEX session_over;
+        CREATE INDEX session_over ON session (settled)
+            WHERE status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL;
+        ALTER TABLE webhook ADD COLUMN session TEXT;
+        CREATE INDEX webhook_session ON webhook (session);
         """
 }

@@ -13,7 +13,7 @@ extension PostgreSQLVerificationStore {
                 // No two sealed reports are alike, so this one is what the first attempt wrote.
                 return isRepeated ? try StoredSession.fetch(link, id)?.row.bytes("report") == settlement.report : false
             }
-            if let webhook { try Self.queue(webhook, link) }
+            if let webhook { try Self.queue(webhook, of: id, link) }
             // Last, since other instances wait for it until the commit.
             try Self.append(audit, link)
             return true

@@ -50,6 +50,15 @@ extension PostgreSQLVerificationStore {
         }
     }
 
+    /// The request a browser holds.
+    public func heldRequest(_ id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> [UInt8]? {
+        try await statement { link in
+            try link.query(
+                "SELECT request FROM session WHERE id = $1 AND binding = $2 AND status = 'requested'", [.text(id.rawValue), .bytes(binding)]
+            ).rows.first?.bytes("request")
+        }
+    }
+
     /// Takes a session for its one answer and erases its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await transaction(.forbidden) { link, _ in
@@ -82,7 +91,8 @@ extension PostgreSQLVerificationStore {
     /// Removes a session and all that belongs to it but its audit record.
     public func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool {
         try await transaction(.forbidden) { link, _ in
-            try link.query("DELETE FROM session WHERE id = $1", [.text(id.rawValue)]).changes == 1
+            try link.query("DELETE FROM webhook WHERE session = $1", [.text(id.rawValue)])
+            return try link.query("DELETE FROM session WHERE id = $1", [.text(id.rawValue)]).changes == 1
         }
     }
 }

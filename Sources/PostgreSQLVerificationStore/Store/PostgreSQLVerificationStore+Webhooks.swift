@@ -1,11 +1,15 @@
 public import MobileDocument
+import RelyingParty
 public import VerificationSessions
 
 extension PostgreSQLVerificationStore {
-    static func queue(_ webhook: QueuedWebhook, _ link: PostgreSQLLink) throws(PostgreSQLFault) {
+    static func queue(_ webhook: QueuedWebhook, of session: SessionIdentifier, _ link: PostgreSQLLink) throws(PostgreSQLFault) {
         try link.query(
-            "INSERT INTO webhook (id, body, attempts, due) VALUES ($1, $2, $3, $4)",
-            [.text(webhook.id), .bytes(webhook.body), .integer(Int64(webhook.attempts)), .integer(webhook.due.secondsSinceEpoch)])
+            "INSERT INTO webhook (id, body, attempts, due, session) VALUES ($1, $2, $3, $4, $5)",
+            [
+                .text(webhook.id), .bytes(webhook.body), .integer(Int64(webhook.attempts)), .integer(webhook.due.secondsSinceEpoch),
+                .text(session.rawValue),
+            ])
     }
 
     /// Takes webhooks that are due.

@@ -16,6 +16,11 @@ struct StoredSession {
         SELECT id, correlation, policy, reference, created, expires, status, binding, request, secret, outcome,
         settled, refusal, report, result, retained, delivered, result_erase, retained_erase FROM session WHERE id = $1
         """
+    /// What `record` needs, of the table under the name `session`.
+    static let outline = """
+        session.id, session.correlation, session.policy, session.reference, session.created, session.expires, session.status, session.outcome,
+        session.settled, session.refusal
+        """
 
     static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
         try link.query(selection, [.text(id.rawValue)]).rows.first.map(StoredSession.init)
@@ -32,7 +37,7 @@ struct StoredSession {
         }
         let policy: VerificationPolicy
         let encoded = Data(try row.requiredBytes("policy"))
-        do { policy = try JSONDecoder().decode(VerificationPolicy.self, from: encoded) } catch {
+        do { policy = try JSONDecoder().decode(StoredPolicy.self, from: encoded).policy } catch {
             throw StoreFailure.damaged("a session's policy cannot be read")
         }
         return SessionRecord(

@@ -1,5 +1,3 @@
-public import Crypto
-
 /// Checks a run of audit records: nothing changed, nothing left out, nothing put in between.
 ///
 /// What a chain alone cannot show is that its end was cut off; keep the last hash elsewhere from time to time and compare.
@@ -10,7 +8,9 @@ public struct AuditChain: Sendable {
         case gap(expected: Int64, found: Int64)
         /// A record does not follow the one before it.
         case notFollowing(Int64)
-        /// A record's signature is not the key's.
+        /// A record names a key that is not among those given.
+        case unknownKey(Int64, key: String)
+        /// A record's signature is not of the key that it names.
         case signature(Int64)
 
         /// Stable code of the break.
@@ -18,6 +18,7 @@ public struct AuditChain: Sendable {
             switch self {
             case .gap: "audit.gap"
             case .notFollowing: "audit.notFollowing"
+            case .unknownKey: "audit.unknownKey"
             case .signature: "audit.signature"
             }
         }
@@ -27,18 +28,21 @@ public struct AuditChain: Sendable {
             switch self {
             case .gap(let expected, let found): "record \(expected) is missing: record \(found) comes next"
             case .notFollowing(let sequence): "record \(sequence) does not carry the hash of the record before it: one of the two was changed"
-            case .signature(let sequence): "the signature of record \(sequence) is not this key's"
+            case .unknownKey(let sequence, let key): "record \(sequence) is signed with the key \(key.excerpt), which was not given; give its public key, too"
+            case .signature(let sequence): "the signature of record \(sequence) is not of its key"
             }
         }
     }
 
     /// The end of what was checked.
     public private(set) var head: AuditHead
-    private let key: P256.Signing.PublicKey
+    private let keys: [AuditKey]
 
     /// Starts at a head that was checked before, or at the beginning.
-    public init(key: P256.Signing.PublicKey, after head: AuditHead = .empty) {
-        self.key = key
+    ///
+    /// - Parameter keys: the key in use and those before it.
+    public init(keys: [AuditKey], after head: AuditHead = .empty) {
+        self.keys = keys
         self.head = head
     }
 
@@ -46,7 +50,10 @@ public struct AuditChain: Sendable {
     public mutating func append(_ record: AuditRecord) throws(Break) {
         guard record.sequence == head.sequence + 1 else { throw .gap(expected: head.sequence + 1, found: record.sequence) }
         guard record.previous == head.hash else { throw .notFollowing(record.sequence) }
-        guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: record.signature), key.isValidSignature(signature, for: record.signed) else {
+        let named = record.keyIdentifier
+        let candidates = named.map { name in keys.filter { $0.identifier == name } } ?? keys
+        guard candidates.contains(where: { $0.isSignature(record.signature, of: record) }) else {
+            if let named, candidates.isEmpty { throw .unknownKey(record.sequence, key: named) }
             throw .signature(record.sequence)
         }
         head = AuditHead(sequence: record.sequence, hash: record.hash)

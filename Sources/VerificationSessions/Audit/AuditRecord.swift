@@ -1,4 +1,9 @@
 import Crypto
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One link of the audit chain. Its bytes are what was hashed and signed, and are kept as they are.
 public struct AuditRecord: Sendable, Hashable {
@@ -21,6 +26,14 @@ public struct AuditRecord: Sendable, Hashable {
 
     /// SHA-256 over everything in the record; the next one carries it.
     public var hash: [UInt8] { Array(SHA256.hash(data: signed + signature)) }
+
+    /// The key that the record says it is signed with; records of the first releases name none.
+    public var keyIdentifier: String? {
+        struct Named: Decodable {
+            let key: String?
+        }
+        return try? JSONDecoder().decode(Named.self, from: Data(content)).key
+    }
 
     /// What the signature covers: a fixed label, the position as 8 bytes, the hash of the record before, the content.
     var signed: [UInt8] { Self.signedBytes(sequence: sequence, previous: previous, content: content) }

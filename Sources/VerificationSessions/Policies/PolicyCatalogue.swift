@@ -43,7 +43,7 @@ public struct PolicyCatalogue: Sendable {
         }
         let foreign = goals.filter { !allowedGoals.contains($0) }.map(\.description)
         guard foreign.isEmpty else {
-            throw PolicyError(.goalsNotAllowed, "this service does not allow sessions for \(foreign.joined(separator: ", ")); configure a policy or allow the goal")
+            throw PolicyError(.goalsNotAllowed, "this service does not allow sessions for \(foreign.excerpt); configure a policy or allow the goal")
         }
         return try VerificationPolicy(name: Self.goalsName, documents: [PolicyDocument(goals: goals)])
     }

@@ -22,6 +22,13 @@ public struct PolicyDocument: Sendable, Hashable {
         self.retain = retain
     }
 
+    /// Takes what was validated before it was stored.
+    init(stored docType: DocType, goals: [VerificationGoal], retain: Set<VerificationGoal>) {
+        self.docType = docType
+        self.goals = goals
+        self.retain = retain
+    }
+
     /// The document as a request asks for it.
     public var requested: RequestedDocument {
         var elements: [ItemsRequest.Element] = []

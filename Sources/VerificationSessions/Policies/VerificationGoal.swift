@@ -25,24 +25,32 @@ public struct VerificationGoal: Sendable, Hashable, CustomStringConvertible {
         guard !text.isEmpty, text.utf8.count <= Self.maximumBytes, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw PolicyError(.goal, "a goal is 1 to \(Self.maximumBytes) visible ASCII characters, such as age_over_21 or portrait")
         }
-        description = text
-        if let slash = text.lastIndex(of: "/") {
-            let nameSpace = text[..<slash]
-            let identifier = text[text.index(after: slash)...]
-            guard !nameSpace.isEmpty, !identifier.isEmpty else {
-                throw PolicyError(.goal, "the goal \"\(text)\" wants a namespace before the last / and an element after it")
+        let elements = Self.elements(of: text)
+        if text.contains("/") {
+            guard elements.allSatisfy({ !$0.nameSpace.rawValue.isEmpty && !$0.identifier.rawValue.isEmpty }) else {
+                throw PolicyError(.goal, "the goal \(text.excerpt) wants a namespace before the last / and an element after it")
             }
-            elements = [ElementReference(NameSpace(rawValue: String(nameSpace)), ElementIdentifier(rawValue: String(identifier)))]
-            return
-        }
-        let identifiers = Self.groups[text] ?? [ElementIdentifier(rawValue: text)]
-        let catalogue = ElementCatalogue.mobileDrivingLicence
-        for identifier in identifiers where catalogue.definition(of: identifier) == nil {
+        } else if elements.contains(where: { ElementCatalogue.mobileDrivingLicence.definition(of: $0.identifier) == nil }) {
             throw PolicyError(
                 .goal,
-                "the goal \"\(text)\" is no element of \(NameSpace.mobileDrivingLicence) and no group (\(Self.groups.keys.sorted().joined(separator: ", "))); write elements of other namespaces in full, as namespace/identifier")
+                "the goal \(text.excerpt) is no element of \(NameSpace.mobileDrivingLicence) and no group (\(Self.groups.keys.sorted().joined(separator: ", "))); write elements of other namespaces in full, as namespace/identifier")
         }
-        elements = identifiers.map { ElementReference(.mobileDrivingLicence, $0) }
+        description = text
+        self.elements = elements
+    }
+
+    /// Takes a word that was validated before it was stored.
+    init(stored text: String) {
+        description = text
+        elements = Self.elements(of: text)
+    }
+
+    private static func elements(of text: String) -> [ElementReference] {
+        if let slash = text.lastIndex(of: "/") {
+            let (nameSpace, identifier) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
+            return [ElementReference(NameSpace(rawValue: nameSpace), ElementIdentifier(rawValue: identifier))]
+        }
+        return (groups[text] ?? [ElementIdentifier(rawValue: text)]).map { ElementReference(.mobileDrivingLicence, $0) }
     }
 }
 

@@ -58,6 +58,15 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         }
     }
 
+    /// Takes what was validated before it was stored.
+    init(stored name: String, documents: [PolicyDocument], required: [VerificationGoal], sessionSeconds: Int, retentionSeconds: Int) {
+        self.name = name
+        self.documents = documents
+        self.required = required
+        self.sessionSeconds = sessionSeconds
+        self.retentionSeconds = retentionSeconds
+    }
+
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

@@ -41,9 +41,10 @@ public struct VerificationResult: Sendable, Encodable {
         let retained = record.policy.documents.reduce(into: Set<VerificationGoal>()) { $0.formUnion($1.retain) }
         self.goals = retainedOnly ? goals.filter { retained.contains($0.goal) } : goals
         self.retainedOnly = retainedOnly
-        documents = chosen.compactMap { $0?.output { !retainedOnly || $0.mayBeRetained } }
-        missing = response.comparison.missing.map(\.description)
-        unrequested = response.comparison.unrequested.map(\.description)
+        // Who issued a document and when tells one document from others, and is not what was announced to be kept.
+        documents = chosen.compactMap { $0?.output { !retainedOnly || $0.mayBeRetained } }.map { retainedOnly ? $0.elementsOnly : $0 }
+        missing = retainedOnly ? [] : response.comparison.missing.map(\.description)
+        unrequested = retainedOnly ? [] : response.comparison.unrequested.map(\.description)
     }
 
     /// One document for each that is wanted, the one that meets most of its goals. None stands for two, and no two are put

@@ -41,6 +41,12 @@ public struct SessionRecord: Sendable, Hashable {
         self.pageOutcome = pageOutcome
     }
 
+    /// The refusal of a session whose verification was cut off.
+    public static let interruption = "session.interrupted"
+
+    /// Whether the session was refused because its verification was cut off.
+    public var isInterrupted: Bool { refusal == Self.interruption }
+
     /// The status at a moment: a session nobody answered in time has expired, whether or not the store was swept.
     public func status(at time: Instant) -> SessionStatus {
         switch status {

@@ -24,6 +24,11 @@ public protocol VerificationStore: Sendable {
         _ id: SessionIdentifier, binding: [UInt8], request: [UInt8], secret: [UInt8], at time: Instant
     ) async throws(StoreFailure) -> HandOut
 
+    /// The request a browser holds, while the session waits for its answer.
+    ///
+    /// - Returns: nil if the session does not wait, or another browser holds its request.
+    func heldRequest(_ id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> [UInt8]?
+
     /// Takes a session for its one answer and erases its secret.
     ///
     /// The order of the tests: unknown, not bound to this browser, used, expired.
@@ -51,7 +56,7 @@ public protocol VerificationStore: Sendable {
     /// The sealed report of a settled session.
     func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]?
 
-    /// Removes a session and all that belongs to it but its audit record.
+    /// Removes a session and all that belongs to it, a queued webhook too, but not its audit record.
     ///
     /// - Returns: false if there was none.
     func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool
@@ -63,7 +68,10 @@ public protocol VerificationStore: Sendable {
     ///     `session.interrupted`.
     ///   - forget: sessions that ended before this moment and hold nothing any more are removed.
     ///   - limit: most sessions of each kind to touch in one step.
-    func sweep(at time: Instant, stale: Instant, forget: Instant, limit: Int) async throws(StoreFailure) -> SweepReport
+    ///   - ending: what to write along for a session that is now `expired` or `refused`; if it throws, nothing is written.
+    func sweep(
+        at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
+    ) async throws(StoreFailure) -> SweepReport
 
     /// Takes webhooks that are due, so that no other process sends them before `leaseUntil`.
     func leaseWebhooks(at time: Instant, leaseUntil: Instant, limit: Int) async throws(StoreFailure) -> [QueuedWebhook]

@@ -9,13 +9,16 @@ struct SettledNotice: Encodable {
     let reference: String?
     let correlationId: String
     let settledAt: String
+    /// The name of the first check that failed, or `session.interrupted`.
+    let refusal: String?
 
-    init(_ record: SessionRecord, status: SessionStatus, at time: Instant) {
+    init(_ record: SessionRecord, status: SessionStatus, refusal: String?, at time: Instant) {
         session = record.id.rawValue
         self.status = status
         policy = record.policy.name
         reference = record.reference
         correlationId = record.correlation
         settledAt = time.description
+        self.refusal = refusal
     }
 }

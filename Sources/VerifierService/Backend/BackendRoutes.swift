@@ -10,9 +10,10 @@ struct BackendRoutes {
     let flow: VerificationFlow
     let body: JSONBody
     let measures: ServiceMeasures
+    let watch: SessionWatch
+    let waiting: Places
 
     private static let longestWait = 60
-    private static let pollInterval = Duration.milliseconds(200)
     private static let heartbeat = Duration.seconds(15)
 
     func add(to group: RouterGroup<ServiceContext>) {
@@ -45,16 +46,38 @@ struct BackendRoutes {
     /// The session; with `wait`, held back until it is settled or the seconds have passed.
     private func session(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.sessionIdentifier()
-        let wait = try waitSeconds(request)
-        let deadline = ContinuousClock.now + .seconds(wait)
-        while true {
-            let (record, status) = try await flow.session(id)
-            context.correlate(record.correlation)
-            if status.isSettled || ContinuousClock.now >= deadline || Task.isShuttingDownGracefully {
-                return try .json(value: SessionView(record, status: status))
-            }
-            try await Task.sleep(for: Self.pollInterval)
+        let seconds = try waitSeconds(request)
+        var (record, status) = try await flow.session(id)
+        context.correlate(record.correlation)
+        if seconds > 0, !status.isSettled {
+            guard let place = waiting.take() else { throw Problem.busy }
+            defer { place.giveBack() }
+            context.stopWorking()
+            (record, status) = try await settled(id, within: seconds)
         }
+        return try .json(value: SessionView(record, status: status))
+    }
+
+    /// Where a session stands once it is settled, once the seconds have passed, or once the service is to end.
+    private func settled(_ id: SessionIdentifier, within seconds: Int) async throws -> (record: SessionRecord, status: SessionStatus) {
+        let looks = watch.looks(at: id)
+        let settled = try await withThrowingTaskGroup(of: (record: SessionRecord, status: SessionStatus)?.self) { group in
+            group.addTask {
+                for await look in looks.cancelOnGracefulShutdown() {
+                    let look = try look.get()
+                    if look.status.isSettled { return look }
+                }
+                return nil
+            }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(seconds))
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+        if let settled { return settled }
+        return try await flow.session(id)
     }
 
     private func waitSeconds(_ request: Request) throws(Problem) -> Int {
@@ -80,7 +103,9 @@ struct BackendRoutes {
     }
 
     private func remove(_ context: ServiceContext) async throws -> Response {
-        try await flow.remove(try context.sessionIdentifier())
+        let id = try context.sessionIdentifier()
+        try await flow.remove(id)
+        watch.changed(id)
         return Response(status: .noContent)
     }
 
@@ -91,28 +116,39 @@ struct BackendRoutes {
     /// Each status as a server-sent event, until the session is settled.
     private func events(_ context: ServiceContext) async throws -> Response {
         let id = try context.sessionIdentifier()
-        try await correlate(id, context)
+        let (record, status) = try await flow.session(id)
+        context.correlate(record.correlation)
+        guard let place = waiting.take() else { throw Problem.busy }
+        let first = SessionView(record, status: status)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                var last: SessionView?
-                var lastWrite = ContinuousClock.now
-                while !Task.isShuttingDownGracefully {
-                    // The headers are sent, so a failing store can only end the stream; clients connect again by themselves.
-                    guard let (record, status) = try? await flow.session(id) else { break }
-                    let view = SessionView(record, status: status)
-                    if view != last {
-                        try await writer.write(ByteBuffer(string: "event: status\ndata: " + String(decoding: try Response.encoded(view), as: UTF8.self) + "\n\n"))
-                        last = view
-                        lastWrite = .now
-                    } else if ContinuousClock.now - lastWrite > Self.heartbeat {
-                        try await writer.write(ByteBuffer(string: ":\n\n"))
-                        lastWrite = .now
-                    }
-                    if status.isSettled { break }
-                    try await Task.sleep(for: Self.pollInterval)
-                }
+                defer { place.giveBack() }
+                try await writer.write(Self.event(first))
+                if !status.isSettled { try await write(watch.looks(at: id), after: first, to: &writer) }
                 try await writer.finish(nil)
             })
+    }
+
+    private func write(_ looks: AsyncStream<SessionWatch.Look>, after first: SessionView, to writer: inout any ResponseBodyWriter) async throws {
+        var last = first
+        var lastWrite = ContinuousClock.now
+        for await look in looks.cancelOnGracefulShutdown() {
+            // The headers are sent, so a failing store can only end the stream; clients connect again by themselves.
+            guard case .success(let (record, status)) = look else { break }
+            let view = SessionView(record, status: status)
+            if view != last {
+                try await writer.write(Self.event(view))
+                (last, lastWrite) = (view, .now)
+            } else if ContinuousClock.now - lastWrite > Self.heartbeat {
+                try await writer.write(ByteBuffer(string: ":\n\n"))
+                lastWrite = .now
+            }
+            if status.isSettled { break }
+        }
+    }
+
+    private static func event(_ view: SessionView) throws -> ByteBuffer {
+        ByteBuffer(string: "event: status\ndata: " + String(decoding: try Response.encoded(view), as: UTF8.self) + "\n\n")
     }
 }

@@ -9,13 +9,22 @@ struct SweepService: Service {
     let logger: Logger
 
     private static let interval = Duration.seconds(5)
+    private static let limit = 500
+
+    /// Goes on while there is more to do: a crowd that leaves at once must not fill the store for hours.
+    func sweep(limit: Int = Self.limit) async throws(FlowError) {
+        var report: SweepReport
+        repeat {
+            report = try await flow.sweep(limit: limit)
+            measures.swept(report)
+        } while report.mayBeMore(limit: limit) && !Task.isCancelled
+    }
 
     func run() async {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do throws(FlowError) {
-                    let report = try await flow.sweep()
-                    measures.swept(report)
+                    try await sweep()
                 } catch {
                     logger.error("\(error.detail)", metadata: ["code": .string(error.code)])
                 }

@@ -25,7 +25,7 @@ extension ServiceConfiguration {
         }
         var reader = SettingsReader(providers, directory: file?.directory ?? ".")
         let configuration = read(&reader)
-        let mistakes = reader.allMistakes(fileKeys: file?.keys ?? [])
+        let mistakes = reader.allMistakes(fileKeys: file?.keys ?? [], variables: environment.keys)
         guard mistakes.isEmpty, let configuration else { throw ConfigurationMistakes(mistakes: mistakes) }
         return configuration
     }
@@ -159,10 +159,19 @@ extension ServiceConfiguration {
     private static func store(_ reader: inout SettingsReader) -> StoreConfiguration? {
         switch reader.choice("store.kind", default: StoreConfiguration.Kind.sqlite) {
         case .sqlite: reader.path("store.sqlite.path", for: "the file that keeps the sessions").map { .sqlite(path: $0) }
-        case .postgresql:
-            reader.secret("store.postgresql.connection", for: "a connection string, such as postgresql://verifier@db/verifier").map {
-                .postgresql(connection: $0)
-            }
+        case .postgresql: postgresql(&reader).map { .postgresql($0) }
+        }
+    }
+
+    private static func postgresql(_ reader: inout SettingsReader) -> PostgreSQLConfiguration? {
+        let key = "store.postgresql"
+        let connection = reader.secret("\(key).connection", for: "a connection string, such as postgresql://verifier@db/verifier")
+        let poolSize = reader.number("\(key).pool-size", default: 8, in: 1...100, "connections")
+        let wait = reader.number("\(key).wait-seconds", default: 5, in: 1...300, "s")
+        let connect = reader.number("\(key).connect-seconds", default: 5, in: 1...300, "s")
+        let statement = reader.number("\(key).statement-seconds", default: 5, in: 1...300, "s")
+        return connection.map {
+            PostgreSQLConfiguration(connection: $0, poolSize: poolSize, waitSeconds: wait, connectSeconds: connect, statementSeconds: statement)
         }
     }
 
@@ -261,6 +270,8 @@ extension ServiceConfiguration {
         ServiceLimits(
             bodyBytes: reader.number("limits.body-bytes", default: 2 << 20, in: 4096...(32 << 20), "bytes"),
             concurrent: reader.number("limits.concurrent", default: 512, in: 1...65_536, "requests"),
+            waiting: reader.number("limits.waiting", default: 1024, in: 1...65_536, "requests"),
+            connections: reader.number("limits.connections", default: 4096, in: 16...1_000_000, "connections"),
             perMinute: reader.number("limits.per-minute", default: 120, in: 1...1_000_000, "requests"),
             bodySeconds: reader.number("limits.body-seconds", default: 15, in: 1...300, "s"),
             idleSeconds: reader.number("limits.idle-seconds", default: 60, in: 5...3600, "s"),

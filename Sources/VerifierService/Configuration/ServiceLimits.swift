@@ -4,6 +4,10 @@ public struct ServiceLimits: Sendable, Hashable {
     public let bodyBytes: Int
     /// Requests in work at the same time; more get 503 with `Retry-After`.
     public let concurrent: Int
+    /// Requests that wait for a session (`wait` and events) at the same time, beside those in work; more get 503 with `Retry-After`.
+    public let waiting: Int
+    /// Open connections of a listener; more wait to be accepted.
+    public let connections: Int
     /// Requests a minute from one client on the page's routes; more get 429.
     public let perMinute: Int
     /// Seconds for a request's body to arrive.

@@ -19,15 +19,18 @@ struct SettingsReader {
         self.directory = directory
     }
 
-    /// The mistakes with those of values that had the wrong type, and of keys in the file that nothing reads.
-    func allMistakes(fileKeys: Set<String>) -> [ConfigurationMistake] {
+    /// The mistakes with those of values that had the wrong type, and of keys in the file and variables that nothing reads.
+    func allMistakes(fileKeys: Set<String>, variables: some Sequence<String>) -> [ConfigurationMistake] {
         let wrong = accessed.wrongTypes.reduce(into: [ConfigurationMistake]()) { if !$0.contains($1) { $0.append($1) } }
         // What has the wrong type reads as absent; that it is missing would be said beside it.
         let wrongKeys = Set(wrong.map(\.key))
         let unread = fileKeys.subtracting(accessed.keys).sorted().map {
             ConfigurationMistake(key: $0, reason: "nothing reads this key; check its spelling")
         }
-        return mistakes.filter { !wrongKeys.contains($0.key) } + wrong + unread
+        let stray = EnvironmentNames.unread(in: variables, reading: accessed.keys).map {
+            ConfigurationMistake(key: $0, reason: "nothing reads this variable; check its spelling")
+        }
+        return mistakes.filter { !wrongKeys.contains($0.key) } + wrong + unread + stray
     }
 
     mutating func reject(_ key: String, _ reason: String) {

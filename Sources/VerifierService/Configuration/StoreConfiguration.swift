@@ -10,6 +10,6 @@ public enum StoreConfiguration: Sendable, Hashable {
 
     /// An SQLite file at a path.
     case sqlite(path: String)
-    /// A PostgreSQL database by its connection string; it may hold a password and is never printed.
-    case postgresql(connection: String)
+    /// A PostgreSQL database.
+    case postgresql(PostgreSQLConfiguration)
 }

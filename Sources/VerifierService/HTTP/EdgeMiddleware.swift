@@ -48,7 +48,6 @@ struct EdgeMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError:
             switch error.status.code {
             case 404: return Problem(.notFound, "route.unknown", "there is nothing at this path")
-            case 405: return Problem(.methodNotAllowed, "route.method", "this path does not take this method")
             case 413: return Problem(.contentTooLarge, "request.tooLarge", "the body is larger than this service takes")
             case 400..<500: return Problem(.badRequest, "request.malformed", "the request cannot be read")
             default: return Problem(.internalServerError, "server.internal", "the service could not do this")

@@ -22,6 +22,7 @@ struct ServiceMeasures: Sendable {
         count("verification_sessions_expired", by: report.expired)
         count("verification_sessions_interrupted", by: report.interrupted)
         count("verification_results_erased", by: report.erasedResults)
+        count("verification_retained_erased", by: report.erasedRetained)
     }
 
     private func count(_ label: String, _ dimensions: [(String, String)] = [], by amount: Int = 1) {

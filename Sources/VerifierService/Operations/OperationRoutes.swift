@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import MobileDocument
 import VerificationSessions
 
 /// What the operator's tools ask: is it alive, may it get traffic, how is it doing, what does it speak.
@@ -15,9 +16,10 @@ struct OperationRoutes {
         let trustedAuthorities: Int
     }
 
-    let flow: VerificationFlow
     let trust: ServiceTrust
     let metrics: PrometheusMetrics
+    let probe: StoreProbe
+    let clock: @Sendable () -> Instant
 
     /// The routes anybody may ask.
     func addPublic(to router: Router<ServiceContext>) {
@@ -38,9 +40,9 @@ struct OperationRoutes {
     /// Ready means: the store answers, and there is somebody to trust. Alive is less: the process answers.
     private func ready(_ context: ServiceContext) async throws -> Response {
         var store = "ok"
-        do { try await flow.store.ping() } catch {
-            context.logger.error("\(error.description)", metadata: ["code": .string(error.code)])
-            store = error.code
+        if let failure = await probe.failure(at: clock()) {
+            context.logger.error("\(failure.description)", metadata: ["code": .string(failure.code)])
+            store = failure.code
         }
         let authorities = trust.list.anchors.count
         let failure = await trust.refresher.storeFailure?.code.rawValue

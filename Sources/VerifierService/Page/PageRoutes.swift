@@ -21,18 +21,32 @@ struct PageRoutes {
 
     let flow: VerificationFlow
     let body: JSONBody
+    let watch: SessionWatch
     let measures: ServiceMeasures
     let clock: @Sendable () -> Instant
 
     func add(to group: RouterGroup<ServiceContext>) {
-        group.post("sessions/:id/request") { request, context in try await handOut(request, context) }
-        group.post("sessions/:id/response") { request, context in try await answer(request, context) }
-        group.post("sessions/:id/outcome") { request, context in try await note(request, context) }
+        group.post("sessions/:id/request") { request, context in try await step(context) { try await handOut($0, request, context) } }
+        group.post("sessions/:id/response") { request, context in try await step(context) { try await answer($0, request, context) } }
+        group.post("sessions/:id/outcome") { request, context in try await step(context) { try await note($0, request, context) } }
     }
 
-    private func handOut(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    /// A step of the session that the path names; a refused one is tied to that session, too, so that it is found in the log.
+    private func step(_ context: ServiceContext, _ body: (SessionIdentifier) async throws -> Response) async throws -> Response {
         let id = try context.sessionIdentifier()
+        do {
+            let response = try await body(id)
+            watch.changed(id)
+            return response
+        } catch {
+            if !context.isCorrelated, let record = try? await flow.session(id).record { context.correlate(record.correlation) }
+            throw error
+        }
+    }
+
+    private func handOut(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
         try checkSource(request)
+        try await body.discard(from: request)
         let cookie = BindingCookie(id)
         let handed = try await flow.handOut(id, to: cookie.token(in: request))
         context.correlate(handed.record.correlation)
@@ -44,8 +58,7 @@ struct PageRoutes {
         return response
     }
 
-    private func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let id = try context.sessionIdentifier()
+    private func answer(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
         try checkSource(request)
         let token = BindingCookie(id).token(in: request)
         let credential = try await body.read(CredentialResponse.self, from: request)
@@ -56,8 +69,7 @@ struct PageRoutes {
         return try .json(value: Received())
     }
 
-    private func note(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let id = try context.sessionIdentifier()
+    private func note(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
         try checkSource(request)
         let note = try await body.read(OutcomeNote.self, from: request)
         try await flow.note(note.outcome, for: id, from: BindingCookie(id).token(in: request))

@@ -43,7 +43,7 @@ struct PersonalDataTests {
         try await FlowScene.with { scene in
             _ = try await scene.answered()
             let content = try FlowScene.object(try #require(try await scene.store.checkedAudit().first).content)
-            #expect(Set(content.keys) == ["time", "session", "policy", "decision", "profile", "satisfied"])
+            #expect(Set(content.keys) == ["time", "session", "policy", "decision", "profile", "satisfied", "key"])
         }
     }
 
@@ -51,7 +51,9 @@ struct PersonalDataTests {
     func retention() async throws {
         try await FlowScene.with { scene in
             let id = try await scene.answered(try Sample.policy(retaining: ["name"], retentionSeconds: 3600))
-            #expect(try FlowScene.elements(try await scene.result(id)).keys.contains("portrait"))
+            let full = try await scene.result(id)
+            #expect(try FlowScene.elements(full).keys.contains("portrait"))
+            #expect(Set(try #require((full["documents"] as? [[String: Any]])?.first).keys).isSuperset(of: ["issuer", "identification", "validity"]))
             scene.clock.advance(60)
             #expect(try FlowScene.elements(try await scene.result(id)).keys.contains("portrait"), "should the first delivery have been lost")
             scene.clock.advance(1)
@@ -61,9 +63,14 @@ struct PersonalDataTests {
             // How a goal came out tells an element's value.
             #expect((kept["goals"] as? [[String: Any]])?.compactMap { $0["goal"] as? String } == ["name"])
             #expect(kept["satisfied"] as? Bool == true)
+            // By who issued it and when, one document could be told from others.
+            let document = try #require((kept["documents"] as? [[String: Any]])?.first)
+            #expect(Set(document.keys) == ["docType", "issuerSigned", "deviceSigned"])
+            #expect((kept["missing"] as? [String])?.isEmpty == true && (kept["unrequested"] as? [String])?.isEmpty == true)
             scene.clock.advance(3540)
             await #expect(throws: FlowError.erased) { try await scene.flow.result(id) }
-            #expect(try await scene.flow.sweep().erasedResults == 1)
+            let swept = try await scene.flow.sweep()
+            #expect(swept.erasedResults == 1 && swept.erasedRetained == 1)
             #expect(try await scene.flow.session(id).status == .verified, "the outline stays")
             scene.clock.advance(86_400)
             #expect(try await scene.flow.sweep().removed == 1)

@@ -20,8 +20,8 @@ struct AuditChainTests {
         return records
     }
 
-    private func check(_ records: [AuditRecord], after head: AuditHead = .empty) throws -> AuditHead {
-        var chain = AuditChain(key: key.publicKey, after: head)
+    private func check(_ records: [AuditRecord], keys: [AuditKey]? = nil, after head: AuditHead = .empty) throws -> AuditHead {
+        var chain = AuditChain(keys: keys ?? [AuditKey(key.publicKey)], after: head)
         for record in records { try chain.append(record) }
         return chain.head
     }
@@ -59,15 +59,57 @@ struct AuditChainTests {
         let last = changed[1]
         changed[1] = AuditRecord(sequence: 2, previous: last.previous, content: last.content + [0x20], signature: last.signature)
         #expect(throws: AuditChain.Break.signature(2)) { try check(changed) }
-        #expect(throws: AuditChain.Break.signature(1)) { try check(records(1, by: P256.Signing.PrivateKey())) }
+        let other = P256.Signing.PrivateKey()
+        #expect(throws: AuditChain.Break.unknownKey(1, key: AuditKey(other.publicKey).identifier)) { try check(records(1, by: other)) }
         #expect(throws: AuditChain.Break.signature(2)) {
             try check([changed[0], AuditRecord(sequence: 2, previous: last.previous, content: last.content, signature: [1, 2, 3])])
         }
     }
 
+    @Test("After a change of keys the chain checks with both, each record by the key that it names, and with one of them it does not")
+    func rotation() throws {
+        let new = P256.Signing.PrivateKey()
+        var records = try records(2, by: key)
+        for number in 2..<4 {
+            let decision = AuditDecision(
+                at: Sample.after(Int64(number)), session: Sample.identifier(), policy: "rental", decision: .refused, refusal: nil, profile: "iso", satisfied: nil)
+            records.append(try AuditSigner(key: new).record(decision)(AuditHead(sequence: records[number - 1].sequence, hash: records[number - 1].hash)))
+        }
+        let keys = [AuditKey(new.publicKey), AuditKey(key.publicKey)]
+        #expect(records.map(\.keyIdentifier) == [keys[1], keys[1], keys[0], keys[0]].map(\.identifier))
+        #expect(try check(records, keys: keys).sequence == 4)
+        #expect(throws: AuditChain.Break.unknownKey(3, key: keys[0].identifier)) { try check(records) }
+        #expect(throws: AuditChain.Break.unknownKey(1, key: keys[1].identifier)) { try check(records, keys: [keys[0]]) }
+        // Naming another key that is trusted helps nobody who has not got it.
+        let named = String(decoding: records[3].content, as: UTF8.self).replacing(keys[0].identifier, with: keys[1].identifier)
+        let renamed = AuditRecord(sequence: 4, previous: records[3].previous, content: Array(named.utf8), signature: records[3].signature)
+        #expect(throws: AuditChain.Break.signature(4)) { try check(Array(records[..<3]) + [renamed], keys: keys) }
+    }
+
+    @Test("A record without a key's name, as the first releases wrote them, is checked with every key")
+    func unnamed() throws {
+        let content = Array(#"{"decision":"refused"}"#.utf8)
+        var signed = Array("verification-audit-1\n".utf8) + withUnsafeBytes(of: Int64(1).bigEndian) { Array($0) }
+        signed += AuditHead.empty.hash + content
+        let record = AuditRecord(
+            sequence: 1, previous: AuditHead.empty.hash, content: content, signature: Array(try key.signature(for: signed).rawRepresentation))
+        #expect(record.keyIdentifier == nil)
+        #expect(try check([record], keys: [AuditKey(P256.Signing.PrivateKey().publicKey), AuditKey(key.publicKey)]).sequence == 1)
+        #expect(throws: AuditChain.Break.signature(1)) { try check([record], keys: [AuditKey(P256.Signing.PrivateKey().publicKey)]) }
+    }
+
+    @Test("A key's name is the beginning of the digest of its DER, and its PEM is read again")
+    func keyNames() throws {
+        let named = AuditKey(key.publicKey)
+        let digest = SHA256.hash(data: key.publicKey.derRepresentation).prefix(8)
+        #expect(named.identifier == digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+        #expect(AuditKey(pem: named.pem)?.identifier == named.identifier)
+        #expect(AuditKey(pem: key.pemRepresentation) == nil, "a private key is none")
+    }
+
     @Test("Each break has its code")
     func codes() {
-        let breaks: [AuditChain.Break] = [.gap(expected: 1, found: 2), .notFollowing(1), .signature(1)]
-        #expect(breaks.map(\.code) == ["audit.gap", "audit.notFollowing", "audit.signature"])
+        let breaks: [AuditChain.Break] = [.gap(expected: 1, found: 2), .notFollowing(1), .unknownKey(1, key: "x"), .signature(1)]
+        #expect(breaks.map(\.code) == ["audit.gap", "audit.notFollowing", "audit.unknownKey", "audit.signature"])
     }
 }

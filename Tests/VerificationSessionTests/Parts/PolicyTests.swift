@@ -93,4 +93,33 @@ struct PolicyTests {
         #expect(elements.map(\.reference.identifier.rawValue) == ["given_name", "family_name", "extra"])
         #expect(elements.map(\.intentToRetain) == [false, true, false])
     }
+
+    @Test("A stored policy is read as it was written, and not validated again")
+    func stored() throws {
+        let policy = try Self.policy(
+            "p", [Self.document(["name", "portrait", "org.example/extra"], retain: ["name"])], required: ["name"], session: 60, retention: 5)
+        #expect(try JSONDecoder().decode(StoredPolicy.self, from: JSONEncoder().encode(policy)).policy == policy)
+        let lax = #"{"name":"","documents":[{"docType":"d","goals":["shoe_size"],"retain":[]}],"required":[],"sessionSeconds":1,"retentionSeconds":0}"#
+        #expect(try JSONDecoder().decode(StoredPolicy.self, from: Data(lax.utf8)).policy.sessionSeconds == 1)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(StoredPolicy.self, from: Data(#"{"name":"p"}"#.utf8)) }
+    }
+
+    @Test("An error repeats no more of a caller's words than a short visible piece")
+    func excerpts() throws {
+        let long = "x/" + String(repeating: "y", count: 254)
+        let catalogue = try PolicyCatalogue([], allowedGoals: [VerificationGoal("portrait")])
+        let attempts: [@Sendable () throws -> Void] = [
+            { _ = try VerificationGoal(String(repeating: "y", count: 256)) }, { _ = try VerificationGoal("/" + String(repeating: "y", count: 255)) },
+            { _ = try catalogue.policy(goals: Array(repeating: long, count: 32)) }, { _ = try VerificationGoal("\u{1b}[31mred") },
+        ]
+        for attempt in attempts {
+            do {
+                try attempt()
+                Issue.record("this is no goal")
+            } catch let error as PolicyError {
+                #expect(error.description.utf8.count < 600 && !error.description.contains(String(repeating: "y", count: 49)))
+                #expect(error.description.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+            }
+        }
+    }
 }

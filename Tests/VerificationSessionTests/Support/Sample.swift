@@ -78,10 +78,17 @@ extension VerificationStore {
         return id
     }
 
+    /// A sweep that writes an audit record for each cut-off session, and notices for none.
+    func sweep(at time: Instant, stale: Instant, forget: Instant, limit: Int) async throws -> SweepReport {
+        try await sweep(at: time, stale: stale, forget: forget, limit: limit) { record in
+            SessionEnding(webhook: nil, audit: record.isInterrupted ? try Sample.audit(record.id) : nil)
+        }
+    }
+
     /// Checks the whole audit chain, and gives its records.
     func checkedAudit() async throws -> [AuditRecord] {
         let records = try await auditRecords(after: 0, limit: 10_000)
-        var chain = AuditChain(key: Sample.auditKey.publicKey)
+        var chain = AuditChain(keys: [AuditKey(Sample.auditKey.publicKey)])
         for record in records { try chain.append(record) }
         return records
     }

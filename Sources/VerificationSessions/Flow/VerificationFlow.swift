@@ -1,5 +1,6 @@
 public import MobileDocument
 public import RelyingParty
+public import Tracing
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -14,6 +15,9 @@ import Foundation
 /// answer           the same browser posts the answer: claim (atomic, erases the key), verify, settle
 /// result, report   the website's server fetches what came out
 /// ```
+///
+/// Whatever happens after a claim, the session comes to one end: the outcome is written, or the sweep finds the session and ends
+/// it as `session.interrupted`, with its audit record and its webhook.
 ///
 /// It decides nothing by what a page says: origin, policy, keys and times are configuration or what the store holds.
 public struct VerificationFlow: Sendable {
@@ -30,6 +34,8 @@ public struct VerificationFlow: Sendable {
     let settings: FlowSettings
     let sendsWebhooks: Bool
     let clock: @Sendable () -> Instant
+    let pause: @Sendable (Duration) async throws -> Void
+    let tracer: any Tracer
 
     /// Puts a service's parts together.
     ///
@@ -40,10 +46,13 @@ public struct VerificationFlow: Sendable {
     ///   - audit: signs a record of each decision.
     ///   - sendsWebhooks: whether decisions are queued for a webhook.
     ///   - clock: tells the time.
+    ///   - pause: waits between attempts to write an outcome.
+    ///   - tracer: gets a span for each claim, verification and settlement, without anything of an answer.
     public init(
         store: any VerificationStore, policies: PolicyCatalogue, origin: Origin, signers: [ReaderSigner], judge: VerificationJudge,
         keys: SealingKeyRing, audit: AuditSigner, settings: FlowSettings = FlowSettings(), sendsWebhooks: Bool = false,
-        clock: @escaping @Sendable () -> Instant
+        clock: @escaping @Sendable () -> Instant, pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        tracer: any Tracer = NoOpTracer()
     ) {
         self.store = store
         self.policies = policies
@@ -55,6 +64,8 @@ public struct VerificationFlow: Sendable {
         self.settings = settings
         self.sendsWebhooks = sendsWebhooks
         self.clock = clock
+        self.pause = pause
+        self.tracer = tracer
     }
 
     // MARK: The website's server
@@ -129,21 +140,20 @@ public struct VerificationFlow: Sendable {
         let (record, status) = try await session(id)
         switch status {
         case .expired: throw .expired
-        case .claimed, .verified, .refused: throw .used
-        case .created, .requested: break
+        case .claimed, .verified, .refused: throw record.isInterrupted ? .wasInterrupted : .used
+        case .requested: return try await handOutAgain(record, to: token)
+        case .created: break
         }
         var generator = SystemRandomNumberGenerator()
         // A session is only ever bound to a token made here, never to one a client chose.
-        let newcomer = BrowserToken(using: &generator)
-        let token = status == .created ? nil : token
+        let token = BrowserToken(using: &generator)
         let built = try build(record)
         let outcome: HandOut
         do {
-            outcome = try await store.handOut(
-                id, binding: (token ?? newcomer).digest, request: built.request, secret: built.secret, at: clock())
+            outcome = try await store.handOut(id, binding: token.digest, request: built.request, secret: built.secret, at: clock())
         } catch { throw .store(error) }
         switch outcome {
-        case .bound: return HandedOutRequest(request: built.request, token: token ?? newcomer, record: record)
+        case .bound: return HandedOutRequest(request: built.request, token: token, record: record)
         case .again(let request): return HandedOutRequest(request: request, token: nil, record: record)
         case .boundElsewhere: throw .boundElsewhere
         case .used: throw .used
@@ -152,22 +162,16 @@ public struct VerificationFlow: Sendable {
         }
     }
 
-    /// Takes the answer: claims the session, verifies, and writes what came out.
-    ///
-    /// Before the claim nothing is spent, so a post from the wrong browser costs the session nothing. After it the key is
-    /// gone: whatever happens, no second answer will be taken.
-    ///
-    /// - Returns: the session as it stands now. The page learns nothing of it but that the answer was received.
-    public func answer(_ id: SessionIdentifier, from token: BrowserToken?, with response: CredentialResponse) async throws(FlowError) -> SettledSession {
-        guard let token else { throw try await missingToken(id) }
-        let claim: Claim
-        do { claim = try await store.claim(id, binding: token.digest, at: clock()) } catch { throw .store(error) }
-        switch claim {
-        case .claimed(let record, let secret): return try await verify(response, record, secret)
-        case .notBound: throw .notBound
-        case .used: throw .used
+    /// The request that the browser holds already. No key is made and nothing is signed for it.
+    private func handOutAgain(_ record: SessionRecord, to token: BrowserToken?) async throws(FlowError) -> HandedOutRequest {
+        guard let token else { throw .boundElsewhere }
+        let held: [UInt8]?
+        do { held = try await store.heldRequest(record.id, binding: token.digest) } catch { throw .store(error) }
+        if let held { return HandedOutRequest(request: held, token: nil, record: record) }
+        switch try await session(record.id).status {
+        case .created, .requested: throw .boundElsewhere
+        case .claimed, .verified, .refused: throw .used
         case .expired: throw .expired
-        case .unknown: throw .unknown
         }
     }
 
@@ -185,21 +189,9 @@ public struct VerificationFlow: Sendable {
         } catch { throw FlowError(error) }
     }
 
-    // MARK: Time
-
-    /// Lets time pass in the store; to be called every few seconds.
-    public func sweep(limit: Int = 500) async throws(FlowError) -> SweepReport {
-        let now = clock()
-        do {
-            return try await store.sweep(
-                at: now, stale: now.advanced(bySeconds: -Int64(settings.interruptedSeconds)),
-                forget: now.advanced(bySeconds: -Int64(settings.outlineSeconds)), limit: limit)
-        } catch { throw .store(error) }
-    }
-
     // MARK: Steps
 
-    private func missingToken(_ id: SessionIdentifier) async throws(FlowError) -> FlowError {
+    func missingToken(_ id: SessionIdentifier) async throws(FlowError) -> FlowError {
         _ = try await session(id)
         return .notBound
     }
@@ -213,66 +205,11 @@ public struct VerificationFlow: Sendable {
         } catch { throw .server("the request cannot be built: \(error)") }
     }
 
-    private func verify(_ response: CredentialResponse, _ record: SessionRecord, _ secret: [UInt8]) async throws(FlowError) -> SettledSession {
-        let now = clock()
-        let verdict: Verdict
-        do {
-            let pending = try JSONDecoder().decode(
-                PendingSession.self, from: Data(keys.open(secret, purpose: .secret, session: record.id.rawValue)))
-            verdict = try judge.verify(response, for: ClaimedSession(claimed: pending), at: now)
-        } catch { throw .server("the answer cannot be verified: \(error)") }
-
-        var result: VerificationResult?
-        if case .verified(let response) = verdict { result = VerificationResult(response, for: record, at: now, retainedOnly: false) }
-        let settled = SettledSession(verdict, record, result: result, at: now)
-        let settlement = try seal(verdict, result, settled, record, at: now)
-        do {
-            let decision = AuditDecision(
-                at: now, session: record.id, policy: record.policy.name, decision: settled.status, refusal: settled.refusal,
-                profile: verdict.report.profile, satisfied: settled.isSatisfied)
-            let webhook = sendsWebhooks ? try notice(settled, record, at: now) : nil
-            guard try await store.settle(record.id, settlement, webhook: webhook, audit: try audit.record(decision)) else {
-                throw FlowError.used
-            }
-        } catch { throw FlowError(error) }
-        return settled
-    }
-
-    private func seal(
-        _ verdict: Verdict, _ full: VerificationResult?, _ settled: SettledSession, _ record: SessionRecord, at now: Instant
-    ) throws(FlowError) -> Settlement {
-        let id = record.id.rawValue
-        do {
-            let report = SessionReport(verdict, for: record, status: settled.status, at: now)
-            var result: [UInt8]?
-            var retained: [UInt8]?
-            if case .verified(let response) = verdict, let full {
-                result = try keys.seal(Array(Self.encoder().encode(full)), purpose: .result, session: id)
-                let isAnythingKept = response.documents.contains { ($0.issuerSigned + $0.deviceSigned).contains(where: \.mayBeRetained) }
-                if isAnythingKept, record.policy.retentionSeconds > 0 {
-                    let kept = VerificationResult(response, for: record, at: now, retainedOnly: true)
-                    retained = try keys.seal(Array(Self.encoder().encode(kept)), purpose: .retained, session: id)
-                }
-            }
-            return Settlement(
-                status: settled.status, refusal: settled.refusal, at: now,
-                report: try keys.seal(Array(Self.encoder().encode(report)), purpose: .report, session: id), result: result,
-                retained: retained, eraseAt: now.advanced(bySeconds: Int64(settings.resultSeconds)))
-        } catch { throw .server("the outcome cannot be sealed: \(error)") }
-    }
-
-    private func notice(_ settled: SettledSession, _ record: SessionRecord, at now: Instant) throws -> QueuedWebhook {
-        var generator = SystemRandomNumberGenerator()
-        return QueuedWebhook(
-            id: "msg_" + SessionIdentifier.random(using: &generator).rawValue,
-            body: Array(try Self.encoder().encode(SettledNotice(record, status: settled.status, at: now))), due: now)
-    }
-
     private func open(_ sealed: [UInt8], _ purpose: SealingKeyRing.Purpose, _ id: SessionIdentifier) throws(FlowError) -> [UInt8] {
         do { return try keys.open(sealed, purpose: purpose, session: id.rawValue) } catch { throw .server(error.description) }
     }
 
-    private static func encoder() -> JSONEncoder {
+    static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
@@ -281,7 +218,7 @@ public struct VerificationFlow: Sendable {
 
 extension FlowError {
     /// Keeps an error of the flow, takes a store's as that, and everything else as the server's own.
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         switch error {
         case let error as FlowError: self = error
         case let failure as StoreFailure: self = .store(failure)

@@ -4,6 +4,8 @@ public struct FlowSettings: Sendable, Hashable {
     public var resultSeconds = 900
     /// Seconds for which the full result can be fetched again after its first delivery, should that delivery have been lost.
     public var deliverySeconds = 60
+    /// Seconds for which writing the outcome of a verification is tried again while the store fails.
+    public var settleSeconds = 15
     /// Seconds after which a verification that was begun and not ended counts as cut off; a verification takes less than one.
     public var interruptedSeconds = 60
     /// Seconds for which the outline of a session (status and report) is kept after its end.

@@ -8,9 +8,12 @@ import Hummingbird
 import HummingbirdTesting
 import MobileDocument
 import MobileDocumentTesting
+import IssuingAuthority
 import RelyingParty
 import SQLiteVerificationStore
+import StoreDoubles
 import Testing
+import Tracing
 import VerificationSessions
 
 @testable import VerifierService
@@ -22,15 +25,27 @@ final class ServiceWorld: Sendable {
 
     let folder: TemporaryFolder
     let parties: SampleParties
-    let clock = TestClock(ServiceWorld.start)
+    let clock: TestClock
     let log = CapturedLog()
     let metrics = PrometheusMetrics()
     let configuration: ServiceConfiguration
     let application: VerifierApplication
 
-    init(extra: [String: String] = [:]) async throws {
+    let store: FaultyStore
+
+    /// - Parameters:
+    ///   - extra: variables over the configuration.
+    ///   - files: files to add to its folder.
+    ///   - content: what is in the licence.
+    ///   - store: opens a store in the folder; nil takes SQLite.
+    init(
+        extra: [String: String] = [:], files: [String: String] = [:], now: Instant = ServiceWorld.start, content: DocumentContent = SampleContent.drivingLicence(),
+        tracer: any Tracer = NoOpTracer(), store: (any VerificationStore)? = nil
+    ) async throws {
         folder = try TemporaryFolder()
-        parties = try SampleParties(now: Self.start)
+        clock = TestClock(now)
+        parties = try SampleParties(now: now, content: content)
+        for (name, text) in files { try folder.write(name, text) }
         try folder.write("reader.pem", parties.reader.certificatePEM)
         try folder.write("reader-key.pem", parties.reader.privateKeyPEM)
         try Self.trust(parties, in: folder)
@@ -38,16 +53,17 @@ final class ServiceWorld: Sendable {
         try folder.write("verifier.yaml", ConfigurationText.good)
         configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
         let clock = clock
+        self.store = FaultyStore(try store ?? SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"))
         application = try VerifierApplication(
-            configuration, store: try SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"), metrics: metrics, logger: log.logger,
-            clock: { clock.now })
+            configuration, store: self.store, metrics: metrics, logger: log.logger, tracer: tracer, clock: { clock.now },
+            pause: { _ in clock.advance(bySeconds: 1) })
     }
 
     /// The routes of a service with one listener.
-    func routes() throws -> [Router<ServiceContext>.RouteDescription] {
+    func routes() throws -> [Router<VerifierService.ServiceContext>.RouteDescription] {
         ServiceRoutes(
-            configuration: configuration, flow: application.flow, trust: application.trust, measures: ServiceMeasures(factory: metrics),
-            metrics: metrics, clock: { ServiceWorld.start }
+            configuration: configuration, flow: application.flow, watch: application.watch, trust: application.trust, measures: ServiceMeasures(factory: metrics),
+            metrics: metrics, tracer: NoOpTracer(), clock: { ServiceWorld.start }
         ).routers().page.routes
     }
 
@@ -64,10 +80,19 @@ final class ServiceWorld: Sendable {
         try TrustStore(at: folder.path + "/trust").remove(fingerprint: root.fingerprint)
     }
 
+    /// One more service with this configuration, on a store of its own opening.
+    func another(on store: any VerificationStore) throws -> VerifierApplication {
+        let clock = clock
+        return try VerifierApplication(configuration, store: store, metrics: PrometheusMetrics(), logger: log.logger, clock: { clock.now })
+    }
+
     /// Runs a test against the routes, without a socket.
-    func run(_ test: @Sendable (ServiceClient) async throws -> Void) async throws {
+    func run(_ test: @Sendable (ServiceClient) async throws -> Void) async throws { try await run(application, test) }
+
+    /// Runs a test against another service's routes.
+    func run(_ application: VerifierApplication, _ test: @Sendable (ServiceClient) async throws -> Void) async throws {
         try await Application(responder: application.pageResponder, logger: log.logger).test(.router) { client in
-            try await test(ServiceClient(client: client, world: self))
+            try await test(ServiceClient(client))
         }
     }
 

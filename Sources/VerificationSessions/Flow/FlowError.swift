@@ -8,6 +8,10 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
     case notBound
     /// An answer was taken before.
     case used
+    /// An answer was taken, and before its outcome was written the verification was cut off. No second answer will be taken.
+    case wasInterrupted
+    /// The verification of this very answer was cut off, for a reason that only the operator may know.
+    case interrupted(String)
     /// The session is over.
     case expired
     /// There is no result yet.
@@ -32,6 +36,7 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         case .boundElsewhere: "session.bound"
         case .notBound: "session.notBound"
         case .used: "session.used"
+        case .wasInterrupted, .interrupted: "session.interrupted"
         case .expired: "session.expired"
         case .unsettled: "session.unsettled"
         case .noResult: "result.none"
@@ -50,6 +55,7 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         case .boundElsewhere: "the request of this session was handed to another browser; start a new session"
         case .notBound: "the answer does not come from the browser that was handed the request; the session is not used up"
         case .used: "this session was answered already; a session answers once"
+        case .wasInterrupted, .interrupted: "the answer was taken, but its verification was cut off and cannot be repeated; start a new session"
         case .expired: "the session has expired; start a new one"
         case .unsettled: "the session has no outcome yet"
         case .noResult(let status): "the session ended without a result: it is \(status.rawValue)"
@@ -65,7 +71,7 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
     public var detail: String {
         switch self {
         case .store(let failure): failure.description
-        case .server(let reason): reason
+        case .server(let reason), .interrupted(let reason): reason
         default: description
         }
     }

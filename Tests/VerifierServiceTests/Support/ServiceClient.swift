@@ -8,8 +8,8 @@ import Testing
 
 /// Talks to a service under test, keeps cookies like one browser, and holds every answer to the service's own OpenAPI document.
 struct ServiceClient: Sendable {
-    let client: any TestClientProtocol
-    let world: ServiceWorld
+    /// Sends a request, wherever the service is, and gives what came back.
+    let exchange: @Sendable (_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: Data?) async throws -> Answer
 
     struct Answer {
         let status: Int
@@ -23,17 +23,26 @@ struct ServiceClient: Sendable {
         var cookie: String? { headers[.setCookie].flatMap { $0.split(separator: ";").first.map(String.init) } }
     }
 
+    init(exchange: @escaping @Sendable (HTTPRequest.Method, String, HTTPFields, Data?) async throws -> Answer) { self.exchange = exchange }
+
+    /// A client of routes without a socket.
+    init(_ client: any TestClientProtocol) {
+        exchange = { method, path, headers, body in
+            try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) }) {
+                Answer(status: $0.status.code, headers: $0.headers, body: Data($0.body.readableBytesView))
+            }
+        }
+    }
+
     @discardableResult
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, headers: HTTPFields = [:], contentType: String = "application/json"
     ) async throws -> Answer {
         var headers = headers
         if body != nil { headers[.contentType] = contentType }
-        return try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) }) { response in
-            let answer = Answer(status: response.status.code, headers: response.headers, body: Data(response.body.readableBytesView))
-            try DescribedAnswers.check(answer, to: method, path)
-            return answer
-        }
+        let answer = try await exchange(method, path, headers, body)
+        try DescribedAnswers.check(answer, to: method, path)
+        return answer
     }
 
     /// As the website's backend.

@@ -7,6 +7,9 @@ final class CapturedLog: Sendable {
 
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
 
+    /// How many lines hold a text.
+    func count(of text: String) -> Int { lines.withLock { $0.count { $0.contains(text) } } }
+
     var logger: Logger { Logger(label: "test", factory: { _ in Handler(log: self) }) }
 
     private func append(_ line: String) { lines.withLock { $0.append(line) } }

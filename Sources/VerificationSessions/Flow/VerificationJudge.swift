@@ -28,6 +28,9 @@ public struct VerificationJudge: Sendable {
         self.verified = verified
     }
 
+    /// The profile's name, as reports have it.
+    var profileName: String { profile.rules.profile }
+
     func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) throws(ProfileRefused) -> Verdict {
         let verdict = try Verifier(trust: trust(), profile: profile, mode: mode, clockTolerance: clockTolerance)
             .verify(response, for: session, at: time)

@@ -1,0 +1,16 @@
+/// What a sweep looks for. Each condition has an index of its own; its one parameter is a moment.
+enum DueSessions: String, CaseIterable {
+    /// Nobody answered in time.
+    case unanswered = "status IN ('created', 'requested') AND expires < ?"
+    /// The verification was begun and not ended.
+    case cutOff = "status = 'claimed' AND claimed < ?"
+    /// The full result is to go.
+    case results = "result IS NOT NULL AND result_erase < ?"
+    /// The kept part is to go.
+    case retained = "retained IS NOT NULL AND retained_erase < ?"
+    /// Nothing is left but the outline.
+    case over = "status IN ('verified', 'refused', 'expired') AND settled < ? AND result IS NULL AND retained IS NULL"
+
+    /// Finds a bounded number of them.
+    var query: String { "SELECT id FROM session WHERE \(rawValue) LIMIT ?" }
+}

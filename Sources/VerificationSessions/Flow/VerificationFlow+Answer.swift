@@ -1,0 +1,158 @@
+public import RelyingParty
+import MobileDocument
+import Tracing
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension VerificationFlow {
+    /// Takes the answer: claims the session, verifies, and writes what came out.
+    ///
+    /// Before the claim nothing is spent, so a post from the wrong browser costs the session nothing. After it the key is
+    /// gone: whatever happens, no second answer will be taken. Should the store fail then, writing is tried again for
+    /// `FlowSettings.settleSeconds`; if it still fails the error is `FlowError.interrupted`, and the sweep ends the session so.
+    ///
+    /// - Returns: the session as it stands now. The page learns nothing of it but that the answer was received.
+    public func answer(_ id: SessionIdentifier, from token: BrowserToken?, with response: CredentialResponse) async throws(FlowError) -> SettledSession {
+        guard let token else { throw try await missingToken(id) }
+        switch try await traced("verification.claim", { () async throws(FlowError) -> Claim in try await claim(id, token) }) {
+        case .claimed(let record, let secret): return try await judge(response, record, secret)
+        case .notBound: throw .notBound
+        case .used: throw await used(id)
+        case .expired: throw .expired
+        case .unknown: throw .unknown
+        }
+    }
+
+    private func claim(_ id: SessionIdentifier, _ token: BrowserToken) async throws(FlowError) -> Claim {
+        do { return try await store.claim(id, binding: token.digest, at: clock()) } catch {
+            guard case .undetermined = error else { throw .store(error) }
+            // If it happened the secret is gone with it, and trying again cannot help.
+            guard let record = try? await store.session(id), record.status == .claimed else { throw .store(error) }
+            throw .interrupted(error.description)
+        }
+    }
+
+    /// Why a session takes no answer any more.
+    private func used(_ id: SessionIdentifier) async -> FlowError {
+        do { return try await session(id).record.isInterrupted ? .wasInterrupted : .used } catch { return error == .unknown ? .unknown : .used }
+    }
+
+    private func judge(_ response: CredentialResponse, _ record: SessionRecord, _ secret: [UInt8]) async throws(FlowError) -> SettledSession {
+        let now = clock()
+        let verdict = try await traced("verification.verify") { () async throws(FlowError) -> Verdict in try decide(on: response, record, secret, at: now) }
+        var result: VerificationResult?
+        if case .verified(let response) = verdict { result = VerificationResult(response, for: record, at: now, retainedOnly: false) }
+        let settled = SettledSession(verdict, record, result: result, at: now)
+        let outcome = try Outcome(
+            settlement: seal(verdict, result, settled, record, at: now), webhook: notice(of: record, as: settled.status, refusal: settled.refusal, at: now),
+            audit: auditRecord(
+                AuditDecision(
+                    at: now, session: record.id, policy: record.policy.name, decision: settled.status, refusal: settled.refusal,
+                    profile: verdict.report.profile, satisfied: settled.isSatisfied)))
+        try await traced("verification.settle") { () async throws(FlowError) -> Void in try await settle(record.id, outcome, from: now) }
+        return settled
+    }
+
+    private func decide(
+        on response: CredentialResponse, _ record: SessionRecord, _ secret: [UInt8], at now: Instant
+    ) throws(FlowError) -> Verdict {
+        do {
+            let pending = try JSONDecoder().decode(
+                PendingSession.self, from: Data(keys.open(secret, purpose: .secret, session: record.id.rawValue)))
+            return try judge.verify(response, for: ClaimedSession(claimed: pending), at: now)
+        } catch { throw .interrupted("the answer cannot be verified: \(error)") }
+    }
+
+    private func seal(
+        _ verdict: Verdict, _ full: VerificationResult?, _ settled: SettledSession, _ record: SessionRecord, at now: Instant
+    ) throws(FlowError) -> Settlement {
+        let id = record.id.rawValue
+        do {
+            let report = SessionReport(verdict, for: record, status: settled.status, at: now)
+            var result: [UInt8]?
+            var retained: [UInt8]?
+            if case .verified(let response) = verdict, let full {
+                result = try keys.seal(Array(Self.encoder().encode(full)), purpose: .result, session: id)
+                let isAnythingKept = response.documents.contains { ($0.issuerSigned + $0.deviceSigned).contains(where: \.mayBeRetained) }
+                if isAnythingKept, record.policy.retentionSeconds > 0 {
+                    let kept = VerificationResult(response, for: record, at: now, retainedOnly: true)
+                    retained = try keys.seal(Array(Self.encoder().encode(kept)), purpose: .retained, session: id)
+                }
+            }
+            return Settlement(
+                status: settled.status, refusal: settled.refusal, at: now,
+                report: try keys.seal(Array(Self.encoder().encode(report)), purpose: .report, session: id), result: result,
+                retained: retained, eraseAt: now.advanced(bySeconds: Int64(settings.resultSeconds)))
+        } catch { throw .interrupted("the outcome cannot be sealed: \(error)") }
+    }
+
+    // MARK: Writing the outcome
+
+    /// What is written together when a verification ends.
+    private struct Outcome: Sendable {
+        let settlement: Settlement
+        let webhook: QueuedWebhook?
+        let audit: @Sendable (AuditHead) throws -> AuditRecord
+    }
+
+    /// Waits between the attempts: fifteen seconds in all, less than a page waits for its answer.
+    private static let pauses: [Duration] = [100, 200, 400, 800, 1500, 2000, 2000, 2000, 2000, 2000, 2000].map { .milliseconds($0) }
+
+    /// Writes the outcome. What is lost here is lost for good, so a store that fails is asked again for a while.
+    private func settle(_ id: SessionIdentifier, _ outcome: Outcome, from begin: Instant) async throws(FlowError) {
+        let deadline = begin.advanced(bySeconds: Int64(settings.settleSeconds))
+        var pauses = Self.pauses[...]
+        while true {
+            do throws(StoreFailure) {
+                if try await store.settle(id, outcome.settlement, webhook: outcome.webhook, audit: outcome.audit) { return }
+                // An attempt that failed may have been written all the same. No two sealed reports are alike, so this one tells.
+                if try await store.report(id) == outcome.settlement.report { return }
+            } catch {
+                guard let wait = pauses.popFirst(), clock() < deadline, await paused(wait) else { throw .interrupted(error.description) }
+                continue
+            }
+            throw await used(id)
+        }
+    }
+
+    /// False if the wait was broken off.
+    private func paused(_ wait: Duration) async -> Bool {
+        do {
+            try await pause(wait)
+            return true
+        } catch { return false }
+    }
+
+    // MARK: What is told and recorded
+
+    func auditRecord(_ decision: AuditDecision) throws(FlowError) -> @Sendable (AuditHead) throws -> AuditRecord {
+        do { return try audit.record(decision) } catch { throw .interrupted("the audit record cannot be written: \(error)") }
+    }
+
+    /// The notice of a session that came to its end; nil where nobody wants any.
+    func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant) throws(FlowError) -> QueuedWebhook? {
+        guard sendsWebhooks else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        let body: Data
+        do { body = try Self.encoder().encode(SettledNotice(record, status: status, refusal: refusal, at: time)) } catch {
+            throw .interrupted("the notice cannot be written: \(error)")
+        }
+        return QueuedWebhook(id: "msg_" + SessionIdentifier.random(using: &generator).rawValue, body: Array(body), due: time)
+    }
+
+    /// Runs a step under a span of its own; of a failure it holds the stable code.
+    private func traced<Value>(
+        _ name: String, _ step: () async throws(FlowError) -> Value
+    ) async throws(FlowError) -> Value {
+        let span = tracer.startAnySpan(name, context: .current ?? .topLevel, ofKind: .internal)
+        defer { span.end() }
+        do { return try await step() } catch {
+            span.attributes["error.type"] = error.code
+            span.setStatus(SpanStatus(code: .error))
+            throw error
+        }
+    }
+}

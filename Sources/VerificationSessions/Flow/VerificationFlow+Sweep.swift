@@ -1,0 +1,29 @@
+import MobileDocument
+
+extension VerificationFlow {
+    /// Lets time pass in the store; to be called every few seconds, and again at once where the report says that there is more.
+    ///
+    /// Sessions nobody answered in time expire, and those whose verification was cut off are refused as `session.interrupted`;
+    /// the webhook of both, and the audit record of the second, are written in the same step, so exactly once however many
+    /// processes sweep.
+    ///
+    /// - Parameter limit: most sessions of each kind to touch in one step.
+    public func sweep(limit: Int = 500) async throws(FlowError) -> SweepReport {
+        let now = clock()
+        do {
+            return try await store.sweep(
+                at: now, stale: now.advanced(bySeconds: -Int64(settings.interruptedSeconds)),
+                forget: now.advanced(bySeconds: -Int64(settings.outlineSeconds)), limit: limit, ending: { try ending(of: $0, at: now) })
+        } catch { throw .store(error) }
+    }
+
+    private func ending(of record: SessionRecord, at now: Instant) throws(FlowError) -> SessionEnding {
+        let webhook = try notice(of: record, as: record.status, refusal: record.refusal, at: record.settledAt ?? now)
+        // Nothing was decided about a session nobody answered.
+        guard record.isInterrupted else { return SessionEnding(webhook: webhook, audit: nil) }
+        let decision = AuditDecision(
+            at: now, session: record.id, policy: record.policy.name, decision: record.status, refusal: record.refusal, profile: judge.profileName,
+            satisfied: nil)
+        return SessionEnding(webhook: webhook, audit: try auditRecord(decision))
+    }
+}

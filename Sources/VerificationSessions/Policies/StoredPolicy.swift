@@ -1,0 +1,34 @@
+import MobileDocument
+
+/// A policy as a session's store holds it. It was validated when the session started, and is not validated again at every look at
+/// the session.
+public struct StoredPolicy: Decodable, Sendable {
+    /// The policy.
+    public let policy: VerificationPolicy
+
+    private struct Document: Decodable {
+        let docType: String
+        let goals: [String]
+        let retain: [String]
+
+        var document: PolicyDocument {
+            PolicyDocument(
+                stored: DocType(rawValue: docType), goals: goals.map(VerificationGoal.init(stored:)),
+                retain: Set(retain.map(VerificationGoal.init(stored:))))
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, documents, required, sessionSeconds, retentionSeconds
+    }
+
+    /// Reads what `VerificationPolicy` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        policy = VerificationPolicy(
+            stored: try container.decode(String.self, forKey: .name), documents: try container.decode([Document].self, forKey: .documents).map(\.document),
+            required: try container.decode([String].self, forKey: .required).map(VerificationGoal.init(stored:)),
+            sessionSeconds: try container.decode(Int.self, forKey: .sessionSeconds),
+            retentionSeconds: try container.decode(Int.self, forKey: .retentionSeconds))
+    }
+}

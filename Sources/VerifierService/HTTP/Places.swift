@@ -1,0 +1,37 @@
+import Synchronization
+
+/// A bounded number of places, so that what takes one cannot take all there is.
+final class Places: Sendable {
+    /// A place that was taken. It is free again when it is given back, at the latest when nobody holds it any more.
+    final class Place: Sendable {
+        private let places: Places
+        private let isTaken = Mutex(true)
+
+        fileprivate init(_ places: Places) { self.places = places }
+
+        deinit { giveBack() }
+
+        func giveBack() {
+            let wasTaken = isTaken.withLock { isTaken in
+                defer { isTaken = false }
+                return isTaken
+            }
+            if wasTaken { places.taken.withLock { $0 -= 1 } }
+        }
+    }
+
+    private let limit: Int
+    private let taken = Mutex(0)
+
+    init(_ limit: Int) { self.limit = limit }
+
+    /// A place, or nil if all are taken.
+    func take() -> Place? {
+        let isFree = taken.withLock { taken in
+            guard taken < limit else { return false }
+            taken += 1
+            return true
+        }
+        return isFree ? Place(self) : nil
+    }
+}

@@ -1,0 +1,31 @@
+import MobileDocument
+import VerificationSessions
+
+/// Asks the store whether it can be used, once for all who want to know at a time.
+actor StoreProbe {
+    private let store: any VerificationStore
+    private var last: (at: Instant, failure: StoreFailure?)?
+    private var asking: Task<StoreFailure?, Never>?
+
+    /// Seconds for which an answer is good; a bad one may be over sooner.
+    private static let goodSeconds: Int64 = 5
+    private static let badSeconds: Int64 = 1
+
+    init(_ store: any VerificationStore) { self.store = store }
+
+    /// Why the store cannot be used; nil if it can.
+    func failure(at now: Instant) async -> StoreFailure? {
+        if let last, now < last.at.advanced(bySeconds: last.failure == nil ? Self.goodSeconds : Self.badSeconds), last.at <= now { return last.failure }
+        if let asking { return await asking.value }
+        let task = Task { [store] () -> StoreFailure? in
+            do throws(StoreFailure) {
+                try await store.ping()
+                return nil
+            } catch { return error }
+        }
+        asking = task
+        let failure = await task.value
+        (asking, last) = (nil, (now, failure))
+        return failure
+    }
+}

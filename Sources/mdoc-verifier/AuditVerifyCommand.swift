@@ -1,0 +1,65 @@
+import ArgumentParser
+import MobileDocument
+import VerificationSessions
+import VerifierService
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+struct AuditVerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Checks the chain of audit records in the store: nothing changed, nothing left out.",
+        discussion: """
+            Exit code 0: the chain is whole; 1: it is broken, and where is told; 2: it cannot be read. Keep the last hash elsewhere: a chain \
+            cannot show that its end was cut off. Where the key was changed, give the public keys of before with --key.
+            """)
+
+    @OptionGroup var options: ConfigurationOptions
+    @Option(help: ArgumentHelp("A public key of earlier records, in PEM (see `audit key`); may be given several times.", valueName: "file"))
+    var key: [String] = []
+    @Flag(help: "Prints each record's content, one JSON object a line.")
+    var list = false
+
+    private static let batch = 1000
+
+    func run() async throws {
+        let configuration = try await options.read()
+        let keys = [configuration.audit.publicKey] + (try key.map(Self.read))
+        let store = try await Stores.open(configuration.store)
+        let result: Result<AuditHead, any Error>
+        do { result = .success(try await check(store, keys)) } catch { result = .failure(error) }
+        await store.close()
+        do {
+            let head = try result.get()
+            StandardError.print("\(head.sequence) records, whole; last hash \(Hexadecimal.text(head.hash))")
+        } catch let broken as AuditChain.Break {
+            StandardError.print("\(broken.code): \(broken)")
+            throw ExitCode(1)
+        } catch let failure as StoreFailure {
+            StandardError.print(failure.description)
+            throw ExitCode(2)
+        }
+    }
+
+    private func check(_ store: any VerificationStore, _ keys: [AuditKey]) async throws -> AuditHead {
+        var chain = AuditChain(keys: keys)
+        while true {
+            let records = try await store.auditRecords(after: chain.head.sequence, limit: Self.batch)
+            for record in records {
+                try chain.append(record)
+                if list { print(String(decoding: record.content, as: UTF8.self)) }
+            }
+            if records.count < Self.batch { return chain.head }
+        }
+    }
+
+    private static func read(_ path: String) throws -> AuditKey {
+        guard let data = FileManager.default.contents(atPath: path), let key = AuditKey(pem: String(decoding: data, as: UTF8.self)) else {
+            StandardError.print("\(path): there is no P-256 public key in PEM")
+            throw ExitCode(2)
+        }
+        return key
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import VerifierService
+
+@Suite("Limits on the wire")
+struct LimitTests {
+    private static func world(_ extra: [String: String] = [:]) async throws -> ServiceWorld {
+        try await ServiceWorld(extra: ["VERIFIER_LISTEN": "127.0.0.1:0"].merging(extra) { $1 })
+    }
+
+    /// The head of a post that starts a session, with a body of `length` bytes to come.
+    private static func startHead(_ length: Int) -> String {
+        """
+        POST /v1/sessions HTTP/1.1\r
+        Host: localhost\r
+        Authorization: Bearer \(ServiceWorld.backendKey)\r
+        Content-Type: application/json\r
+        Content-Length: \(length)\r
+        \r
+
+        """
+    }
+
+    private static let startBody = #"{"policy":"rental"}"#
+
+    @Test("a body that does not arrive in time is answered with 408")
+    func slowBody() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_BODY_SECONDS": "1"])
+        try await LiveService.with(world) { service in
+            let answer = try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.startHead(1000) + #"{"pol"#)
+                return try await talk.read(until: "}")
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 408 "))
+            #expect(answer.contains(#""code":"request.slow""#))
+        }
+    }
+
+    @Test("when all places are taken the next is told to come back, and gets in once one is free")
+    func busy() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "1"])
+        try await LiveService.with(world) { service in
+            try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.startHead(Self.startBody.utf8.count))
+                try await eventually("the only place is taken") { try await service.http.send(.get, "/health").status == 503 }
+                let refused = try await service.http.send(.get, "/health")
+                #expect(try refused.text("code") == "server.busy")
+                #expect(refused.headers[.retryAfter] == "1")
+                try await talk.send(Self.startBody)
+                #expect(try await talk.read(until: "}").hasPrefix("HTTP/1.1 201 "))
+            }
+            try await eventually("the place is free") { try await service.http.send(.get, "/health").status == 200 }
+        }
+    }
+
+    @Test("what is told to end answers the request in work and who waits, takes no new connection, and ends")
+    func gracefulStop() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "2"])
+        try await LiveService.with(world) { service in
+            let (session, other) = (try await service.http.start(), try await service.http.start())
+            let port = service.pagePort
+            async let waited = service.http.backend(.get, "/v1/sessions/\(session)?wait=60")
+            async let heard = service.http.backend(.get, "/v1/sessions/\(other)/events")
+            try await eventually("both wait") { world.application.watch.count == 2 }
+            let answer = try await RawConnection.with(port: port) { first in
+                try await RawConnection.with(port: port) { second in
+                    for talk in [first, second] { try await talk.send(Self.startHead(Self.startBody.utf8.count) + "{") }
+                    try await eventually("both are in work") { try await service.http.send(.get, "/health").status == 503 }
+                    await service.stop()
+                    try await eventually("no new connection is taken") { (try? await RawConnection.with(port: port) { _ in true }) == nil }
+                    var answers = ""
+                    for talk in [first, second] {
+                        try await talk.send(String(Self.startBody.dropFirst()))
+                        answers += try await talk.read()
+                    }
+                    return answers
+                }
+            }
+            #expect(answer.split(separator: "HTTP/1.1 201 ", omittingEmptySubsequences: false).count == 3, "both")
+            #expect(try await waited.text("status") == "created")
+            #expect(try await heard.text.contains(#""status":"created""#))
+        }
+    }
+
+    @Test("a body where none belongs ends the connection beyond a small size, on every route", .timeLimit(.minutes(5)), arguments: [
+        "GET /health", "GET /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "GET /nothing", "DELETE /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "POST /nothing",
+        "POST /verification/sessions/AAAAAAAAAAAAAAAAAAAAAA/request",
+    ])
+    func unwantedBody(_ line: String) async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_IDLE_SECONDS": "3600"])
+        try await LiveService.with(world) { service in
+            // Far less than was announced: who only throws away what comes would wait for the rest.
+            do {
+                try await RawConnection.with(port: service.pagePort) { talk in
+                    try await talk.send("\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(256 << 20)\r\n\r\n")
+                    for _ in 0..<64 { try await talk.send(ByteBuffer(repeating: UInt8(ascii: "x"), count: 1 << 16)) }
+                    _ = try await talk.read()
+                }
+            } catch {
+                // Cut off while sending or while reading: both are the end that is wanted.
+            }
+            let health = try await service.http.send(.get, "/health")
+            #expect(health.status == 200)
+        }
+    }
+
+    @Test("a small body where none is wanted does no harm, and a larger one to the hand-out is refused")
+    func smallBody() async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            #expect(try await service.http.page("request", of: session, Data("{}".utf8)).status == 200)
+            let refused = try await service.http.page("request", of: session, Data(repeating: 0x20, count: 5000))
+            #expect(refused.status == 413)
+            #expect(try refused.text("code") == "request.tooLarge")
+            let health = try await service.http.exchange(.get, "/health", [:], Data(repeating: 0x20, count: 5000))
+            #expect(health.status == 200)
+        }
+    }
+
+    @Test("connections beyond the limit are served once one of the others has ended")
+    func connections() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONNECTIONS": "16"])
+        let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        try await LiveService.with(world) { service in
+            let port = service.pagePort
+            let (gates, gate) = AsyncStream<Void>.makeStream()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let (ready, isReady) = AsyncStream<Void>.makeStream()
+                for number in 0..<16 {
+                    group.addTask {
+                        try await RawConnection.with(port: port) { talk in
+                            try await talk.send(health)
+                            _ = try await talk.read(until: "}")
+                            isReady.yield()
+                            if number == 0 { for await _ in gates { break } } else { _ = try await talk.read() }
+                        }
+                    }
+                }
+                var readies = ready.makeAsyncIterator()
+                for _ in 0..<16 { await readies.next() }
+                try await RawConnection.with(port: port) { talk in
+                    try await talk.send(health)
+                    try await Task.sleep(for: .milliseconds(300))
+                    #expect(world.log.count(of: "/health") == 16, "nobody has taken it yet")
+                    gate.finish()
+                    #expect(try await talk.read(until: "}").hasPrefix("HTTP/1.1 200 "))
+                }
+                group.cancelAll()
+                while let _ = try? await group.next() {}
+            }
+        }
+    }
+
+    @Test("a method that a path does not take is answered with 405 and those it takes; a path that is none with 404")
+    func methods() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let known: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, .init("BREW")!]
+            for (template, item) in try DescribedAnswers.paths() {
+                let path = template.replacing("{id}", with: "AAAAAAAAAAAAAAAAAAAAAA").replacing("{file}", with: "verify-identity.js")
+                let taken = item.keys.filter { $0 != "parameters" }.map { $0.uppercased() }.sorted()
+                for method in known where !taken.contains(method.rawValue) {
+                    let refused = try await client.send(method, path)
+                    #expect(refused.status == 405, "\(method) \(path)")
+                    #expect(refused.headers[.allow] == taken.joined(separator: ", "))
+                    #expect(try refused.text("code") == "route.method")
+                    #expect(refused.headers[.contentType] == "application/problem+json")
+                }
+            }
+            for path in ["/", "/v1", "/v1/session", "/v1/sessions/a/b/c", "/verification/kit"] {
+                let unknown = try await client.send(.put, path)
+                #expect(unknown.status == 404)
+                #expect(try unknown.text("code") == "route.unknown")
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The program `mdoc-verifier` at work.
+final class VerifierProcess {
+    struct DidNotStart: Error, CustomStringConvertible {
+        let description = "mdoc-verifier is not built or does not start; run `swift build --product mdoc-verifier`"
+    }
+
+    private let process = Process()
+    /// Such as `http://127.0.0.1:8080`.
+    let url: String
+
+    /// Starts it on a folder's configuration, and waits until it listens.
+    init(in folder: TemporaryFolder, _ environment: [String: String]) throws {
+        process.executableURL = try Self.executable()
+        process.arguments = ["serve", "--config", folder.path + "/verifier.yaml", "--log-level", "critical"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["VERIFIER_LISTEN": "127.0.0.1:0"]) { $1 }.merging(environment) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw DidNotStart() }
+            line += String(decoding: data, as: UTF8.self)
+        }
+        url = line.replacing("service: ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Tells it to end (SIGTERM); its exit code once it has.
+    func stopped() async -> Int32 {
+        process.terminate()
+        while process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
+        return process.terminationStatus
+    }
+
+    private static func executable() throws -> URL {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let candidates = [tests, root.appendingPathComponent(".build/debug")].map { $0.appendingPathComponent("mdoc-verifier") }
+        guard let program = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else { throw DidNotStart() }
+        return program
+    }
+}
