@@ -45,6 +45,22 @@ struct TrustCheckTests {
             #expect(certificate["profile"] as? String == "issuing-authority", "\(subject)")
             #expect((certificate["rules"] as? [[String: Any]])?.count ?? 0 > 10, "\(subject)")
         }
+        // The fingerprints that the authorities publish, and rules that three of them are known to break.
+        struct Published: Decodable {
+            let file: String
+            let sha256: String
+        }
+        let published = Dictionary(grouping: try Vectors.json("iaca-roots/index.json", as: [Published].self)) { $0.file }
+        func broken(_ file: String) throws -> [String] {
+            let fingerprints = try #require(published[file]).map(\.sha256)
+            let found = certificates.first { fingerprints.contains($0["fingerprint"] as? String ?? "") }
+            let certificate = try #require(found, "\(file)")
+            return (certificate["rules"] as? [[String: Any]] ?? []).filter { $0["fault"] != nil }.compactMap { $0["rule"] as? String }
+        }
+        #expect(try broken("california-department-of-motor-vehicles.pem") == [])
+        #expect(try broken("arizona-department-of-transportation.pem") == ["basicConstraints"])
+        #expect(try broken("apple-inc.pem") == ["selfSigned", "issuerAltName"])
+        #expect(run.exitCode == 0, "none of them breaks a rule that refuses")
         let page = try Tool.run(["trust", "check"] + roots, in: folder)
         #expect(page.output.components(separatedBy: "✔ kept").count - 1 == certificates.count)
         #expect(page.exitCode == run.exitCode)

@@ -146,7 +146,7 @@ struct TrustTests {
         let asking = ["verify-request", "--request", "request.json", "--origin", Exchange.origin, "--at", Exchange.moment, "--reader-trust", "store"]
         try confirm("lists/list-root.pem", ["--list-provider"], in: folder)
         #expect(try asks(asking, []).exitCode == 1, "a provider vouches for no reader")
-        expectUnusable(try folder.mdoc("trust", "import", "rical.cbor", "--store", "store", "--at", Exchange.moment), "list.")
+        expectUnusable(try folder.mdoc("trust", "import", "rical.cbor", "--store", "store", "--at", Exchange.moment), "as a VICAL")
         let imported = try ok(folder.mdoc("trust", "import", "rical.cbor", "--readers", "--store", "store", "--at", Exchange.moment))
         #expect(imported.output.contains("readers, as a trust anchor"))
         #expect(try asks(asking, []).exitCode == 0)
@@ -155,7 +155,12 @@ struct TrustTests {
         #expect(listing.output.contains("List of readers' authorities of Utopia"))
         let listed = try ok(folder.mdoc("trust", "list", "--store", "store", "--at", Exchange.moment, "--json")).json()
         #expect((listed["lists"] as? [[String: Any]])?.map { $0["kind"] as? String } == ["rical"])
-        _ = try ok(folder.mdoc("trust", "remove", "--store", "store", "--list", "Utopia"))
+        try confirm("reader/reader-ca.pem", ["--readers"], in: folder)
+        let root = try #require((listed["lists"] as? [[String: Any]])?.first?["authorities"] as? [[String: Any]]).first?["sha256"] as? String ?? ""
+        let still = try ok(folder.mdoc("trust", "remove", "--store", "store", "--readers", "--fingerprint", root, "--at", Exchange.moment))
+        #expect(still.output.contains("still trusted through RICAL of Utopia"))
+        expectUnusable(try folder.mdoc("trust", "remove", "--store", "store", "--list", "Utopia"), "no VICAL")
+        _ = try ok(folder.mdoc("trust", "remove", "--store", "store", "--list", "Utopia", "--readers"))
         #expect(try asks(asking, []).exitCode == 1)
         try confirm("reader/reader-ca.pem", ["--readers"], in: folder)
         #expect(try asks(asking, []).exitCode == 0)

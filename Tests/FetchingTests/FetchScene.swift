@@ -13,6 +13,7 @@ struct FetchScene {
     static let crl = "https://mobility.utopia.example/iaca.crl"
     static let token = "https://status.utopia.example/1"
     static let vical = "https://lists.utopia.example/vical"
+    static let readerCRL = "https://readers.example/reader-ca.crl"
     static let rical = "https://lists.utopia.example/rical"
     static let now = FetchWorld.now
 
@@ -69,6 +70,22 @@ struct FetchScene {
             RICALDraft(
                 provider: "Utopia", issueID: issue, date: Self.now.advanced(byDays: -3).advanced(bySeconds: Int64(issue)),
                 nextUpdate: Self.now.advanced(byDays: 10), notAfter: Self.now.advanced(byDays: 90), entries: authorities.map { RICALDraft.Entry($0) }))
+    }
+
+    /// A root of readers whose revocation list is at an address.
+    func readerRoot(_ address: String) throws -> CertifiedKey {
+        try IssuingAuthorityCertificate.make(
+            name: AuthorityName(country: "UT", organization: "Readers", commonName: address), notBefore: Self.now.advanced(byDays: -5),
+            contact: .uri("https://readers.example"), crlDistributionPoint: address)
+    }
+
+    /// What a wallet says of the sample's reader.
+    func readerRefusal(_ trust: ReaderTrustList, at time: Instant) throws -> ReaderRefusal? {
+        let (session, request) = try parties.request(["family_name"])
+        guard let bytes = Base64URL.decode(request.data.deviceRequest) else { throw Unavailable() }
+        let result = ReaderAuthenticationVerification.verify(try DeviceRequest(bytes), transcript: session.transcript, trust: trust, at: time)
+        guard let signature = result.signatures.first else { throw Unavailable() }
+        return signature.refusal
     }
 
     /// The root's authority with another key: the same name and the same address of its revocation list; in the store.

@@ -85,7 +85,7 @@ struct TrustRefresherTests {
         #expect(network.validators(FetchScene.vical) != nil)
         #expect(await report(next, FetchScene.vical)?.outcome == .unchanged)
         // What the validators are of is not what is held any more: everything is asked for.
-        try scene.store.removeLists(of: "Utopia")
+        try scene.store.removeList(.vical, of: "Utopia")
         try scene.store.add(vical: scene.list(issue: 7), from: FetchScene.vical, at: clock.now)
         await next.refreshAll()
         #expect(network.validators(FetchScene.vical) == nil)
@@ -96,11 +96,11 @@ struct TrustRefresherTests {
     func removedList() async throws {
         let refresher = try listed()
         network.publish(try scene.list(issue: 8), at: FetchScene.vical)
-        try scene.store.removeLists(of: "Utopia")
+        try scene.store.removeList(.vical, of: "Utopia")
         await refresher.refreshAll()
         #expect(await refresher.reports.isEmpty)
         #expect(refresher.trust.snapshot.anchors.isEmpty)
-        #expect(throws: TrustStoreError.self) { try scene.store.renew(VerifiedVICAL.self, with: try scene.list(issue: 9), of: "Utopia", at: clock.now) }
+        #expect(throws: TrustStoreError.self) { try scene.store.renew(.vical, with: try scene.list(issue: 9), of: "Utopia", at: clock.now) }
         #expect(try !scene.verify(refresher.trust.snapshot).isVerified)
     }
 
@@ -204,7 +204,8 @@ struct TrustRefresherTests {
         #expect(try revocation(refresher) == .failed)
         let renewed = try scene.addRootOfOtherKey()
         network.publish(try renewed.signRevocationList(content(number: 2)), at: FetchScene.crl)
-        await refresher.refreshAll()
+        // The new key is asked for at once, although the old one's list is not due for days.
+        await refresher.refresh()
         #expect(await report(refresher, FetchScene.crl)?.outcome == .updated)
         #expect(try revocation(refresher) == .failed, "the new key's list says nothing of what the old key signed")
         let signer = try scene.signer(FetchScene.crl, of: renewed)
@@ -215,8 +216,8 @@ struct TrustRefresherTests {
         #expect(try revocation(next) == .failed)
         #expect(try scene.verify(next.trust.snapshot, signer: signer).outcome(.signerRevocation) == .passed)
         #expect(CopyFolder(of: scene.store).revocationLists(of: try scene.store.contents(at: clock.now).issuers).count == 2)
-        // Each key has its own order of issues.
-        network.publish(try renewed.signRevocationList(content(number: 1, daysAgo: 3)), at: FetchScene.crl)
+        // Older lists are not taken, of whichever key: they would keep the newest one away.
+        network.publish(try scene.revocationList(number: 1, daysAgo: 2), at: FetchScene.crl)
         await next.refreshAll()
         guard case .failed("crl.rollback", _) = await report(next, FetchScene.crl)?.outcome else { return #expect(Bool(false), "an older list was taken") }
         network.publish(try scene.revocationList(number: 3, daysAgo: 0), at: FetchScene.crl)
@@ -470,7 +471,7 @@ struct TrustRefresherTests {
         }
     }
 
-    @Test("There are never more sources than the limit: lists go before roots, roots before signers; what is left out is counted")
+    @Test("There are never more sources than the limit: lists go before listed roots, these before signers; what is left out is counted")
     func bounded() async throws {
         let list = "https://zenith.example/vical"
         try scene.addProvider()
@@ -484,19 +485,87 @@ struct TrustRefresherTests {
         }
     }
 
+    @Test("A list of readers' authorities that names many addresses displaces no list of an issuing authority, nor what a confirmed root names")
+    func displaced() async throws {
+        try scene.addRoot()
+        try scene.addProvider()
+        let refresher = try refresher(TrustRefreshLimits(sources: 4))
+        network.publish(try scene.revocationList(revoking: true), at: FetchScene.crl)
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .failed)
+        let readers = try (0..<6).map { try certificate(scene.readerRoot("https://a\($0).example/crl")) }
+        try scene.store.add(rical: scene.readerList(issue: 1, naming: readers), from: FetchScene.rical, at: clock.now)
+        await refresher.refresh()
+        #expect(await Set(refresher.reports.map(\.address)).isSuperset(of: [FetchScene.crl, FetchScene.rical]))
+        #expect(await refresher.reports.count == 4)
+        #expect(await refresher.leftOut == 4)
+        #expect(try revocation(refresher) == .failed, "what was revoked stays revoked")
+    }
+
+    @Test("A list that names a confirmed root's revocation list as its own address does not get it, and that is told")
+    func seizedAddress() async throws {
+        try scene.addRoot()
+        try scene.addProvider()
+        try scene.store.add(rical: scene.readerList(issue: 1, naming: [scene.root]), from: FetchScene.crl, at: clock.now)
+        network.publish(try scene.revocationList(revoking: true), at: FetchScene.crl)
+        let refresher = try refresher()
+        await refresher.refresh()
+        #expect(await report(refresher, FetchScene.crl)?.kind == .revocationList)
+        #expect(try revocation(refresher) == .failed)
+        #expect(await refresher.leftOut == 1)
+    }
+
+    @Test("A reader that its authority revokes is refused by the wallet once the list is fetched, and a wallet's rules reach its readers' list")
+    func revokedReader() async throws {
+        let authority = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
+        try scene.store.add(authority, confirming: authority.fingerprint, role: .reader, provenance: "test", at: clock.now)
+        let refresher = try refresher()
+        #expect(await refresher.watch(try certificate(scene.parties.reader)))
+        #expect(try scene.readerRefusal(refresher.trust.readers, at: clock.now) == nil)
+        let reader = scene.parties.reader.certificate.serialNumber
+        func publish(_ number: UInt64, _ revoked: [RevokedCertificate]) throws {
+            let content = try RevocationListContent(
+                number: number, thisUpdate: clock.now, nextUpdate: clock.now.advanced(byDays: 30), revoked: revoked)
+            network.publish(try scene.parties.readerAuthority.signRevocationList(content), at: FetchScene.readerCRL)
+        }
+        try publish(1, [])
+        await refresher.refresh()
+        #expect(try scene.readerRefusal(refresher.trust.readers, at: clock.now) == nil)
+        clock.advance(bySeconds: 86_400)
+        try publish(2, [RevokedCertificate(serialNumber: Array(reader.bytes), time: clock.now)])
+        await refresher.refresh()
+        #expect(try scene.readerRefusal(refresher.trust.readers, at: clock.now) == .revoked)
+        try FileManager.default.removeItem(atPath: scene.store.path + "/trust-store.json")
+        clock.advance(bySeconds: 86_400)
+        await refresher.refresh()
+        #expect(refresher.trust.readers.anchors.isEmpty, "nobody is trusted once the store has been away for a day")
+    }
+
     @Test("A store that cannot be read leaves the last trust for a time, and then nobody is trusted")
     func unreadableStore() async throws {
         try scene.addRoot()
         let refresher = try refresher(TrustRefreshLimits(longestWithoutStore: 3_600))
         await refresher.refresh()
+        let good = try Data(contentsOf: URL(fileURLWithPath: scene.store.path + "/trust-store.json"))
         try FileManager.default.removeItem(atPath: scene.store.path + "/trust-store.json")
         clock.advance(bySeconds: 3_599)
         await refresher.refresh()
         #expect(await refresher.storeFailure?.code == .missing)
         #expect(refresher.trust.snapshot.anchors.count == 1)
+        let since = await refresher.storeReadAt
+        #expect(clock.now.secondsSinceEpoch - since.secondsSinceEpoch == 3_599, "the last good copy has an age")
         clock.advance(bySeconds: 1)
         await refresher.refresh()
         #expect(refresher.trust.snapshot.anchors.isEmpty)
+        let index = scene.store.path + "/trust-store.json"
+        try Data("{".utf8).write(to: URL(fileURLWithPath: index))
+        await refresher.refresh()
+        #expect(await refresher.storeFailure?.code == .damaged)
+        try good.write(to: URL(fileURLWithPath: index))
+        await refresher.refresh()
+        #expect(await refresher.storeFailure == nil)
+        #expect(refresher.trust.snapshot.anchors.count == 1)
+        #expect(await refresher.storeReadAt == clock.now)
     }
 
     @Test("Without a change the very same snapshot stays, with the paths found under it; a change makes a new one")

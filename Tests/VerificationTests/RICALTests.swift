@@ -286,7 +286,7 @@ struct RICALTests {
         let costly = try list(identified: false)
         // 48 entries allow 192 signatures; each of the lower ones takes 24.
         #expect(costly.entries.count == 24 + 8)
-        #expect(Set(costly.dropped.map(\.fault)) == [.noAnchor])
+        #expect(Set(costly.dropped.map(\.fault)) == [.tooCostly])
     }
 
     // MARK: Issues and bytes

@@ -62,7 +62,7 @@ struct ReaderTrustStoreTests {
         try store.add(rical: try constrained.make(), at: World.now)
         #expect(try RICALMaker.readerSignature(store.readerSnapshot(at: World.now)).refusal == .trustConstraint)
         #expect(try store.contents(at: World.now).readerLists.map(\.source) == ["https://lists.example/rical"], "the address stays")
-        try store.removeLists(of: "Utopia")
+        try store.removeList(.rical, of: "Utopia")
         #expect(try outcome() == .untrusted)
     }
 
@@ -83,9 +83,12 @@ struct ReaderTrustStoreTests {
         #expect(contents.lists[0].provider == contents.readerLists[0].provider, "one provider may publish both")
         maker.issueID = .unsigned(8)
         let newer = try maker.make()
-        #expect(code { try store.renew(VerifiedVICAL.self, with: newer, of: "Utopia", at: World.now) } == .listRefused)
-        #expect(try store.renew(VerifiedRICAL.self, with: newer, of: "Utopia", at: World.now).issueID == 8)
-        #expect(code { try store.renew(VerifiedRICAL.self, with: newer, of: "Erewhon", at: World.now) } == .unknown)
+        #expect(code { try store.renew(.vical, with: newer, of: "Utopia", at: World.now) } == .listRefused)
+        #expect(try store.renew(.rical, with: newer, of: "Utopia", at: World.now).issueID == 8)
+        #expect(code { try store.renew(.rical, with: newer, of: "Erewhon", at: World.now) } == .unknown)
+        try store.removeList(.vical, of: "Utopia")
+        #expect(try store.contents(at: World.now).readerLists.map(\.issueID) == [8], "the list of the other kind stays, and its issue with it")
+        #expect(code { try store.removeList(.vical, of: "Utopia") } == .unknown)
     }
 
     @Test("A distrusted authority vouches for no reader, whichever list names it")
@@ -120,5 +123,48 @@ struct ReaderTrustStoreTests {
         try store.distrust(fingerprint: signer.fingerprint, reason: "its key was stolen", at: World.now)
         #expect(try store.contents(at: World.now).readerLists.first?.result.failures == ["list.signerPath"])
         #expect(try outcome() == .untrusted)
+    }
+
+    @Test("A distrusted authority below a listed root, and a distrusted reader, are believed in nothing")
+    func distrustedBelow() throws {
+        try confirmProvider()
+        let branch = try RICALMaker.lower()
+        var maker = try RICALMaker()
+        maker.entries.append(RICALMaker.Entry(branch))
+        try store.add(rical: try maker.make(), at: World.now)
+        func outcome() throws -> ReaderSignature.Outcome { try RICALMaker.readerSignature(store.readerSnapshot(at: World.now), branch: branch).outcome }
+        #expect(try outcome() == .trusted)
+        try store.distrust(fingerprint: branch.fingerprint, reason: "test", at: World.now)
+        #expect(try outcome() == .untrusted)
+        #expect(try self.outcome() == .trusted, "readers right below the root are as before")
+    }
+
+    @Test("A wallet's knowledge of a list's trust constraints is heeded through the store")
+    func constraints() throws {
+        struct Rules: RICALConstraintRules {
+            func holds(_ constraint: RICALTrustConstraint, for reader: ParsedCertificate) -> Bool { constraint.members.keys.contains("org.example.colour") }
+        }
+        try confirmProvider()
+        var maker = try RICALMaker()
+        maker.entries[0].constraints = .array([RICALMaker.constraint("org.example.colour")])
+        try store.add(rical: try maker.make(), at: World.now)
+        #expect(try outcome() == .untrusted)
+        #expect(try RICALMaker.readerSignature(store.readerSnapshot(at: World.now, constraintRules: Rules())).outcome == .trusted)
+    }
+
+    @Test("A reader on a revocation list is refused through the store; a list beyond the age given counts no longer")
+    func revocation() throws {
+        try confirm(root, as: .reader)
+        let anchor = TrustAnchor(root, provenance: "test")
+        var list = RevocationTests.ListMaker(issuer: root.certificate.subject)
+        let good = try RevocationList(list.make(with: RICALMaker.authorityKey), issuedBy: anchor)
+        func refusal(_ list: RevocationList, maximumListAge: Int64 = ReaderTrustList.defaultMaximumListAge) throws -> ReaderRefusal? {
+            try RICALMaker.readerSignature(store.readerSnapshot(at: World.now, revocationLists: [list], maximumListAge: maximumListAge)).refusal
+        }
+        #expect(try refusal(good, maximumListAge: 864_000) == nil)
+        #expect(try refusal(good, maximumListAge: 60) == .staleRevocationList)
+        list.serials = [[1, 2, 3, 4, 5, 6, 7, 8]]
+        let revoking = try RevocationList(list.make(with: RICALMaker.authorityKey), issuedBy: anchor)
+        #expect(try refusal(revoking) == .revoked)
     }
 }

@@ -200,8 +200,10 @@ struct TrustStoreTests {
         try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
         try store.add(vical: maker.make(), at: World.now)
         members = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any])
-        members["format"] = "mdoc trust store 2"
         members["lists"] = (members["lists"] as? [[String: Any]])?.map { $0.filter { $0.key != "kind" } }
+        try JSONSerialization.data(withJSONObject: members).write(to: index)
+        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, "a list of today says its kind")
+        members["format"] = "mdoc trust store 2"
         try JSONSerialization.data(withJSONObject: members).write(to: index)
         #expect(try failures(store) == [])
     }
@@ -602,8 +604,8 @@ struct TrustStoreTests {
         let listRoot = try listRoot(maker)
         try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
         try store.add(vical: maker.make(), at: World.now)
-        #expect(code { try store.removeLists(of: "Erewhon") } == .unknown)
-        try store.removeLists(of: "Utopia")
+        #expect(code { try store.removeList(.vical, of: "Erewhon") } == .unknown)
+        try store.removeList(.vical, of: "Utopia")
         #expect(try failures(store) == ["signer.path"])
         #expect(try place.files("lists").isEmpty)
     }

@@ -37,10 +37,16 @@ public struct RevocationList: Sendable {
         revoked = parsed.revoked
     }
 
-    /// Whether the same authority, by its name and its key, signed another list.
-    package func isOfSameAuthority(as other: RevocationList) -> Bool {
-        issuer.certificate.subject == other.issuer.certificate.subject && issuer.certificate.publicKey == other.issuer.certificate.publicKey
+    /// Whether an authority of the same name signed another list, with whatever key.
+    package func hasSameIssuerName(as other: RevocationList) -> Bool { issuer.certificate.subject == other.issuer.certificate.subject }
+
+    /// Whether it is the list of an authority, by its name and its key: a renewed certificate of both is the same.
+    package func isSigned(by authority: ParsedCertificate) -> Bool {
+        issuer.certificate.subject == authority.certificate.subject && issuer.certificate.publicKey == authority.certificate.publicKey
     }
+
+    /// Whether the same authority, by its name and its key, signed another list.
+    package func isOfSameAuthority(as other: RevocationList) -> Bool { isSigned(by: other.issuer) }
 
     /// Whether it names the serial number of a certificate of its authority.
     package func contains(_ certificate: ParsedCertificate) -> Bool {

@@ -10,8 +10,8 @@ import Foundation
 
 /// Trusted authorities in a folder, kept between runs.
 ///
-/// Nothing is trusted before a person confirmed its SHA-256 fingerprint: issuing authorities one by one, or the root of a
-/// list provider, whose signed lists then name authorities. What was confirmed, for what and when stands in the index.
+/// Nothing is trusted before a person confirmed its SHA-256 fingerprint: authorities of documents and of readers one by one, or the
+/// root of a list provider, whose signed lists then name authorities. What was confirmed, for what and when stands in the index.
 /// Every change is one atomic replacement of the index, so readers see the old store or the new one. Reloading is taking a new
 /// snapshot; nothing is kept in memory. A server that runs on lets a `TrustRefresher` do so.
 public struct TrustStore: Sendable {
@@ -63,11 +63,13 @@ public struct TrustStore: Sendable {
     /// - Parameters:
     ///   - revocationLists: revocation lists of the authorities, those of list providers included, fetched ahead of time.
     ///   - constraintRules: what the wallet knows of the lists' trust constraints; without it none of them holds.
+    ///   - maximumListAge: seconds since a revocation list was made after which it is too old, even before its next update is due.
     public func readerSnapshot(
-        at time: Instant, revocationLists: [RevocationList] = [], constraintRules: (any RICALConstraintRules)? = nil
+        at time: Instant, revocationLists: [RevocationList] = [], constraintRules: (any RICALConstraintRules)? = nil,
+        maximumListAge: Int64 = ReaderTrustList.defaultMaximumListAge
     ) throws(TrustStoreError) -> ReaderTrustList {
         try contents(at: time, revocationLists: revocationLists)
-            .readerTrust(revocationLists: revocationLists, constraintRules: constraintRules)
+            .readerTrust(revocationLists: revocationLists, constraintRules: constraintRules, maximumListAge: maximumListAge)
     }
 
     /// Everything in the store, lists judged at a moment. A damaged file stops the reading: trust is never a guess.
@@ -261,18 +263,25 @@ public struct TrustStore: Sendable {
     /// Takes a newer issue of a provider's list that is held. Unlike ``add(vical:from:at:revocationLists:)`` it never brings back a
     /// list that somebody removed, nor one of another provider or kind.
     @discardableResult
-    public func renew<List: VerifiedTrustList>(
-        _ kind: List.Type, with token: [UInt8], of provider: String, at time: Instant, revocationLists: [RevocationList] = []
-    ) throws(TrustStoreError) -> List {
-        try take(token, from: nil, renewing: provider, at: time, revocationLists)
+    public func renew(
+        _ kind: TrustListKind, with token: [UInt8], of provider: String, at time: Instant, revocationLists: [RevocationList] = []
+    ) throws(TrustStoreError) -> any VerifiedTrustList {
+        switch kind {
+        case .vical: try take(token, from: nil, renewing: provider, at: time, revocationLists) as VerifiedVICAL
+        case .rical: try take(token, from: nil, renewing: provider, at: time, revocationLists) as VerifiedRICAL
+        }
     }
 
-    private func take<List: VerifiedTrustList>(
+    private func take<List: StorableTrustList>(
         _ token: [UInt8], from source: String?, renewing provider: String?, at time: Instant, _ revocationLists: [RevocationList]
     ) throws(TrustStoreError) -> List {
-        try change { (index) throws(TrustStoreError) in
-            let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], readerLists: [], distrusted: try distrusted(index))
-            let list: List = try verify(token, confirmed.listAuthorities(revocationLists: revocationLists), at: time)
+        guard Self.exists(at: path) else { throw missing() }
+        // Thousands of certificates take a while to read, and nobody else waits for that: the store is changed afterwards, and only if
+        // it would still judge the list alike.
+        let before = try StoreFile.lockedForReading(lockPath) { () throws(TrustStoreError) in try readIndex() }
+        let early: List = try verify(token, by: before, at: time, revocationLists)
+        return try change { (index) throws(TrustStoreError) in
+            let list = index.judgesLists(as: before) ? early : try verify(token, by: index, at: time, revocationLists)
             let authority = Hexadecimal.text(list.signer.authorityFingerprint)
             let ofKind = index.lists.indices.filter { index.lists[$0].kind == List.kind }
             let held = ofKind.first { index.lists[$0].provider == list.provider && index.lists[$0].authority == authority }
@@ -288,7 +297,7 @@ public struct TrustStore: Sendable {
                 let name = index.lists[other].provider
                 throw TrustStoreError(
                     .provider, at: path, "the store holds a \(List.kind.name) of \"\(name)\" under another root or another name",
-                    mend: "remove the lists of \"\(name)\" first, once you know that this one takes their place")
+                    mend: "remove the \(List.kind.name) of \"\(name)\" first, once you know that this one takes their place")
             }
             let sha256 = Hexadecimal.text([UInt8](SHA256.hash(data: token)))
             try StoreFile.replace(listPath(sha256), with: token)
@@ -300,24 +309,26 @@ public struct TrustStore: Sendable {
         }
     }
 
-    private func verify<List: VerifiedTrustList>(
-        _ token: [UInt8], _ authorities: TrustListAuthorities, at time: Instant
+    private func verify<List: StorableTrustList>(
+        _ token: [UInt8], by index: TrustStoreIndex, at time: Instant, _ revocationLists: [RevocationList]
     ) throws(TrustStoreError) -> List {
-        switch List.verify(token, authorities: authorities, at: time) {
+        let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], readerLists: [], distrusted: try distrusted(index))
+        switch List.verify(token, authorities: confirmed.listAuthorities(revocationLists: revocationLists), at: time) {
         case .verified(let list): return list
         case .refused(let report):
             let reasons = report.failures.map { "\($0.identifier.rawValue): \($0.reason ?? "")" }.joined(separator: "; ")
-            throw TrustStoreError(.listRefused, at: path, reasons, mend: "fetch the list again, and add the root of its provider first")
+            throw TrustStoreError(
+                .listRefused, at: path, "as a \(List.kind.name): \(reasons)", mend: "fetch the list again, and add the root of its provider first")
         }
     }
 
-    /// Forgets the lists of a provider, and with them which issue was the newest.
-    public func removeLists(of provider: String) throws(TrustStoreError) {
+    /// Forgets the list of a provider, and with it which issue was the newest. Its list of the other kind stays.
+    public func removeList(_ kind: TrustListKind, of provider: String) throws(TrustStoreError) {
         try change { (index) throws(TrustStoreError) in
             let count = index.lists.count
-            index.lists.removeAll { $0.provider == provider }
+            index.lists.removeAll { $0.provider == provider && $0.kind == kind }
             guard index.lists.count < count else {
-                throw TrustStoreError(.unknown, at: path, "the store holds no list of \"\(provider)\"", mend: "list what it holds")
+                throw TrustStoreError(.unknown, at: path, "the store holds no \(kind.name) of \"\(provider)\"", mend: "list what it holds")
             }
         }
     }
@@ -455,7 +466,7 @@ public struct TrustStore: Sendable {
         return authorities
     }
 
-    private func list<List: VerifiedTrustList>(
+    private func list<List: StorableTrustList>(
         _ entry: TrustStoreIndex.List, _ token: [UInt8], authorities: TrustListAuthorities, at time: Instant
     ) throws(TrustStoreError) -> StoredTrustList<List> {
         guard let date = Instant(entry.date), let added = Instant(entry.added), let authority = Hexadecimal.bytes(entry.authority) else {
@@ -482,6 +493,13 @@ public struct TrustStore: Sendable {
 }
 
 extension TrustStoreIndex {
+    /// Whether lists come out the same by another index: the same roots of providers, and the same distrust.
+    fileprivate func judgesLists(as other: TrustStoreIndex) -> Bool {
+        let roots = { (index: TrustStoreIndex) in index.certificates.filter { $0.role == .list }.map(\.sha256) }
+        let distrusted = { (index: TrustStoreIndex) in index.distrusted.map { [$0.sha256, $0.key] } }
+        return roots(self) == roots(other) && distrusted(self) == distrusted(other)
+    }
+
     /// Fills in the keys of authorities that were distrusted before anybody here had seen their certificates, so that one renewed for
     /// the same key is meant as well.
     fileprivate mutating func learnKeys(from certificates: [ParsedCertificate]) {

@@ -19,9 +19,12 @@ public struct TrustStoreContents: Sendable {
     public func isDistrusted(_ certificate: ParsedCertificate) -> Bool { distrusted.authority(of: certificate) != nil }
 
     /// Everybody whose revocation lists matter: authorities of documents, of readers and of list providers.
-    public var authorities: [TrustAnchor] {
-        (anchors.map(\.anchor) + lists.flatMap(\.anchors) + readerLists.flatMap { $0.list?.anchors ?? [] })
-            .filter { !isDistrusted($0.certificate) }
+    public var authorities: [TrustAnchor] { authoritiesByStanding.flatMap { $0 } }
+
+    /// The same by who says so: those that a person confirmed, those on lists of issuing authorities, those on lists of readers'.
+    package var authoritiesByStanding: [[TrustAnchor]] {
+        [anchors.map(\.anchor), lists.flatMap(\.anchors), readerLists.flatMap { $0.list?.anchors ?? [] }]
+            .map { authorities in authorities.filter { !isDistrusted($0.certificate) } }
     }
 
     /// The verifier's input.
@@ -37,12 +40,14 @@ public struct TrustStoreContents: Sendable {
     /// - Parameters:
     ///   - revocationLists: revocation lists of the authorities, fetched ahead of time.
     ///   - constraintRules: what the wallet knows of the lists' trust constraints; without it none of them holds.
+    ///   - maximumListAge: seconds since a revocation list was made after which it is too old, even before its next update is due.
     public func readerTrust(
-        revocationLists: [RevocationList], constraintRules: (any RICALConstraintRules)? = nil
+        revocationLists: [RevocationList], constraintRules: (any RICALConstraintRules)? = nil,
+        maximumListAge: Int64 = ReaderTrustList.defaultMaximumListAge
     ) -> ReaderTrustList {
         ReaderTrustList(
             anchors.filter { $0.role == .reader }.map(\.anchor), lists: readerLists.compactMap(\.list), distrusted: distrusted,
-            constraintRules: constraintRules, revocationLists: revocationLists)
+            constraintRules: constraintRules, revocationLists: revocationLists, maximumListAge: maximumListAge)
     }
 
     /// The same store as if nobody had been confirmed: for a time in which it cannot be known who is. Distrust stays.

@@ -30,7 +30,7 @@ public struct TrustStoreError: Error, Sendable, Hashable {
         public static let distrusted = Code(rawValue: "store.distrusted")
         /// A list does not verify.
         public static let listRefused = Code(rawValue: "store.listRefused")
-        /// A list provider's root would be limited in a way nothing enforces.
+        /// A root that vouches for no documents would be limited in a way nothing enforces.
         public static let limit = Code(rawValue: "store.limit")
         /// A list of the same provider or root is held under another root or name.
         public static let provider = Code(rawValue: "store.provider")

@@ -46,6 +46,7 @@ struct TrustStoreIndex: Codable {
         }
 
         var kind: TrustListKind { namedKind ?? .vical }
+        var namesKind: Bool { namedKind != nil }
     }
 
     /// An authority that is never trusted.
@@ -77,6 +78,10 @@ extension TrustStoreIndex {
         format = try container.decode(String.self, forKey: .format)
         certificates = try container.decode([Certificate].self, forKey: .certificates)
         lists = try container.decode([List].self, forKey: .lists)
+        // What could be missing only in an older store must not be missing in one of today.
+        if format == Self.currentFormat, lists.contains(where: { !$0.namesKind }) {
+            throw DecodingError.dataCorruptedError(forKey: .lists, in: container, debugDescription: "a list without its kind")
+        }
         if format != Self.firstFormat { distrusted = try container.decode([Distrusted].self, forKey: .distrusted) }
     }
 }

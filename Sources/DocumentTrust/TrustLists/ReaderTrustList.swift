@@ -27,6 +27,8 @@ public struct ReaderTrustList: Sendable {
             maximumListAge: maximumListAge)
     }
 
+    /// The same, without authorities that a store distrusts.
+    ///
     /// - Parameter distrusted: authorities that vouch for no reader, whoever names them.
     init(
         _ anchors: [TrustAnchor], lists: [VerifiedRICAL], distrusted: [DistrustedAuthority], constraintRules: (any RICALConstraintRules)?,

@@ -1,6 +1,6 @@
 public import MobileDocument
 
-/// A list of authorities whose signer, signature and dates have been verified: what both kinds say. Only a verification makes one.
+/// What lists of both kinds say, `VerifiedVICAL` and `VerifiedRICAL`, once their signer, signature and dates have been verified.
 public protocol VerifiedTrustList: Sendable {
     /// Which kind it is.
     static var kind: TrustListKind { get }
@@ -25,13 +25,10 @@ public protocol VerifiedTrustList: Sendable {
     var dropped: [DroppedTrustListEntry] { get }
     /// Every check made.
     var report: VerificationReport { get }
+}
 
-    /// Verifies a list.
-    ///
-    /// - Parameters:
-    ///   - token: the list as published: `COSE_Sign1`, at most 64 MiB with at most 20,000 entries.
-    ///   - authorities: roots of list providers, configured out of band.
-    ///   - time: the moment to judge by.
+/// A kind of list that a store can verify.
+protocol StorableTrustList: VerifiedTrustList {
     static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<Self>
 }
 

@@ -8,6 +8,6 @@ struct CopyRecord: Codable {
     var validators: ResourceValidators?
     /// SHA-256 of the copy that the validators are of, in hex.
     var sha256: String?
-    /// SHA-256 of older copies that still count: revocation lists that the authority signed with another key. Nil for none.
+    /// SHA-256 of older copies that still count: revocation lists that the authority signed with another key.
     var kept: [String]?
 }

@@ -7,7 +7,7 @@ struct RevocationSources {
     /// Most roots that name one address.
     private static let maximumRoots = 8
     /// While keys change, an authority has a few certificates.
-    static let maximumCertificates = 4
+    private static let maximumCertificates = 4
     /// A certificate may name a few mirrors.
     private static let maximumAddresses = 4
 
@@ -18,14 +18,16 @@ struct RevocationSources {
     init(_ anchors: [TrustAnchor]) {
         for anchor in anchors {
             bySubject[anchor.certificate.subject, default: []].append(anchor)
-            for address in anchor.certificate.revocationListAddresses.prefix(Self.maximumAddresses) {
-                byAddress[address, default: []].append(anchor)
-            }
+            for address in Self.named(by: anchor) { byAddress[address, default: []].append(anchor) }
         }
     }
 
-    /// The addresses that roots name, sorted.
-    var addresses: [String] { byAddress.keys.sorted() }
+    /// The addresses that some roots name, sorted.
+    static func addresses(of anchors: [TrustAnchor]) -> [String] { Set(anchors.flatMap(named)).sorted() }
+
+    private static func named(by anchor: TrustAnchor) -> ArraySlice<String> {
+        anchor.certificate.revocationListAddresses.prefix(maximumAddresses)
+    }
 
     /// The roots that name an address, and those that have the name of an authority whose signers named it.
     func authorities(of address: String, named subjects: Set<String>) -> [TrustAnchor] {

@@ -1,6 +1,6 @@
 import Crypto
 public import DocumentTrust
-import MobileDocument
+public import MobileDocument
 import NIOPosix
 public import ServiceLifecycle
 
@@ -18,6 +18,7 @@ public actor TrustRefresher: Service {
     private let clock: any RefreshClock
     private let limits: TrustRefreshLimits
     private let constraintRules: (any RICALConstraintRules)?
+    private let maximumListAge: Int64
     private let jitter: @Sendable (Int64) -> Int64
 
     private var sources: [String: WatchedSource] = [:]
@@ -26,7 +27,6 @@ public actor TrustRefresher: Service {
     private var published: TrustKey?
     private var base: IssuerTrustList
     private var tokens = StatusLists()
-    private var readAt: Instant
     /// How many readings of the store have begun, and which of them is the newest that counts.
     private var readings = (begun: 0, newest: 0)
     /// What the refresher of status tokens was handed last.
@@ -37,7 +37,9 @@ public actor TrustRefresher: Service {
     public nonisolated let trust: RefreshedTrust
     /// Why the store could not be read at the last attempt; nil where it could. The last trust counts meanwhile, for a time.
     public private(set) var storeFailure: TrustStoreError?
-    /// How many addresses are not fetched from because there are more than the limit.
+    /// When the store was last read: while it cannot be, the age of what it said counts from here.
+    public private(set) var storeReadAt: Instant
+    /// How many addresses are not fetched from: there are more than the limit, or a list names one where something else is fetched.
     public private(set) var leftOut = 0
 
     /// Seconds by which a publisher's clock may be ahead.
@@ -53,11 +55,12 @@ public actor TrustRefresher: Service {
     ///   - fetcher: the way to the network.
     ///   - status: keeps status tokens fresh; this refresher runs it and takes its updates. Nil where none are wanted.
     ///   - constraintRules: what a wallet knows of the trust constraints of lists of readers; without it none of them holds.
+    ///   - maximumListAge: seconds after which a wallet relies on no revocation list of readers, whatever its next update is.
     ///   - jitter: given a number of seconds, one from 0 to it; from a source of randomness.
     public init(
         _ store: TrustStore, fetcher: any ResourceFetching, status: StatusRefresher? = nil, clock: any RefreshClock,
         limits: TrustRefreshLimits = TrustRefreshLimits(), constraintRules: (any RICALConstraintRules)? = nil,
-        jitter: @escaping @Sendable (Int64) -> Int64
+        maximumListAge: Int64 = ReaderTrustList.defaultMaximumListAge, jitter: @escaping @Sendable (Int64) -> Int64
     ) throws(TrustStoreError) {
         self.store = store
         self.fetcher = fetcher
@@ -65,6 +68,7 @@ public actor TrustRefresher: Service {
         self.clock = clock
         self.limits = limits
         self.constraintRules = constraintRules
+        self.maximumListAge = maximumListAge
         self.jitter = jitter
         let (now, copies) = (clock.now, CopyFolder(of: store))
         // Once without revocation lists, to know whose there are, and once more with those of list providers.
@@ -73,10 +77,12 @@ public actor TrustRefresher: Service {
         let list = contents.issuerTrust(revocationLists: lists)
         self.copies = copies
         records = Dictionary(copies.records().map { ($0.address, $0) }) { first, _ in first }
-        readAt = now
+        storeReadAt = now
         self.contents = contents
         base = list
-        trust = RefreshedTrust(issuers: list, readers: contents.readerTrust(revocationLists: lists, constraintRules: constraintRules))
+        trust = RefreshedTrust(
+            issuers: list,
+            readers: contents.readerTrust(revocationLists: lists, constraintRules: constraintRules, maximumListAge: maximumListAge))
     }
 
     /// How it stands with every source, sorted by address.
@@ -203,12 +209,12 @@ public actor TrustRefresher: Service {
             let contents = try await Self.blocking { try store.contents(at: now, revocationLists: lists) }
             guard isNewest(reading) else { return }
             let named = adopt(contents, at: now)
-            (readAt, storeFailure) = (now, nil)
+            (storeReadAt, storeFailure) = (now, nil)
             forgetAll(but: named)
         } catch let error as TrustStoreError {
             guard isNewest(reading) else { return }
             storeFailure = error
-            if readAt.advanced(bySeconds: limits.longestWithoutStore) <= now { _ = adopt(contents.trustingNobody, at: now) }
+            if storeReadAt.advanced(bySeconds: limits.longestWithoutStore) <= now { _ = adopt(contents.trustingNobody, at: now) }
         } catch {
             // The pool is shut down, and with it the program.
             return
@@ -223,28 +229,37 @@ public actor TrustRefresher: Service {
         return true
     }
 
-    /// Takes what a store says, and gives the addresses it refers to. If they are too many, lists go before revocation lists of
-    /// roots, and these before those that signers named: whoever names many addresses displaces nobody else's.
+    /// Takes what a store says, and gives the addresses it refers to.
+    ///
+    /// If they are too many, revocation lists of the roots that a person confirmed go first, then lists of authorities, then revocation
+    /// lists of issuing authorities that are listed, of readers' authorities that are listed, and of those that signers named; among
+    /// equals those of which something is held. So whoever names many addresses displaces nobody who counts more, nor what is held.
     private func adopt(_ contents: TrustStoreContents, at now: Instant) -> [String] {
         self.contents = contents
+        let (before, revocation) = (sources, RevocationSources(contents.authorities))
         var found: [String: WatchedSource] = [:]
         var order: [String] = []
-        func add(_ address: String?, _ source: (String) -> WatchedSource) {
-            guard let address, found[address] == nil else { return }
-            found[address] = source(address)
+        func add(_ address: String, _ source: WatchedSource?) {
+            guard found[address] == nil, let source else { return }
+            found[address] = source
             order.append(address)
         }
-        for list in contents.lists { add(list.refreshAddress) { source(of: list, .issuerList, at: $0, now) } }
-        for list in contents.readerLists { add(list.refreshAddress) { source(of: list, .readerList, at: $0, now) } }
-        let authorities = RevocationSources(contents.authorities)
-        let learned = records.values.filter { !$0.authorities.isEmpty }.map(\.address)
-        for address in authorities.addresses + learned.sorted() where found[address] == nil {
-            let signers = authorities.authorities(of: address, named: record(of: address, .revocationList).authorities)
-            guard let first = signers.first else { continue }
-            found[address] = source(at: address, of: first.certificate.subject, signers, now)
-            order.append(address)
+        func addRevocationLists(_ addresses: [String]) {
+            let isHeld = { (address: String) in before[address].map { !$0.revocationLists.isEmpty } ?? false }
+            for address in addresses.filter(isHeld) + addresses.filter({ !isHeld($0) }) where found[address] == nil {
+                add(address, source(at: address, revocation, now))
+            }
         }
-        leftOut = max(order.count - limits.sources, 0)
+        let standing = contents.authoritiesByStanding.map(RevocationSources.addresses)
+        addRevocationLists(standing[0])
+        let asked = contents.lists.compactMap(\.refreshAddress) + contents.readerLists.compactMap(\.refreshAddress)
+        for list in contents.lists { list.refreshAddress.map { add($0, source(of: list, .issuerList, at: $0, now)) } }
+        for list in contents.readerLists { list.refreshAddress.map { add($0, source(of: list, .readerList, at: $0, now)) } }
+        // A list where something else is fetched already, or another list, is not kept fresh, and that is told.
+        let refused = asked.count - found.values.count { $0.record.kind != .revocationList }
+        for addresses in standing.dropFirst() { addRevocationLists(addresses) }
+        addRevocationLists(records.values.filter { !$0.authorities.isEmpty }.map(\.address).sorted())
+        leftOut = max(order.count - limits.sources, 0) + refused
         for address in order.dropFirst(limits.sources) { found[address] = nil }
         sources = found
         return order
@@ -270,21 +285,28 @@ public actor TrustRefresher: Service {
         return source
     }
 
-    private func source(at address: String, of name: String, _ authorities: [TrustAnchor], _ now: Instant) -> WatchedSource {
+    private func source(at address: String, _ revocation: RevocationSources, _ now: Instant) -> WatchedSource? {
+        let authorities = revocation.authorities(of: address, named: record(of: address, .revocationList).authorities)
+        guard let first = authorities.first else { return nil }
         let known = watched(address, .revocationList)
-        var source = known ?? WatchedSource(record: record(of: address, .revocationList), name: name, due: now)
-        source.name = name
+        var source = known ?? WatchedSource(record: record(of: address, .revocationList), name: first.certificate.subject, due: now)
+        source.name = first.certificate.subject
         let isSame = known?.authorities.map(\.certificate.encoded) == authorities.map(\.certificate.encoded)
         source.authorities = authorities
         guard !isSame else { return source }
         // What one authority signed says nothing once another is asked.
-        source.revocationLists = copies.contents(of: source.record).compactMap { copy in
-            guard let list = try? RevocationSources.verify(copy.bytes, by: authorities) else { return nil }
-            return WatchedSource.HeldRevocationList(list: list, sha256: copy.sha256)
+        source.revocationLists.removeAll { held in !authorities.contains { held.list.isSigned(by: $0.certificate) } }
+        for copy in copies.contents(of: source.record) {
+            guard let list = try? RevocationSources.verify(copy.bytes, by: authorities),
+                !source.revocationLists.contains(where: { $0.list.isOfSameAuthority(as: list) })
+            else { continue }
+            source.revocationLists.append(.init(list: list, sha256: copy.sha256))
         }
         source.held = source.revocationLists.first.map { .init(issuedAt: $0.list.thisUpdate, nextUpdate: $0.list.nextUpdate, sha256: $0.sha256) }
         // What was fetched for others, or refused, says nothing of these: they are asked for without waiting for its end.
-        if source.revocationLists.isEmpty { source.due = now }
+        if !authorities.allSatisfy({ authority in source.revocationLists.contains { $0.list.isSigned(by: authority.certificate) } }) {
+            (source.due, source.failedAttempts) = (now, 0)
+        }
         return source
     }
 
@@ -293,35 +315,36 @@ public actor TrustRefresher: Service {
     private func fetch(_ due: [WatchedSource]) async {
         for source in due { sources[source.record.address]?.isAwaited = true }
         let fetcher = fetcher
-        await withTaskGroup(of: (String, Result<FetchResult, FetchError>).self) { group in
+        await withTaskGroup(of: (CopyRecord, Result<FetchResult, FetchError>).self) { group in
             var rest = due[...]
             func startNext() {
                 guard let source = rest.popFirst() else { return }
                 group.addTask {
-                    let address = source.record.address
+                    let record = source.record
                     do throws(FetchError) {
-                        return (address, .success(try await fetcher.fetch(address, as: source.record.kind, unless: source.validators)))
+                        return (record, .success(try await fetcher.fetch(record.address, as: record.kind, unless: source.validators)))
                     } catch {
-                        return (address, .failure(error))
+                        return (record, .failure(error))
                     }
                 }
             }
             for _ in 0..<limits.concurrentFetches { startNext() }
-            while let (address, result) = await group.next() {
-                await settle(address, result)
+            while let (asked, result) = await group.next() {
+                await settle(asked, result)
                 startNext()
             }
         }
     }
 
-    private func settle(_ address: String, _ result: Result<FetchResult, FetchError>) async {
+    private func settle(_ asked: CopyRecord, _ result: Result<FetchResult, FetchError>) async {
+        let address = asked.address
         sources[address]?.isAwaited = false
-        // A source may have left the store meanwhile.
-        guard let source = sources[address] else { return }
+        // A source may have left the store meanwhile, or be another one.
+        guard let source = sources[address], source.record.kind == asked.kind else { return }
         let outcome: Result<SourceReport.Outcome, SourceFault>
         switch result {
         case .failure(let error): outcome = .failure(SourceFault(error))
-        case .success(.notModified): outcome = source.held == nil ? .failure(.nothingHeld) : .success(.unchanged)
+        case .success(.notModified): outcome = source.held?.sha256 == nil || source.held?.sha256 != asked.sha256 ? .failure(.nothingHeld) : .success(.unchanged)
         case .success(.fetched(let resource)): outcome = await take(resource, for: source)
         }
         let now = clock.now
@@ -350,8 +373,8 @@ public actor TrustRefresher: Service {
         var content: [UInt8]?
         do throws(SourceFault) {
             switch source.record.kind {
-            case .issuerList: try await renew(VerifiedVICAL.self, with: resource.content, sha256, source)
-            case .readerList: try await renew(VerifiedRICAL.self, with: resource.content, sha256, source)
+            case .issuerList: try await renew(.vical, with: resource.content, sha256, source)
+            case .readerList: try await renew(.rical, with: resource.content, sha256, source)
             case .revocationList:
                 try replace(resource.content, sha256, source)
                 content = resource.content
@@ -370,8 +393,8 @@ public actor TrustRefresher: Service {
         }
     }
 
-    private func renew<List: VerifiedTrustList>(
-        _ kind: List.Type, with token: [UInt8], _ sha256: String, _ source: WatchedSource
+    private func renew(
+        _ kind: TrustListKind, with token: [UInt8], _ sha256: String, _ source: WatchedSource
     ) async throws(SourceFault) {
         let (store, now, provider) = (store, clock.now, source.name)
         let lists = sources.values.flatMap(\.revocationLists).map(\.list)
@@ -390,17 +413,20 @@ public actor TrustRefresher: Service {
         let list: RevocationList
         do { list = try RevocationSources.verify(der, by: source.authorities) } catch { throw SourceFault(error) }
         guard list.thisUpdate <= clock.now.advanced(bySeconds: Self.clockTolerance) else { throw .issuedLater }
+        // Whoever serves what an authority signed earlier, with an older key as well, keeps the newer list from us.
+        guard source.revocationLists.allSatisfy({ !$0.list.hasSameIssuerName(as: list) || $0.list.thisUpdate <= list.thisUpdate }) else {
+            throw .rollback
+        }
         let others = source.revocationLists.filter { !$0.list.isOfSameAuthority(as: list) }
-        for held in source.revocationLists where held.list.isOfSameAuthority(as: list) && list.thisUpdate < held.list.thisUpdate { throw .rollback }
-        sources[source.record.address]?.revocationLists =
-            [.init(list: list, sha256: sha256)] + others.prefix(RevocationSources.maximumCertificates - 1)
+        sources[source.record.address]?.revocationLists = [.init(list: list, sha256: sha256)] + others
         sources[source.record.address]?.held = .init(issuedAt: list.thisUpdate, nextUpdate: list.nextUpdate, sha256: sha256)
     }
 
-    /// When to ask next: when the publisher owes a newer one, and a little earlier.
+    /// When to ask next: half way to the moment at which the publisher owes a newer one, so that a fault is known before that, and
+    /// a little earlier.
     private func due(before nextUpdate: Instant?, _ now: Instant) -> Instant {
         let remaining = nextUpdate.map { max($0.secondsSinceEpoch - now.secondsSinceEpoch, 0) } ?? limits.longestInterval
-        let interval = min(remaining, limits.longestInterval)
+        let interval = min(remaining / 2, limits.longestInterval)
         // A publisher who is late is not asked without a pause.
         return now.advanced(bySeconds: max(interval - spread(interval / 10), limits.retry))
     }
@@ -425,7 +451,7 @@ public actor TrustRefresher: Service {
         base = contents.issuerTrust(revocationLists: lists).keepingPaths(of: base)
         trust.replace(
             issuers: base.updating(statusLists: tokens),
-            readers: contents.readerTrust(revocationLists: lists, constraintRules: constraintRules))
+            readers: contents.readerTrust(revocationLists: lists, constraintRules: constraintRules, maximumListAge: maximumListAge))
         await handOn()
     }
 

@@ -35,7 +35,7 @@ struct TrustRemoveCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Why it is distrusted, for listings.", valueName: "text"))
     var reason = "removed by hand"
 
-    @Option(help: ArgumentHelp("Provider whose list to forget.", valueName: "name"))
+    @Option(help: ArgumentHelp("Provider whose list to forget; with --readers, its list of readers' authorities.", valueName: "name"))
     var list: String?
 
     @OptionGroup var time: MomentOptions
@@ -52,7 +52,7 @@ struct TrustRemoveCommand: ParsableCommand {
         var through: [String] = []
         var isKnown = true
         do throws(TrustStoreError) {
-            if let list { try store.store.removeLists(of: list) }
+            if let list { try store.store.removeList(purpose.readers ? .rical : .vical, of: list) }
             if let fingerprint {
                 if distrust {
                     try store.store.distrust(fingerprint: fingerprint, reason: reason, at: time.moment)
@@ -62,7 +62,7 @@ struct TrustRemoveCommand: ParsableCommand {
                 // Whatever else is damaged, the removal is done.
                 let contents = try? store.store.contents(at: time.moment)
                 isKnown = !distrust || contents?.distrusted.first { $0.fingerprint == fingerprint }?.subject != nil
-                through = contents?.issuers.filter { purpose.role == .issuer && $0.certificate.fingerprint == fingerprint }.map(\.provenance) ?? []
+                through = contents?.naming(fingerprint, as: purpose.role) ?? []
             }
         } catch { throw error.failure }
         let removed = list ?? Hexadecimal.text(fingerprint ?? [])
@@ -72,5 +72,16 @@ struct TrustRemoveCommand: ParsableCommand {
         if !isKnown { page.line("! neither the store nor a list in it holds such a certificate; check the fingerprint", .yellow) }
         for name in through { page.line("! still trusted through \(name); add --distrust to end that", .yellow) }
         try Console.print(page)
+    }
+}
+
+extension TrustStoreContents {
+    /// Where a certificate is trusted from still, for a purpose.
+    fileprivate func naming(_ fingerprint: [UInt8], as role: TrustRole) -> [String] {
+        switch role {
+        case .issuer: issuers.filter { $0.certificate.fingerprint == fingerprint }.map(\.provenance)
+        case .reader: readerTrust(revocationLists: []).anchors.filter { $0.certificate.fingerprint == fingerprint }.map(\.provenance)
+        case .list: []
+        }
     }
 }

@@ -3,15 +3,16 @@ import X509
 
 /// Which authorities of a list stand below one of its trust anchors.
 struct RICALHierarchy {
-    /// Most signatures per entry, on the average: a list in which everybody has one name must end in time, too. Authorities that
-    /// cannot be reached within them are not used.
+    /// Most signatures per entry, on the average, and for a whole list: one in which everybody has one name must end in time, too.
     private static let signaturesPerEntry = 4
+    private static let maximumSignatures = 24_000
 
     private var reached: Set<ByteSlice> = []
+    private var untried: Set<ByteSlice> = []
     private var budget: Int
 
     init(_ entries: [RICALEntry]) {
-        budget = entries.count * Self.signaturesPerEntry
+        budget = min(entries.count * Self.signaturesPerEntry, Self.maximumSignatures)
         var above = entries.filter(\.isTrustAnchor).map(\.certificate)
         var pending = entries.filter { !$0.isTrustAnchor }.map(\.certificate)
         reached.formUnion(above.map(\.encoded))
@@ -26,12 +27,18 @@ struct RICALHierarchy {
         }
     }
 
-    /// Whether an authority is a trust anchor or stands below one.
-    func contains(_ entry: RICALEntry) -> Bool { reached.contains(entry.certificate.encoded) }
+    /// Why an authority is not used; nil where it is a trust anchor or stands below one.
+    func fault(of entry: RICALEntry) -> TrustListEntryFault? {
+        if reached.contains(entry.certificate.encoded) { return nil }
+        return untried.contains(entry.certificate.encoded) ? .tooCostly : .noAnchor
+    }
 
     private mutating func isIssued(_ certificate: ParsedCertificate, _ authorities: [ParsedCertificate]) -> Bool {
         for authority in authorities where Self.mayBeIssuer(authority, of: certificate) {
-            guard budget > 0 else { return false }
+            guard budget > 0 else {
+                untried.insert(certificate.encoded)
+                return false
+            }
             budget -= 1
             if authority.certificate.publicKey.isValidSignature(certificate.certificate.signature, for: certificate.certificate) { return true }
         }

@@ -20,7 +20,7 @@ public enum RICALVerification {
             return .refused(report)
         }
         var listed = SignedListEntries(content.entries, read: RICALEntry.init)
-        listed.drop(.noAnchor, unless: RICALHierarchy(listed.entries).contains)
+        listed.drop(where: RICALHierarchy(listed.entries).fault)
         listed.record(in: &report)
         let terms = RICALTerms(listed.entries, barred: listed.dropped.compactMap { certificate(of: $0, in: content.entries) })
         return .verified(VerifiedRICAL(content, signer: signer, listed: listed, terms: terms, report: report))

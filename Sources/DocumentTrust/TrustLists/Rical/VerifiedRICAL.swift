@@ -3,7 +3,7 @@ public import MobileDocument
 /// A list of readers' authorities whose signer, signature and dates have been verified. Only a verification makes one.
 ///
 /// A wallet gives it to its `ReaderTrustList`, which keeps to the list's trust constraints.
-public struct VerifiedRICAL: VerifiedTrustList {
+public struct VerifiedRICAL: StorableTrustList {
     public static let kind = TrustListKind.rical
     /// The type of a list of authorities that vouch for readers.
     public static let readerAuthentication = "org.iso.18013.5.1.reader_authentication"
@@ -56,7 +56,7 @@ public struct VerifiedRICAL: VerifiedTrustList {
 
     public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
 
-    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedRICAL> {
+    static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedRICAL> {
         RICALVerification.verify(token, authorities: authorities, at: time)
     }
 }

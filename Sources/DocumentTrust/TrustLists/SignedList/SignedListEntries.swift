@@ -24,10 +24,14 @@ struct SignedListEntries<Entry: SignedListEntry> {
     }
 
     /// Drops those that do not fit among the others.
-    mutating func drop(_ fault: TrustListEntryFault, unless fits: (Entry) -> Bool) {
+    mutating func drop(where fault: (Entry) -> TrustListEntryFault?) {
         var fitting: [(position: Int, entry: Entry)] = []
         for item in kept {
-            if fits(item.entry) { fitting.append(item) } else { dropped.append(DroppedTrustListEntry(position: item.position, fault: fault)) }
+            if let fault = fault(item.entry) {
+                dropped.append(DroppedTrustListEntry(position: item.position, fault: fault))
+            } else {
+                fitting.append(item)
+            }
         }
         kept = fitting
         dropped.sort { $0.position < $1.position }

@@ -22,6 +22,8 @@ public enum TrustListEntryFault: Error, Sendable, Hashable {
     case notAuthority
     /// Of a RICAL: it is below other authorities, and no trust anchor of the list stands above it.
     case noAnchor
+    /// Of a RICAL: to find out what stands above it would take more signatures than one list may cost.
+    case tooCostly
 
     /// A stable name, such as `entry.serialNumber`.
     public var code: String {
@@ -36,6 +38,7 @@ public enum TrustListEntryFault: Error, Sendable, Hashable {
         case .authorityKeyIdentifier: "entry.authorityKeyIdentifier"
         case .notAuthority: "entry.notAuthority"
         case .noAnchor: "entry.noAnchor"
+        case .tooCostly: "entry.tooCostly"
         }
     }
 }
@@ -54,6 +57,7 @@ extension TrustListEntryFault: CustomStringConvertible {
         case .authorityKeyIdentifier: "the entry's authority key identifier is not its certificate's"
         case .notAuthority: "the entry's certificate is not a certification authority's"
         case .noAnchor: "the entry is no trust anchor, and none of the list stands above it"
+        case .tooCostly: "finding what stands above the entry would take too many signatures; give it an authority key identifier"
         }
     }
 }

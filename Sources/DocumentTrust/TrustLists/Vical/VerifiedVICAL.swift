@@ -1,7 +1,7 @@
 public import MobileDocument
 
 /// A list of issuing authorities whose signer, signature and dates have been verified. Only a verification makes one.
-public struct VerifiedVICAL: VerifiedTrustList {
+public struct VerifiedVICAL: StorableTrustList {
     public static let kind = TrustListKind.vical
 
     /// Who publishes the list.
@@ -48,7 +48,7 @@ public struct VerifiedVICAL: VerifiedTrustList {
 
     public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
 
-    public static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedVICAL> {
+    static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedVICAL> {
         VICALVerification.verify(token, authorities: authorities, at: time)
     }
 }
