@@ -11,19 +11,23 @@ import Foundation
 struct StoredSession {
     let row: PostgreSQLRow
 
-    /// Named one by one: under `*` a prepared statement fails as soon as a newer version adds a column.
-    private static let selection = """
-        SELECT id, correlation, policy, reference, created, expires, status, binding, request, secret, outcome,
-        settled, refusal, report, result, retained, delivered, result_erase, retained_erase FROM session WHERE id = $1
-        """
+    /// What `record` is made of. Named one by one: under `*` a prepared statement fails as soon as a newer version adds a column.
+    private static let outline = "id, correlation, policy, reference, created, expires, status, settled, refusal, outcome"
 
-    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
-        try link.query(selection, [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    /// Reads the outline of a session.
+    ///
+    /// - Parameter columns: what is read of it besides; a result is large, and most calls have no use for it.
+    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String] = []) throws -> StoredSession? {
+        try link.query(selection(columns), [.text(id.rawValue)]).rows.first.map(StoredSession.init)
     }
 
     /// Reads a row that nobody else changes before the transaction ends.
-    static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
-        try link.query(selection + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String]) throws -> StoredSession? {
+        try link.query(selection(columns) + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    }
+
+    private static func selection(_ columns: [String]) -> String {
+        "SELECT \(([outline] + columns).joined(separator: ", ")) FROM session WHERE id = $1"
     }
 
     func record() throws -> SessionRecord {
@@ -32,7 +36,7 @@ struct StoredSession {
         }
         let policy: VerificationPolicy
         let encoded = Data(try row.requiredBytes("policy"))
-        do { policy = try JSONDecoder().decode(VerificationPolicy.self, from: encoded) } catch {
+        do { policy = try StoredPolicy.decode(encoded) } catch {
             throw StoreFailure.damaged("a session's policy cannot be read")
         }
         return SessionRecord(
