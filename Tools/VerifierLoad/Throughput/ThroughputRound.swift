@@ -2,6 +2,8 @@
 struct ThroughputRound: Sendable {
     /// One verification by the library alone.
     var library = 0.0
+    /// Processor time of that.
+    var libraryProcessor = 0.0
     /// One start of a session over HTTP.
     var start = 0.0
     /// One hand-out of a request over HTTP.
