@@ -3,9 +3,11 @@
 
 SHELL := /bin/bash
 SECONDS ?= 10
+SOAK ?= 80
+ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo fuzz bench sanitize mutants interop browser schemathesis warnings clean
+.PHONY: help test demo fuzz bench sanitize mutants interop browser schemathesis soak throughput warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -37,6 +39,12 @@ browser: ## the page kit and the demonstration in Chromium, the kit in Firefox w
 
 schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
 	@scripts/schemathesis
+
+soak: ## two services on PostgreSQL behind nginx for SOAK=80 seconds, while they are killed and it restarts
+	@scripts/soak $(SOAK)
+
+throughput: ## answers over HTTP by a service on one core, beside the library's own rate; ROUNDS=10
+	@scripts/throughput $(ROUNDS)
 
 warnings: ## compile our own files again; any warning is an error
 	@scripts/warnings

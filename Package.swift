@@ -177,7 +177,8 @@ let package = Package(
         .executableTarget(
             name: "verifier-load",
             dependencies: [
-                "MobileDocumentTesting", "DocumentTrust", "RelyingParty", "MobileDocument", "CBOR", crypto, arguments, httpClient, nioCore, nioFoundation,
+                "MobileDocumentTesting", "DocumentProvider", "IssuingAuthority", "DocumentTrust", "RelyingParty", "MobileDocument", "COSE", "CBOR",
+                crypto, arguments, httpClient, nioCore, nioHTTP1, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
         // Examples: users of the products above.

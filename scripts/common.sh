@@ -39,3 +39,29 @@ postgres_for_tests() {
         note "PostgreSQL does not start; the tests that need it will be skipped"
     fi
 }
+
+# Builds, in release mode, the service and the program that puts it under load; `programs` is where they are then.
+build_for_load() {
+    programs=${LOAD_PROGRAMS:-}
+    if [ -n "$programs" ]; then return; fi
+    scripts/prepare --load
+    say "Building the service and its load (release; the first time takes a while)"
+    mkdir -p .build-load
+    local product
+    for product in mdoc-verifier verifier-load; do
+        swift build -c release --scratch-path .build-load --product "$product" </dev/null >.build-load/build.log 2>&1 || {
+            tail -n 20 .build-load/build.log >&2
+            fail "the build failed; the whole output is in .build-load/build.log"
+        }
+    done
+    programs=$(swift build -c release --scratch-path .build-load --show-bin-path)
+}
+
+# Starts a PostgreSQL that forces its commits to the disk, until the script ends; `postgres_folder` and `postgres` name it.
+# What stands before the script's name, such as taskset, is given.
+postgres_for_load() {
+    scripts/postgres available || fail "PostgreSQL is not installed; on Debian: apt-get install postgresql"
+    postgres_folder=$(mktemp -d "${TMPDIR:-/tmp}/verification-postgres.XXXXXX")
+    trap '"$root/scripts/postgres" stop "$postgres_folder"' EXIT
+    postgres=$(POSTGRES_FSYNC=on "$@" scripts/postgres start "$postgres_folder")
+}

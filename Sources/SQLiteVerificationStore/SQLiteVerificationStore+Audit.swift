@@ -16,15 +16,15 @@ extension SQLiteVerificationStore {
     }
 
     static func head(_ database: Database) throws -> AuditHead {
-        guard let row = try Row.fetchOne(database, sql: "SELECT * FROM audit ORDER BY sequence DESC LIMIT 1") else { return .empty }
+        guard let row = try database.firstRow("SELECT * FROM audit ORDER BY sequence DESC LIMIT 1") else { return .empty }
         let last = record(row)
         return AuditHead(sequence: last.sequence, hash: last.hash)
     }
 
     static func append(_ record: AuditRecord, _ database: Database) throws {
-        try database.execute(
-            sql: "INSERT INTO audit (sequence, previous, content, signature) VALUES (?, ?, ?, ?)",
-            arguments: [record.sequence, Data(record.previous), Data(record.content), Data(record.signature)])
+        try database.change(
+            "INSERT INTO audit (sequence, previous, content, signature) VALUES (?, ?, ?, ?)",
+            [record.sequence, Data(record.previous), Data(record.content), Data(record.signature)])
     }
 
     private static func record(_ row: Row) -> AuditRecord {

@@ -12,11 +12,11 @@ extension SQLiteVerificationStore {
     /// Keeps a new session.
     public func insert(_ session: SessionRecord) async throws(StoreFailure) {
         let policy: Data
-        do { policy = try JSONEncoder().encode(session.policy) } catch { throw .damaged("the policy cannot be written") }
+        do { policy = try StoredPolicies.encode(session.policy) } catch { throw .damaged("the policy cannot be written") }
         try await write { database in
-            try database.execute(
-                sql: "INSERT INTO session (id, correlation, policy, reference, created, expires, status) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                arguments: [
+            _ = try database.change(
+                "INSERT INTO session (id, correlation, policy, reference, created, expires, status) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
                     session.id.rawValue, session.correlation, policy, session.reference, session.createdAt.secondsSinceEpoch,
                     session.expiresAt.secondsSinceEpoch, session.status.rawValue,
                 ])
@@ -33,7 +33,7 @@ extension SQLiteVerificationStore {
         _ id: SessionIdentifier, binding: [UInt8], request: [UInt8], secret: [UInt8], at time: Instant
     ) async throws(StoreFailure) -> HandOut {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id) else { return .unknown }
+            guard let stored = try StoredSession.fetch(database, id, and: ["binding", "request"]) else { return .unknown }
             let record = try stored.record()
             switch record.status(at: time) {
             case .expired: return .expired
@@ -43,9 +43,9 @@ extension SQLiteVerificationStore {
                 guard let request = stored.bytes("request") else { throw StoreFailure.damaged("a session has lost its request") }
                 return .again(request)
             case .created:
-                try database.execute(
-                    sql: "UPDATE session SET status = 'requested', binding = ?, request = ?, secret = ? WHERE id = ? AND status = 'created'",
-                    arguments: [Data(binding), Data(request), Data(secret), id.rawValue])
+                try database.change(
+                    "UPDATE session SET status = 'requested', binding = ?, request = ?, secret = ? WHERE id = ? AND status = 'created'",
+                    [Data(binding), Data(request), Data(secret), id.rawValue])
                 return .bound
             }
         }
@@ -64,7 +64,7 @@ extension SQLiteVerificationStore {
     /// Takes a session for its one answer and erases its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id) else { return .unknown }
+            guard let stored = try StoredSession.fetch(database, id, and: ["binding", "secret"]) else { return .unknown }
             let record = try stored.record()
             guard stored.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {
@@ -73,10 +73,10 @@ extension SQLiteVerificationStore {
             case .created, .requested: break
             }
             guard let secret = stored.bytes("secret") else { throw StoreFailure.damaged("a session has lost its secret") }
-            try database.execute(
-                sql: "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE id = ? AND status = 'requested'",
-                arguments: [time.secondsSinceEpoch, id.rawValue])
-            guard database.changesCount == 1 else { return .used }
+            let claims = try database.change(
+                "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE id = ? AND status = 'requested'",
+                [time.secondsSinceEpoch, id.rawValue])
+            guard claims == 1 else { return .used }
             return .claimed(record, secret: secret)
         }
     }
@@ -84,19 +84,17 @@ extension SQLiteVerificationStore {
     /// Notes what the page said.
     public func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool {
         try await write { database in
-            try database.execute(
-                sql: "UPDATE session SET outcome = ? WHERE id = ? AND status = 'requested' AND binding = ?",
-                arguments: [outcome.rawValue, id.rawValue, Data(binding)])
-            return database.changesCount == 1
+            try database.change(
+                "UPDATE session SET outcome = ? WHERE id = ? AND status = 'requested' AND binding = ?",
+                [outcome.rawValue, id.rawValue, Data(binding)]) == 1
         }
     }
 
     /// Removes a session and all that belongs to it but its audit record.
     public func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool {
         try await write { database in
-            try database.execute(sql: "DELETE FROM webhook WHERE session = ?", arguments: [id.rawValue])
-            try database.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id.rawValue])
-            return database.changesCount == 1
+            try database.change("DELETE FROM webhook WHERE session = ?", [id.rawValue])
+            return try database.change("DELETE FROM session WHERE id = ?", [id.rawValue]) == 1
         }
     }
 }

@@ -12,6 +12,9 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// Seconds to wait for another process's change.
     private static let busySeconds = 5.0
 
+    /// Memory for pages of the one connection that writes.
+    private static let writerCacheKibibytes = 16_384
+
     /// Opens a file, makes it if there is none, and brings its tables up to date.
     ///
     /// - Parameter path: a file on a local disk. Network file systems do not lock as SQLite needs it.
@@ -22,7 +25,10 @@ public struct SQLiteVerificationStore: VerificationStore {
         // No statement in errors: its arguments would be in it.
         configuration.publicStatementArguments = false
         configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
+            // What a savepoint may have to put back stays in memory: in a temporary file it would outlive its erasure.
+            try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+            // One transaction holds the results of up to 64 answers; what does not fit is written out early and read again.
+            if !database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -\(Self.writerCacheKibibytes)") }
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)

@@ -12,16 +12,21 @@ import Foundation
 struct StoredSession {
     let row: Row
 
-    static func fetch(_ database: Database, _ id: SessionIdentifier) throws -> StoredSession? {
-        try Row.fetchOne(database, sql: "SELECT * FROM session WHERE id = ?", arguments: [id.rawValue]).map(StoredSession.init)
+    /// What `record` is made of.
+    private static let outline = "id, correlation, policy, reference, created, expires, status, settled, refusal, outcome"
+
+    /// Reads the outline of a session.
+    ///
+    /// - Parameter columns: what is read of it besides; a result is large, and most calls have no use for it.
+    static func fetch(_ database: Database, _ id: SessionIdentifier, and columns: [String] = []) throws -> StoredSession? {
+        let selected = ([outline] + columns).joined(separator: ", ")
+        return try database.firstRow("SELECT \(selected) FROM session WHERE id = ?", [id.rawValue]).map(StoredSession.init)
     }
 
     func record() throws -> SessionRecord {
         guard let status = SessionStatus(rawValue: row["status"]) else { throw StoreFailure.damaged("a session has an unknown status") }
         let policy: VerificationPolicy
-        do { policy = try JSONDecoder().decode(StoredPolicy.self, from: row["policy"]).policy } catch {
-            throw StoreFailure.damaged("a session's policy cannot be read")
-        }
+        do { policy = try StoredPolicies.decode(row["policy"]) } catch { throw StoreFailure.damaged("a session's policy cannot be read") }
         return SessionRecord(
             id: SessionIdentifier(rawValue: row["id"]), correlation: row["correlation"], policy: policy, reference: row["reference"],
             createdAt: Instant(secondsSinceEpoch: row["created"]), expiresAt: Instant(secondsSinceEpoch: row["expires"]), status: status,

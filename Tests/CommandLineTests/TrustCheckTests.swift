@@ -54,7 +54,7 @@ struct TrustCheckTests {
         func broken(_ file: String) throws -> [String] {
             let fingerprints = try #require(published[file]).map(\.sha256)
             let found = certificates.first { fingerprints.contains($0["fingerprint"] as? String ?? "") }
-            let certificate = try #require(found, "\(file)")
+            let certificate = try #require(found)
             return (certificate["rules"] as? [[String: Any]] ?? []).filter { $0["fault"] != nil }.compactMap { $0["rule"] as? String }
         }
         #expect(try broken("california-department-of-motor-vehicles.pem") == [])

@@ -23,4 +23,17 @@ struct JSONNestingTests {
     func unbounded(_ text: String) {
         #expect(!JSONNesting.isBounded(text.utf8))
     }
+
+    @Test("what a string holds is not structure, wherever in it a quote, a backslash or a zero stands")
+    func strings() {
+        let deep = String(repeating: "[", count: JSONNesting.maximumDepth + 1)
+        for length in 0...20 {
+            let filler = String(repeating: "x", count: length)
+            #expect(JSONNesting.isBounded("{\"\(filler)\(deep)\":1}".utf8), "brackets in a string")
+            #expect(JSONNesting.isBounded("{\"\(filler)\\\"\(deep)\":1}".utf8), "an escaped quote ends no string")
+            #expect(!JSONNesting.isBounded("{\"\(filler)\\\\\":\(deep)".utf8), "an escaped backslash does not escape the quote")
+            #expect(!JSONNesting.isBounded("{\"\(filler)\":\(deep)".utf8), "the string is over")
+            #expect(!JSONNesting.isBounded("{\"\(filler)\u{0}xxxxxxxxx\":1}".utf8), "a zero byte in a string")
+        }
+    }
 }

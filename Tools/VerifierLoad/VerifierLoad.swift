@@ -5,5 +5,6 @@ import ArgumentParser
 @main
 struct VerifierLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verifier-load", abstract: "Loads a verifier service on this machine.", subcommands: [ThroughputCommand.self, SoakCommand.self])
+        commandName: "verifier-load", abstract: "Loads a verifier service on this machine.",
+        subcommands: [ThroughputCommand.self, SoakCommand.self, SteadyCommand.self, LibraryCommand.self])
 }

@@ -1,5 +1,5 @@
 package import CBOR
-import MobileDocument
+package import MobileDocument
 
 /// An element's value as JSON: byte strings as base64url text, dates as their text, everything else as itself.
 package struct ElementJSON: Sendable, Encodable {
@@ -43,6 +43,35 @@ package struct ElementJSON: Sendable, Encodable {
             // JSON has no NaN and no infinity.
             if number.isFinite { try single(number, encoder) } else { try single(CBORDiagnosticNotation.text(of: value), encoder) }
         }
+    }
+
+    /// Writes the same as `encode`.
+    package func write(to text: inout JSONText) {
+        switch value {
+        case .unsigned(let number): write(number.description, exactlyAsJSON: number < 1 << 53, to: &text)
+        case .negative(let argument):
+            if argument < 1 << 53 { text.literal((-1 - Int64(argument)).description) } else { text.string(CBORDiagnosticNotation.text(of: value)) }
+        case .bytes(let bytes): text.base64URL(bytes[...])
+        case .text(let string): text.string(string)
+        case .array(let elements): text.array(elements) { ElementJSON($1).write(to: &$0) }
+        case .map(let entries):
+            let members = Dictionary(entries.map { (Self.name(of: $0.key), $0.value) }) { $1 }
+            text.object { text in
+                for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                    text.name(name)
+                    ElementJSON(value).write(to: &text)
+                }
+            }
+        case .tagged(_, let inner): ElementJSON(inner).write(to: &text)
+        case .boolean(let boolean): text.literal(boolean ? "true" : "false")
+        case .null, .undefined: text.literal("null")
+        case .simple(let number): text.literal(number.description)
+        case .float(let number): write(number.isFinite ? number.description : CBORDiagnosticNotation.text(of: value), exactlyAsJSON: number.isFinite, to: &text)
+        }
+    }
+
+    private func write(_ number: String, exactlyAsJSON isExact: Bool, to text: inout JSONText) {
+        if isExact { text.literal(number) } else { text.string(number) }
     }
 
     /// Integers that JSON readers would round are written as text.

@@ -17,25 +17,26 @@ public enum Base64URL {
 
     /// Encodes, without padding.
     public static func encode(_ bytes: some Collection<UInt8>) -> String {
-        let count = (bytes.count * 4 + 2) / 3
-        return String(unsafeUninitializedCapacity: count) { output in
-            var length = 0
-            var buffer: UInt32 = 0
-            var bits = 0
-            for byte in bytes {
-                buffer = buffer << 8 | UInt32(byte)
-                bits += 8
-                while bits >= 6 {
-                    bits -= 6
-                    output[length] = alphabet[Int(buffer >> UInt32(bits) & 0x3f)]
-                    length += 1
-                }
+        // One loop over memory, compiled once: a generic one asks the collection for every byte.
+        bytes.withContiguousStorageIfAvailable(encode(contiguous:)) ?? Array(bytes).withUnsafeBufferPointer(encode(contiguous:))
+    }
+
+    private static func encode(contiguous bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { encode(bytes, into: $0) }
+    }
+
+    /// Writes the characters of `bytes` and returns how many they are; `output` has room for them.
+    static func encode(_ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        alphabet.withUnsafeBufferPointer { alphabet in
+            let (groups, rest) = bytes.count.quotientAndRemainder(dividingBy: 3)
+            for group in 0..<groups {
+                let value = UInt32(bytes[group * 3]) << 16 | UInt32(bytes[group * 3 + 1]) << 8 | UInt32(bytes[group * 3 + 2])
+                for place in 0..<4 { output[group * 4 + place] = alphabet[Int(value >> UInt32(18 - 6 * place) & 0x3f)] }
             }
-            if bits > 0 {
-                output[length] = alphabet[Int(buffer << UInt32(6 - bits) & 0x3f)]
-                length += 1
-            }
-            return length
+            guard rest > 0 else { return groups * 4 }
+            let value = UInt32(bytes[groups * 3]) << 16 | (rest == 2 ? UInt32(bytes[groups * 3 + 1]) << 8 : 0)
+            for place in 0...rest { output[groups * 4 + place] = alphabet[Int(value >> UInt32(18 - 6 * place) & 0x3f)] }
+            return groups * 4 + rest + 1
         }
     }
 

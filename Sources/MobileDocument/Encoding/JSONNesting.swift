@@ -10,11 +10,19 @@ public enum JSONNesting {
     ///
     /// A text with a zero byte does not: UTF-8 JSON has none, and in another encoding quotes would not be where they seem to be.
     public static func isBounded(_ text: some Sequence<UInt8>) -> Bool {
+        // One loop over memory, compiled once: a generic one asks the sequence for every byte.
+        text.withContiguousStorageIfAvailable(isBounded(contiguous:)) ?? Array(text).withUnsafeBufferPointer(isBounded(contiguous:))
+    }
+
+    private static func isBounded(contiguous text: UnsafeBufferPointer<UInt8>) -> Bool {
         var depth = 0
         var isInString = false
         var isEscaped = false
-        for byte in text {
-            switch byte {
+        var index = 0
+        while index < text.count {
+            if isInString, !isEscaped { index = endOfPlainBytes(in: text, from: index) }
+            guard index < text.count else { return true }
+            switch text[index] {
             case 0: return false
             case _ where isEscaped: isEscaped = false
             case UInt8(ascii: "\\"): isEscaped = isInString
@@ -26,7 +34,26 @@ public enum JSONNesting {
             case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
             default: break
             }
+            index += 1
         }
         return true
     }
+
+    /// Skips bytes of a string, eight at a time, as long as none of the eight is a quote, a backslash or zero.
+    private static func endOfPlainBytes(in text: UnsafeBufferPointer<UInt8>, from begin: Int) -> Int {
+        let bytes = UnsafeRawBufferPointer(text)
+        var index = begin
+        while index + 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let found = zeroBytes(word) | zeroBytes(word ^ repeated(UInt8(ascii: "\""))) | zeroBytes(word ^ repeated(UInt8(ascii: "\\")))
+            if found != 0 { break }
+            index += 8
+        }
+        return index
+    }
+
+    private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+    /// Not zero where one of the eight bytes is.
+    private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- repeated(1)) & ~word & repeated(0x80) }
 }

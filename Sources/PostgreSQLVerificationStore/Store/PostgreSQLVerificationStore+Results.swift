@@ -11,7 +11,7 @@ extension PostgreSQLVerificationStore {
         try await transaction(.harmless) { link, isRepeated in
             guard try Self.write(settlement, id, link) else {
                 // No two sealed reports are alike, so this one is what the first attempt wrote.
-                return isRepeated ? try StoredSession.fetch(link, id)?.row.bytes("report") == settlement.report : false
+                return isRepeated ? try Self.storedReport(id, link) == settlement.report : false
             }
             if let webhook { try Self.queue(webhook, of: id, link) }
             // Last, since other instances wait for it until the commit.
@@ -37,7 +37,7 @@ extension PostgreSQLVerificationStore {
     /// Gives the result, and opens the window of its delivery.
     public func deliver(_ id: SessionIdentifier, at time: Instant, window: Int, retention: Int) async throws(StoreFailure) -> StoredResult {
         try await transaction(.harmless) { link, _ in
-            guard let stored = try StoredSession.lock(link, id) else { return .unknown }
+            guard let stored = try StoredSession.lock(link, id, and: Self.resultColumns) else { return .unknown }
             let status = try stored.record().status(at: time)
             guard status == .verified else { return .none(status) }
             let row = stored.row
@@ -57,6 +57,12 @@ extension PostgreSQLVerificationStore {
 
     /// The sealed report.
     public func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? {
-        try await statement { link in try StoredSession.fetch(link, id)?.row.bytes("report") }
+        try await statement { link in try Self.storedReport(id, link) }
+    }
+
+    private static let resultColumns = ["delivered", "result", "result_erase", "retained", "retained_erase"]
+
+    private static func storedReport(_ id: SessionIdentifier, _ link: PostgreSQLLink) throws -> [UInt8]? {
+        try link.query("SELECT report FROM session WHERE id = $1", [.text(id.rawValue)]).rows.first?.bytes("report")
     }
 }

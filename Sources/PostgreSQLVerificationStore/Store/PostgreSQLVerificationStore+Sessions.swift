@@ -11,7 +11,7 @@ extension PostgreSQLVerificationStore {
     /// Keeps a new session.
     public func insert(_ session: SessionRecord) async throws(StoreFailure) {
         let policy: [UInt8]
-        do { policy = Array(try JSONEncoder().encode(session.policy)) } catch { throw .damaged("the policy cannot be written") }
+        do { policy = Array(try StoredPolicies.encode(session.policy)) } catch { throw .damaged("the policy cannot be written") }
         try await transaction(.forbidden) { link, _ in
             _ = try link.query(
                 "INSERT INTO session (id, correlation, policy, reference, created, expires, status) VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -32,7 +32,7 @@ extension PostgreSQLVerificationStore {
         _ id: SessionIdentifier, binding: [UInt8], request: [UInt8], secret: [UInt8], at time: Instant
     ) async throws(StoreFailure) -> HandOut {
         try await transaction(.harmless) { link, isRepeated in
-            guard let stored = try StoredSession.lock(link, id) else { return .unknown }
+            guard let stored = try StoredSession.lock(link, id, and: ["binding", "request"]) else { return .unknown }
             switch try stored.record().status(at: time) {
             case .expired: return .expired
             case .claimed, .verified, .refused: return .used
@@ -62,7 +62,7 @@ extension PostgreSQLVerificationStore {
     /// Takes a session for its one answer and erases its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await transaction(.forbidden) { link, _ in
-            guard let stored = try StoredSession.lock(link, id) else { return .unknown }
+            guard let stored = try StoredSession.lock(link, id, and: ["binding", "secret"]) else { return .unknown }
             let record = try stored.record()
             guard try stored.row.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {

@@ -11,24 +11,27 @@ import Foundation
 struct StoredSession {
     let row: PostgreSQLRow
 
-    /// Named one by one: under `*` a prepared statement fails as soon as a newer version adds a column.
-    private static let selection = """
-        SELECT id, correlation, policy, reference, created, expires, status, binding, request, secret, outcome,
-        settled, refusal, report, result, retained, delivered, result_erase, retained_erase FROM session WHERE id = $1
-        """
-    /// What `record` needs, of the table under the name `session`.
+    /// What `record` is made of, of the table under the name `session`. Named one by one: under `*` a prepared statement fails as soon
+    /// as a newer version adds a column.
     static let outline = """
         session.id, session.correlation, session.policy, session.reference, session.created, session.expires, session.status, session.outcome,
         session.settled, session.refusal
         """
 
-    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
-        try link.query(selection, [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    /// Reads the outline of a session.
+    ///
+    /// - Parameter columns: what is read of it besides; a result is large, and most calls have no use for it.
+    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String] = []) throws -> StoredSession? {
+        try link.query(selection(columns), [.text(id.rawValue)]).rows.first.map(StoredSession.init)
     }
 
     /// Reads a row that nobody else changes before the transaction ends.
-    static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
-        try link.query(selection + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String]) throws -> StoredSession? {
+        try link.query(selection(columns) + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    }
+
+    private static func selection(_ columns: [String]) -> String {
+        "SELECT \(([outline] + columns).joined(separator: ", ")) FROM session WHERE id = $1"
     }
 
     func record() throws -> SessionRecord {
@@ -37,7 +40,7 @@ struct StoredSession {
         }
         let policy: VerificationPolicy
         let encoded = Data(try row.requiredBytes("policy"))
-        do { policy = try JSONDecoder().decode(StoredPolicy.self, from: encoded).policy } catch {
+        do { policy = try StoredPolicies.decode(encoded) } catch {
             throw StoreFailure.damaged("a session's policy cannot be read")
         }
         return SessionRecord(

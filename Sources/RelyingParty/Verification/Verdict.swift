@@ -18,9 +18,19 @@ public enum Verdict: Sendable {
     /// The result as JSON in its stable form.
     public var output: VerificationOutput {
         switch self {
+        case .verified(let response): output(with: response.documents.map(\.output))
+        case .refused: outline
+        }
+    }
+
+    /// The result as JSON without documents: the checks, and how the answer compares with the request.
+    package var outline: VerificationOutput { output(with: nil) }
+
+    private func output(with documents: [VerificationOutput.Document]?) -> VerificationOutput {
+        switch self {
         case .verified(let response):
             VerificationOutput(
-                verdict: .verified, report: response.report, documents: response.documents.map(\.output),
+                verdict: .verified, report: response.report, documents: documents,
                 asked: response.comparison.asked, answered: response.comparison.answered, missing: response.comparison.missing,
                 unrequested: response.comparison.unrequested)
         case .refused(let refusal):

@@ -75,16 +75,16 @@ extension VerificationFlow {
             var result: [UInt8]?
             var retained: [UInt8]?
             if case .verified(let response) = verdict, let full {
-                result = try keys.seal(Array(Self.encoder().encode(full)), purpose: .result, session: id)
+                result = try keys.seal(full.json, purpose: .result, session: id)
                 let isAnythingKept = response.documents.contains { ($0.issuerSigned + $0.deviceSigned).contains(where: \.mayBeRetained) }
                 if isAnythingKept, record.policy.retentionSeconds > 0 {
                     let kept = VerificationResult(response, for: record, at: now, retainedOnly: true)
-                    retained = try keys.seal(Array(Self.encoder().encode(kept)), purpose: .retained, session: id)
+                    retained = try keys.seal(kept.json, purpose: .retained, session: id)
                 }
             }
             return Settlement(
                 status: settled.status, refusal: settled.refusal, at: now,
-                report: try keys.seal(Array(Self.encoder().encode(report)), purpose: .report, session: id), result: result,
+                report: try keys.seal(report.json, purpose: .report, session: id), result: result,
                 retained: retained, eraseAt: now.advanced(bySeconds: Int64(settings.resultSeconds)))
         } catch { throw .interrupted("the outcome cannot be sealed: \(error)") }
     }

@@ -23,17 +23,26 @@ public enum SecurityQuestion: String, Sendable, Hashable, Codable, CaseIterable 
 
     /// The question a check belongs to; nil for checks of requests and lists, which are not part of an answer.
     init?(of check: CheckIdentifier) {
-        let parts = check.rawValue.split(separator: ".", maxSplits: 1)
+        guard let question = Self.questions[check] else { return nil }
+        self = question
+    }
+
+    /// Looked up for every check of every answer, so the names are taken apart once.
+    private static let questions = CheckIdentifier.allCases.reduce(into: [CheckIdentifier: SecurityQuestion]()) {
+        $0[$1] = question(about: $1)
+    }
+
+    private static func question(about check: CheckIdentifier) -> SecurityQuestion? {
         switch check {
-        case .responseEncoding, .responseDecryption: self = .isItProtected
-        case .msoStatus: self = .isItAuthentic
-        default:
-            switch parts[0] {
-            case "session", "request": self = .whoIsAsking
-            case "device": self = .isItCopied
-            case "response", "data", "document", "signer", "anchor", "issuerAuth", "mso", "element": self = .isItAuthentic
-            default: return nil
-            }
+        case .responseEncoding, .responseDecryption: return .isItProtected
+        case .msoStatus: return .isItAuthentic
+        default: break
+        }
+        return switch check.rawValue.prefix(while: { $0 != "." }) {
+        case "session", "request": .whoIsAsking
+        case "device": .isItCopied
+        case "response", "data", "document", "signer", "anchor", "issuerAuth", "mso", "element": .isItAuthentic
+        default: nil
         }
     }
 }

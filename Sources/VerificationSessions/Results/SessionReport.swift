@@ -20,7 +20,7 @@ public struct SessionReport: Sendable, Encodable {
     let elements: VerificationOutput.Elements
 
     init(_ verdict: Verdict, for record: SessionRecord, status: SessionStatus, at time: Instant) {
-        let output = verdict.output
+        let output = verdict.outline
         session = record.id.rawValue
         correlationId = record.correlation
         self.status = status

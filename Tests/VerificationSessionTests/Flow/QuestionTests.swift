@@ -1,6 +1,7 @@
 import COSE
 import CBOR
 import DocumentTrust
+import Foundation
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
@@ -85,6 +86,28 @@ struct QuestionTests {
             #expect(questions.compactMap { $0["text"] as? String } == ["Who is asking?", "Is it protected?", "Is it authentic?", "Is it copied?"])
             #expect(questions.allSatisfy { $0["isGood"] as? String == "yes" })
             #expect(questions.allSatisfy { ($0["evidence"] as? [Any])?.isEmpty == false })
+        }
+    }
+
+    @Test("The result and the report that are written directly are, byte for byte, what Foundation's encoder writes", arguments: [false, true])
+    func directJSON(isRefused: Bool) throws {
+        let parties = try FlowScene.sampleParties()
+        let asked: [ElementIdentifier] = ["family_name", "portrait", "age_over_21", "birth_date", "height", "driving_privileges", "issuing_country"]
+        let (session, request) = try parties.request(asked)
+        let answer = try parties.answer(isRefused ? try parties.request(asked).request : request)
+        let verdict = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: Sample.now)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+
+        let report = SessionReport(verdict, for: try Sample.record(), status: isRefused ? .refused : .verified, at: Sample.now)
+        #expect(report.json == Array(try encoder.encode(report)))
+        guard case .verified(let response) = verdict else {
+            #expect(isRefused)
+            return
+        }
+        for retainedOnly in [false, true] {
+            let result = VerificationResult(response, for: try Sample.record(), at: Sample.now, retainedOnly: retainedOnly)
+            #expect(result.json == Array(try encoder.encode(result)))
         }
     }
 }

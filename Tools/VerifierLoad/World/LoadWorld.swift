@@ -6,34 +6,41 @@ import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
 
-/// Issuer, wallet and website of a load run, and the service's folder made of them.
+/// Issuer, wallets and website of a load run, and the folder of a service made of them.
 struct LoadWorld: Sendable {
     static let backendKey = "backend-key-of-a-load-run"
     static let elements: [ElementIdentifier] = ["family_name", "given_name", "age_over_21", "portrait"]
 
     let parties: SampleParties
+    let people: [Person]
     let folder: String
 
-    init(folder: String) throws {
+    /// Makes everything anew.
+    ///
+    /// - Parameters:
+    ///   - people: how many have a licence.
+    ///   - portraitBytes: size of each one's portrait.
+    ///   - sessionSeconds: how long a session waits for its answer.
+    init(folder: String, people: Int, portraitBytes: Int, sessionSeconds: Int) throws {
+        let parties = try SampleParties(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
+        self.parties = parties
         self.folder = folder
-        parties = try SampleParties(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
+        self.people = try (0..<people).map { try Person(number: $0, portraitBytes: portraitBytes, of: parties) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try write("reader.pem", parties.reader.certificatePEM)
         try write("reader-key.pem", parties.reader.privateKeyPEM)
         let root = try ParsedCertificate(ByteSlice(parties.root.identity.derEncoded))
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let trust = try TrustStore.create(at: folder + "/trust")
         try trust.add(root, confirming: root.fingerprint, provenance: "load run", at: parties.now)
         try write("audit-key.pem", P256.Signing.PrivateKey().pemRepresentation)
-        try write("verifier.yaml", configuration)
+        try write("verifier.yaml", configuration(sessionSeconds: sessionSeconds))
     }
 
     private func write(_ name: String, _ text: String) throws {
-        let url = URL(fileURLWithPath: folder + "/" + name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     }
 
-    private var configuration: String {
+    private func configuration(sessionSeconds: Int) -> String {
         """
         origin: \(parties.origin)
         profile: iso
@@ -41,7 +48,7 @@ struct LoadWorld: Sendable {
         policy:
           load:
             goals: [\(Self.elements.map(\.rawValue).joined(separator: ", "))]
-            session-seconds: 1800
+            session-seconds: \(sessionSeconds)
         readers: [main]
         reader:
           main:
@@ -49,9 +56,6 @@ struct LoadWorld: Sendable {
             key-file: reader-key.pem
         trust:
           path: trust
-        store:
-          sqlite:
-            path: sessions.sqlite
         sealing:
           keys: [one]
           one:
@@ -69,8 +73,15 @@ struct LoadWorld: Sendable {
         """
     }
 
-    /// The wallet's answer to a handed-out request, as the page posts it.
-    func answer(_ request: Data) throws -> Data {
-        try JSONEncoder().encode(parties.answer(JSONDecoder().decode(PresentationRequest.self, from: request)))
+    /// What a person's wallet answers to a handed-out request, as the page posts it.
+    func answer(of person: Person, to request: Data) throws -> Data {
+        let request = try JSONDecoder().decode(PresentationRequest.self, from: request)
+        return try JSONEncoder().encode(person.answer(request, from: parties.origin, at: parties.now))
+    }
+
+    /// A good answer to a request of nobody's session: whoever gets it must refuse it.
+    func foreignAnswer() throws -> Data {
+        let (_, request) = try parties.request(Self.elements)
+        return try JSONEncoder().encode(people[0].answer(request, from: parties.origin, at: parties.now))
     }
 }

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The audit records after a soak: the chain is whole, and holds one decision for each session that came to one.
+enum AuditReading {
+    private struct Record: Decodable {
+        let session: String
+        let decision: String
+    }
+
+    /// What is wrong with the records; empty if nothing is.
+    ///
+    /// - Parameters:
+    ///   - statuses: what each session came to in the store.
+    ///   - undecided: sessions that were cut off, which have no record.
+    static func faults(
+        program: String, folder: String, environment: [String: String], statuses: [String: String], undecided: Int
+    ) throws -> (records: Int, faults: [String]) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["audit", "--config", folder + "/verifier.yaml", "--list"]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        var faults = process.terminationStatus == 0 ? [] : ["mdoc-verifier audit ended with \(process.terminationStatus)"]
+        let records = try text.split(separator: "\n").map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) }
+        var decided: Set<String> = []
+        for record in records {
+            if !decided.insert(record.session).inserted { faults.append("\(record.session): two decisions in the audit records") }
+            if let status = statuses[record.session], status != record.decision {
+                faults.append("\(record.session): \(status) in the store, \(record.decision) in the audit records")
+            }
+        }
+        let expected = statuses.values.count { $0 == "verified" || $0 == "refused" } - undecided
+        if records.count != expected { faults.append("\(expected) sessions were decided, and there are \(records.count) audit records") }
+        return (records.count, faults)
+    }
+}

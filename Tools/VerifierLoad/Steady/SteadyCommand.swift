@@ -1,0 +1,77 @@
+import ArgumentParser
+import AsyncHTTPClient
+import Foundation
+
+struct SteadyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "steady", abstract: "A service's memory under steady load: whole sessions one after the other, resident memory every 15 s.")
+
+    @Option(help: "The mdoc-verifier to start.")
+    var program: String
+    @Option(help: "PostgreSQL connection string; without it sessions are kept in an SQLite file.")
+    var connection: String?
+    @Option(help: "Seconds of load, at least 60.")
+    var seconds = 180
+    @Option(help: "Sessions in work at a time.")
+    var workers = 16
+
+    private static let interval = 15
+    /// How much the last reading may be above the one at a third of the run, by when everything has been used once.
+    private static let mostGrowth = 1.25
+
+    func validate() throws {
+        guard (60...86_400).contains(seconds), (1...128).contains(workers) else {
+            throw ValidationError("60 to 86400 seconds, 1 to 128 sessions in work")
+        }
+    }
+
+    func run() async throws {
+        let folder = TemporaryFolder.make("verifier-steady")
+        defer { TemporaryFolder.remove(folder) }
+        let world = try LoadWorld(folder: folder, people: 4, portraitBytes: 30 * 1024, sessionSeconds: 60)
+        let service = try ServiceProcess(
+            program: program, folder: folder, log: folder + "/service.log", environment: LoadStore(connection: connection).environment)
+        defer { service.stop() }
+        let http = LoadClient.makeHTTP()
+        let client = LoadClient(http: http, url: service.url)
+        let end = ContinuousClock.now + .seconds(seconds)
+        let readings = await withTaskGroup(of: Int.self) { group in
+            for worker in 0..<workers { group.addTask { await Self.walk(client, world, worker, until: end) } }
+            let readings = await read(service, until: end)
+            var sessions = 0
+            for await count in group { sessions += count }
+            print("\(sessions) sessions")
+            return readings
+        }
+        try await http.shutdown()
+        let growth = Double(readings[readings.count - 1]) / Double(readings[readings.count / 3])
+        print(String(format: "steady %@: %.2f of the memory at a third of the run", growth <= Self.mostGrowth ? "passed" : "FAILED", growth))
+        if growth > Self.mostGrowth { throw ExitCode(1) }
+    }
+
+    private func read(_ service: ServiceProcess, until end: ContinuousClock.Instant) async -> [Int] {
+        var readings: [Int] = []
+        var elapsed = 0
+        while true {
+            readings.append(service.residentBytes)
+            print(String(format: "%5d s %8.1f MB", elapsed, Double(service.residentBytes) / 1_048_576))
+            if ContinuousClock.now + .seconds(1) > end { return readings }
+            try? await Task.sleep(for: .seconds(Self.interval))
+            elapsed += Self.interval
+        }
+    }
+
+    /// Walks sessions to their result; how many.
+    private static func walk(_ client: LoadClient, _ world: LoadWorld, _ worker: Int, until end: ContinuousClock.Instant) async -> Int {
+        var count = 0
+        while ContinuousClock.now < end {
+            let person = world.people[(worker + count) % world.people.count]
+            guard let id = await client.start(reference: "steady").id, case let handed = await client.request(id),
+                let answer = try? world.answer(of: person, to: handed.body)
+            else { continue }
+            let prepared = LoadClient.Prepared(id: id, cookie: handed.cookie ?? "", answer: answer)
+            if await client.post(prepared).sort == .done, await client.result(id).sort == .done { count += 1 }
+        }
+        return count
+    }
+}

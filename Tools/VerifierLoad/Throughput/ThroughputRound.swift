@@ -1,0 +1,20 @@
+/// One round of a throughput run: the library, then a batch of whole sessions, step by step. All in seconds.
+struct ThroughputRound: Sendable {
+    /// One verification by the library alone.
+    var library = 0.0
+    /// Processor time of that.
+    var libraryProcessor = 0.0
+    /// One start of a session over HTTP.
+    var start = 0.0
+    /// One hand-out of a request over HTTP.
+    var request = 0.0
+    /// One answer posted, verified and acknowledged over HTTP.
+    var answer = 0.0
+    /// One result fetched over HTTP.
+    var result = 0.0
+    /// Processor time of the service for one answer.
+    var answerProcessor = 0.0
+
+    /// A whole session.
+    var session: Double { start + request + answer + result }
+}
