@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
+        .library(name: "WalletBroker", targets: ["WalletBroker"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
@@ -136,6 +137,7 @@ let package = Package(
         // The provider framework, under the names it has elsewhere; where the system has its own, that one is used.
         .target(
             name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
+        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", crypto, x509, asn1], swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
         .target(
@@ -246,9 +248,9 @@ let package = Package(
         .testTarget(
             name: "PresentmentTests",
             dependencies: [
-                "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "VectorSupport", "RelyingParty",
+                "WalletBroker", "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "VectorSupport", "RelyingParty",
                 "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
-                x509, subprocess, system,
+                x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),

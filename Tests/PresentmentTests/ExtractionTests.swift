@@ -5,7 +5,6 @@ import PresentmentRequest
 import RelyingParty
 import RequestExtraction
 import Testing
-import VectorSupport
 
 @Suite("Extraction of the partial request")
 struct ExtractionTests {
@@ -255,26 +254,10 @@ struct ExtractionTests {
     @Test("20,000 mutated requests are extracted or refused, and what is extracted fits a reply")
     func mutations() throws {
         let scene = try RequestScene()
-        let signers = [scene.reader(.wholeRequestAndEachDocument)]
-        let seeds = [
-            try scene.request([RequestScene.licence, RequestScene.photoID], useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])]),
-            try scene.request(signers: signers),
-        ]
-        var generator = SeededGenerator(seed: 13)
+        var requests = try RequestMutator(scene, seed: 13)
         var extracted = 0
         for round in 0..<20_000 {
-            let seed = seeds[round % 40 == 0 ? 1 : 0]
-            var bytes = try #require(Base64URL.decode(seed.deviceRequest))
-            for _ in 0..<Int.random(in: 0...4, using: &generator) {
-                let position = Int.random(in: bytes.indices, using: &generator)
-                switch UInt8.random(in: 0...2, using: &generator) {
-                case 0: bytes[position] = UInt8.random(in: .min ... .max, using: &generator)
-                case 1: bytes.insert(UInt8.random(in: .min ... .max, using: &generator), at: position)
-                default: bytes.remove(at: position)
-                }
-            }
-            let data = RequestScene.json(deviceRequest: Base64URL.encode(bytes), encryptionInfo: seed.encryptionInfo)
-            guard let request = try? RequestExtraction.partialRequest(from: data, origin: scene.origin) else { continue }
+            guard let request = try? RequestExtraction.partialRequest(from: requests.next(), origin: scene.origin) else { continue }
             extracted += 1
             let reply = ParserReply(confinement: .complete, outcome: .request(request))
             if (try? ParserReply(decoding: reply.encode())) != reply { Issue.record("round \(round) does not fit a reply") }

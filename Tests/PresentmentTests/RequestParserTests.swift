@@ -9,11 +9,11 @@ import Testing
 import Glibc
 #endif
 
-@Suite("Parsing in a process of its own", .enabled(if: Program.path("mdoc-request-parser") != nil, "mdoc-request-parser is not built"))
+@Suite("Parsing in a process of its own", .enabled(if: Program.confined("mdoc-request-parser") != nil, "mdoc-request-parser is not built, or with a sanitizer"))
 struct RequestParserTests {
     private static func parser() throws -> RequestParser {
         // Generous: the machine may be starved, and no test here waits for it.
-        RequestParser(program: try #require(Program.path("mdoc-request-parser")), patience: .seconds(120))
+        RequestParser(program: try #require(Program.confined("mdoc-request-parser")), patience: .seconds(120))
     }
 
     private func error(of parser: RequestParser, _ data: [UInt8], origin: String) async -> RequestParsingError? {
@@ -173,7 +173,7 @@ struct RequestParserTests {
         let scene = try RequestScene()
         let data = try scene.data()
         let scripts = [try ShellScript("exit 3"), try ShellScript("exec /bin/cat /dev/zero")]
-        let programs = [try #require(Program.path("mdoc-request-parser")), "/nowhere/parser"] + scripts.map(\.path)
+        let programs = [try #require(Program.confined("mdoc-request-parser")), "/nowhere/parser"] + scripts.map(\.path)
         for program in programs { _ = await error(of: RequestParser(program: program), data, origin: scene.origin) }
         let before = sealedFiles()
         for _ in 0..<3 {

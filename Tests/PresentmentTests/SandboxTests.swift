@@ -6,10 +6,10 @@ import Testing
 import Glibc
 #endif
 
-@Suite("The sandbox of the request parser", .enabled(if: Program.path("sandbox-probe") != nil, "sandbox-probe is not built"))
+@Suite("The sandbox of the request parser", .enabled(if: Program.confined("sandbox-probe") != nil, "sandbox-probe is not built, or with a sanitizer"))
 struct SandboxTests {
     private static func run(_ deed: String, reading input: String = "") async throws -> (status: TerminationStatus, output: [UInt8]) {
-        let probe = try #require(Program.path("sandbox-probe"))
+        let probe = try #require(Program.confined("sandbox-probe"))
         let result = try await Subprocess.run(
             .path(FilePath(probe)), arguments: [deed], environment: .custom(["SWIFT_BACKTRACE": "enable=no"]), input: .string(input),
             output: .bytes(limit: 4096), error: .discarded)

@@ -14,6 +14,13 @@ enum Program {
         return FileManager.default.isExecutableFile(atPath: built) ? built : nil
     }
 
+    /// Whether the tests, and the programs beside them, are built with a sanitizer. Its own memory and system calls are more than a
+    /// confined process is allowed.
+    static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
+
+    /// Path of a program that confines itself; nil where it is not built, or cannot work.
+    static func confined(_ name: String) -> String? { isSanitized ? nil : path(name) }
+
     /// The package's folder.
     static let packageFolder = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
 }
