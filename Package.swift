@@ -134,10 +134,10 @@ let package = Package(
             name: "Registrar",
             dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
             swiftSettings: strict),
-        // The provider framework, under the names it has elsewhere; where the system has its own, that one is used.
+        // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
             name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
-        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", crypto, grdb, x509, asn1], swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto], swiftSettings: strict),
         .target(

@@ -41,11 +41,12 @@ struct DependencyTests {
     private static func manifest() async throws -> Manifest? {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("manifest-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // A scratch folder of its own: the one of the package may be in use by the command that runs this test.
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Folders of its own: those of the package may be in use by the command that runs this test, and locks are left lying about.
         let result = try await Subprocess.run(
             .name("swift"),
             arguments: ["package", "--package-path", Program.packageFolder.path, "--scratch-path", folder.path, "dump-package"],
-            output: .bytes(limit: 8 << 20), error: .discarded)
+            environment: .inherit.updating(["TMPDIR": folder.path]), output: .bytes(limit: 8 << 20), error: .discarded)
         guard result.terminationStatus.isSuccess else { return nil }
         return try JSONDecoder().decode(Manifest.self, from: Data(result.standardOutput))
     }

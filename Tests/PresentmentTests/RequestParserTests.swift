@@ -177,6 +177,9 @@ struct RequestParserTests {
         for program in programs { _ = await error(of: RequestParser(program: program), data, origin: scene.origin) }
         let before = sealedFiles()
         for _ in 0..<3 {
+            let withdrawn = Task { await error(of: RequestParser(program: programs[0]), data, origin: scene.origin) }
+            withdrawn.cancel()
+            _ = await withdrawn.value
             for program in programs { _ = await error(of: RequestParser(program: program), data, origin: scene.origin) }
         }
         #expect(sealedFiles() <= before)
