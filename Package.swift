@@ -245,10 +245,12 @@ let package = Package(
         .target(name: "CForbidden", path: "Tests/CForbidden"),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["ProcessSandbox", "CForbidden"], path: "Tests/SandboxProbe", swiftSettings: strict),
+        // Registers documents until it is killed.
+        .executableTarget(name: "registry-worker", dependencies: ["WalletBroker"], path: "Tests/RegistryWorker", swiftSettings: strict),
         .testTarget(
             name: "PresentmentTests",
             dependencies: [
-                "WalletBroker", "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "VectorSupport", "RelyingParty",
+                "WalletBroker", "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
                 "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
                 x509, asn1, subprocess, system,
             ],

@@ -12,8 +12,8 @@ int sandbox_renounce_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 
 
 int sandbox_forbid_inspection(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
-// The numbers are the same on every architecture. Headers of the distribution may be older than its kernel, so the kernel's interface
-// is declared here.
+// The numbers are the same on every architecture. Headers of the distribution may be older than its kernel, so the kernel's
+// interface is declared here.
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #endif

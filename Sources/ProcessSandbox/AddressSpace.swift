@@ -9,7 +9,9 @@ enum AddressSpace {
         defer { close(file) }
         var text = [UInt8](repeating: 0, count: 128)
         let count = read(file, &text, text.count)
-        guard count > 0, let pages = Int(String(decoding: text[..<count].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)) else { return nil }
+        guard count > 0 else { return nil }
+        let first = text[..<count].prefix { $0 != UInt8(ascii: " ") }
+        guard let pages = Int(String(decoding: first, as: UTF8.self)) else { return nil }
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 }

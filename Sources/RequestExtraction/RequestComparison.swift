@@ -2,8 +2,8 @@ public import PresentmentRequest
 
 /// Compares a request that was released with the partial one its person agreed to: completely, and by name.
 ///
-/// The user agent holds the request until it is released, and a parser that was taken over could have said anything about it. So the
-/// provider reads the released bytes itself, as if it had never seen them, and answers only if nothing differs.
+/// The user agent holds the request until it is released, and a parser that was taken over could have said anything about it. So
+/// the provider reads the released bytes itself, as if it had never seen them, and answers only if nothing differs.
 public enum RequestComparison {
     /// Reads a released request and compares it.
     ///

@@ -23,7 +23,9 @@ struct RequestData {
         var isDone = scanner.accept("}")
         while !isDone {
             let name = try scanner.string(.data)
-            guard let member = Member(rawValue: name) else { throw RequestRefusal(.data, "the data has a member other than the two it should have") }
+            guard let member = Member(rawValue: name) else {
+                throw RequestRefusal(.data, "the data has a member other than the two it should have")
+            }
             guard values[member] == nil else { throw RequestRefusal(.data, "the data has the member \(member.rawValue) twice") }
             try scanner.expect(":")
             guard scanner.isNext("\"") else { throw RequestRefusal(.memberType, "\(member.rawValue) is not a string") }
@@ -64,14 +66,16 @@ extension RequestData {
 
         mutating func expect(_ character: Unicode.Scalar) throws(RequestRefusal) {
             guard accept(character) else {
-                throw RequestRefusal(.data, "the data is not a JSON object of two strings: \(character) is missing at byte \(bytes.startIndex)")
+                throw RequestRefusal(
+                    .data, "the data is not a JSON object of two strings: \(character) is missing at byte \(bytes.startIndex)")
             }
         }
 
         /// A string of visible ASCII without escapes. Another one is neither a member's name nor base64url.
         mutating func string(_ code: RequestRefusal.Code) throws(RequestRefusal) -> String {
             try expect("\"")
-            guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || !(0x21...0x7e).contains($0) }) else {
+            let isInside = { (byte: UInt8) in (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") }
+            guard let end = bytes.firstIndex(where: { !isInside($0) }) else {
                 throw RequestRefusal(.data, "the data ends inside a string")
             }
             guard bytes[end] == UInt8(ascii: "\"") else {

@@ -41,7 +41,8 @@ extension RequestExtraction {
     static func presentments(_ request: DeviceRequest) throws(PartialRequestFault) -> [PartialRequest.Presentment] {
         var presentments: [PartialRequest.Presentment] = []
         for useCase in request.useCases {
-            presentments.append(try PartialRequest.Presentment(isMandatory: useCase.isMandatory, documentRequestSets: useCase.documentSets))
+            presentments.append(
+                try PartialRequest.Presentment(isMandatory: useCase.isMandatory, documentRequestSets: useCase.documentSets))
         }
         guard presentments.isEmpty else { return presentments }
         for index in request.docRequests.indices {
@@ -51,7 +52,9 @@ extension RequestExtraction {
         return presentments
     }
 
-    static func authentications(_ signatures: [ClaimedReaderSignature]) throws(PartialRequestFault) -> [PartialRequest.Authentication] {
+    static func authentications(
+        _ signatures: [ClaimedReaderSignature]
+    ) throws(PartialRequestFault) -> [PartialRequest.Authentication] {
         var authentications: [PartialRequest.Authentication] = []
         for signature in signatures {
             let coverage: PartialRequest.Authentication.Coverage =

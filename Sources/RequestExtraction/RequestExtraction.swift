@@ -17,7 +17,8 @@ public enum RequestExtraction {
     ///   - origin: the page, as the user agent vouches for it, in its ASCII serialization.
     public static func partialRequest(from requestData: [UInt8], origin: String) throws(RequestRefusal) -> PartialRequest {
         guard requestData.count <= ParserInput.maximumDataBytes else {
-            throw RequestRefusal(.tooLarge, "the data has \(requestData.count) bytes, at most \(ParserInput.maximumDataBytes) are accepted")
+            throw RequestRefusal(
+                .tooLarge, "the data has \(requestData.count) bytes, at most \(ParserInput.maximumDataBytes) are accepted")
         }
         let page = try secureOrigin(origin)
         let data = try RequestData(requestData)
@@ -54,7 +55,9 @@ public enum RequestExtraction {
     // MARK: Form
 
     private static func decode(_ text: String, _ name: StaticString) throws(RequestRefusal) -> [UInt8] {
-        guard let bytes = Base64URL.decode(text) else { throw RequestRefusal(.base64url, "\(name) is not base64url without padding") }
+        guard let bytes = Base64URL.decode(text) else {
+            throw RequestRefusal(.base64url, "\(name) is not base64url without padding")
+        }
         do throws(CBORError) {
             var reader = try CBORReader(bytes)
             try reader.skip()
@@ -67,7 +70,11 @@ public enum RequestExtraction {
 
     private static func checkEncryptionInfo(_ bytes: [UInt8]) throws(RequestRefusal) {
         let info: EncryptionInfo
-        do throws(CBORError) { info = try EncryptionInfo(bytes) } catch { throw refusal(error, in: "encryptionInfo", else: .encryptionInfo) }
+        do throws(CBORError) {
+            info = try EncryptionInfo(bytes)
+        } catch {
+            throw refusal(error, in: "encryptionInfo", else: .encryptionInfo)
+        }
         do { _ = try info.recipientKey.keyAgreementKey() } catch {
             throw RequestRefusal(.encryptionInfo, "the answer cannot be encrypted to the recipient's key: \(error)")
         }
@@ -98,7 +105,8 @@ public enum RequestExtraction {
             }
         }
         guard claimed.isEmpty || isUndecided || !verified.isEmpty else {
-            throw RequestRefusal(.readerSignature, "none of \(claimed.count) signatures verifies; of the first: \(firstReason ?? "")")
+            throw RequestRefusal(
+                .readerSignature, "none of \(claimed.count) signatures verifies; of the first: \(firstReason ?? "")")
         }
         return verified
     }
@@ -116,13 +124,19 @@ public enum RequestExtraction {
             }
         }
         let request: DeviceRequest
-        do throws(CBORError) { request = try DeviceRequest(envelope) } catch { throw refusal(error, in: "itemsRequest", else: .itemsRequest) }
+        do throws(CBORError) {
+            request = try DeviceRequest(envelope)
+        } catch {
+            throw refusal(error, in: "itemsRequest", else: .itemsRequest)
+        }
         for docRequest in request.docRequests { try checkAllowed(docRequest.itemsRequest) }
         return request
     }
 
     /// Elements that stand for retrieval from the issuer's server, which would tell the issuer where its document is used.
-    private static let forbidden: [ElementReference] = ["oidc_info", "webapi_info"].map { ElementReference(.mobileDrivingLicence, $0) }
+    private static let forbidden: [ElementReference] = ["oidc_info", "webapi_info"].map {
+        ElementReference(.mobileDrivingLicence, $0)
+    }
 
     private static func checkAllowed(_ items: ItemsRequest) throws(RequestRefusal) {
         let alternatives = items.requestInfo?.alternativeDataElements ?? []

@@ -69,7 +69,8 @@ public enum RequestMismatch: Error, Sendable, Hashable, CustomStringConvertible 
         case .documentType(let index): "document request \(index) is for another type of document than was shown"
         case .addedElement(let element, let index): "document request \(index) asks for \(element), which was not shown"
         case .missingElement(let element, let index): "document request \(index) does not ask for \(element), which was shown"
-        case .retention(let element, let index): "document request \(index) says something else about keeping \(element) than was shown"
+        case .retention(let element, let index):
+            "document request \(index) says something else about keeping \(element) than was shown"
         case .alternatives(let index): "document request \(index) accepts other alternatives than were shown"
         case .issuers(let index): "document request \(index) accepts other issuers than were shown"
         case .presentmentCount(let count): "the released request has \(count) presentment requests, another number than was shown"

@@ -6,8 +6,8 @@ import SystemPackage
 
 /// A broker's way to read requests: each in a process of its own that can do nothing but compute (`mdoc-request-parser`).
 ///
-/// The request goes there as a sealed file in memory. Nothing is written to a pipe, so a parser that dies early breaks none; what it
-/// replies is read up to a limit, decoded against a fixed form, and bounded. Nothing a parser does can end the broker.
+/// The request goes there as a sealed file in memory. Nothing is written to a pipe, so a parser that dies early breaks none; what
+/// it replies is read up to a limit, decoded against a fixed form, and bounded. Nothing a parser does can end the broker.
 public actor RequestParser {
     private let program: FilePath
     private let patience: Duration
@@ -88,7 +88,8 @@ extension RequestParser {
                     // The crash reporter would make system calls of its own, and every trap would look like an attack.
                     let result = try await Subprocess.run(
                         .path(program), environment: .custom(["SWIFT_BACKTRACE": "enable=no"]),
-                        input: .fileDescriptor(file, closeAfterSpawningProcess: true), output: .bytes(limit: ParserReply.maximumBytes),
+                        input: .fileDescriptor(file, closeAfterSpawningProcess: true),
+                        output: .bytes(limit: ParserReply.maximumBytes),
                         error: .discarded)
                     switch result.terminationStatus {
                     case .exited(let status): return .exited(status, result.standardOutput)

@@ -9,6 +9,6 @@ int sandbox_renounce_privileges(void);
 // Keeps the process's memory from core dumps and from other processes of the same user.
 int sandbox_forbid_inspection(void);
 
-// Takes from the process all rights to files, to TCP ports and to processes outside (Landlock), as far as this kernel can. Returns the
-// kernel's Landlock version, 0 where it has no Landlock.
+// Takes from the process all rights to files, to TCP ports and to processes outside (Landlock), as far as this kernel can. Returns
+// the kernel's Landlock version, 0 where it has no Landlock.
 int sandbox_deny_files_and_network(void);

@@ -25,9 +25,9 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
 
     /// Answers, after the person agreed.
     ///
-    /// The request is released and compared with what was shown, completely; one that differs is refused, and that is the end of it.
-    /// Then the closure makes the response: it should verify the request's signatures by its own rules, and whose they are. If it
-    /// throws, nothing is sent, and the person can try again or decline.
+    /// The request is released and compared with what was shown, completely; one that differs is refused, and that is the end of
+    /// it. Then the closure makes the response: it should verify the request's signatures by its own rules, and whose they are. If
+    /// it throws, nothing is sent, and the person can try again or decline.
     ///
     /// - Parameter response: makes the encrypted response from the request; the request is empty when it has ended.
     /// - Throws: what the closure throws, or `IdentityDocumentPresentmentError`: `invalidRequest` for a request that is not the one

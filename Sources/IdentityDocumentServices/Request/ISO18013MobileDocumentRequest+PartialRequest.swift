@@ -25,6 +25,7 @@ extension ISO18013MobileDocumentRequest.DocumentRequest {
             namespaces[element.reference.nameSpace, default: [:]][element.reference.identifier] = info
         }
         self.init(
-            documentType: partial.documentType, namespaces: namespaces, issuerKeyIdentifiers: partial.issuerKeyIdentifiers.map { Data($0) })
+            documentType: partial.documentType, namespaces: namespaces,
+            issuerKeyIdentifiers: partial.issuerKeyIdentifiers.map { Data($0) })
     }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A request as the website sent it.
 ///
-/// An app gets one inside the closure of `sendResponse`, after the person agreed. When the closure has ended, however it ended, every
-/// copy of the value is empty.
+/// An app gets one inside the closure of `sendResponse`, after the person agreed. When the closure has ended, however it ended,
+/// every copy of the value is empty.
 public struct IdentityDocumentWebPresentmentRawRequest: Sendable {
     /// What kind of request it is.
     public enum RequestType: Sendable, Hashable {

@@ -24,7 +24,8 @@ public struct PartialRequest: Sendable, Hashable {
     ) throws(PartialRequestFault) {
         try Bounds.check(visibleText: origin, upTo: Bounds.originBytes, "the origin")
         try Bounds.check(documentRequests.count, within: 1...Bounds.documentRequests, "document requests")
-        try Bounds.check(documentRequests.reduce(0) { $0 + $1.namedElements }, within: 1...Bounds.elements, "elements in all, alternatives included")
+        let elements = documentRequests.reduce(0) { $0 + $1.namedElements }
+        try Bounds.check(elements, within: 1...Bounds.elements, "elements in all, alternatives included")
         try Bounds.check(presentments.count, within: 1...Bounds.presentments, "presentment requests")
         try Bounds.check(authentications.count, within: 0...Bounds.authentications, "signatures")
         let certificateBytes = authentications.reduce(0) { $0 + $1.certificateBytes }

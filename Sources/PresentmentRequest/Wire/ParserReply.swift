@@ -1,8 +1,8 @@
 /// What the parser tells its broker.
 ///
-/// The form is of our own and fixed: the broker that reads it must hold no decoder that anybody else writes for. A value has exactly
-/// one encoding. The parser is believed in nothing: whatever it sends is bounded again here, and compared with the whole request by
-/// the provider before anything is released.
+/// The form is of our own and fixed: the broker that reads it must hold no decoder that anybody else writes for. A value has
+/// exactly one encoding. The parser is believed in nothing: whatever it sends is bounded again here, and compared with the whole
+/// request by the provider before anything is released.
 public struct ParserReply: Sendable, Hashable {
     /// Most bytes of the encoded form; the largest request within bounds has fewer.
     public static let maximumBytes = 5 << 20
@@ -50,7 +50,9 @@ public struct ParserReply: Sendable, Hashable {
     /// Decodes it in the broker.
     public init(decoding bytes: [UInt8]) throws(WireFault) {
         var reader = WireReader(bytes)
-        guard bytes.count <= Self.maximumBytes else { throw reader.fault("\(bytes.count) bytes, at most \(Self.maximumBytes) are accepted") }
+        guard bytes.count <= Self.maximumBytes else {
+            throw reader.fault("\(bytes.count) bytes, at most \(Self.maximumBytes) are accepted")
+        }
         for byte in Self.signature {
             guard try reader.byte() == byte else { throw reader.fault("not a reply of a parser of this version") }
         }

@@ -20,7 +20,9 @@ extension PartialRequest {
 
     init(from reader: inout WireReader) throws(WireFault) {
         let origin = try reader.text()
-        let documentRequests = try reader.list(upTo: Bounds.documentRequests) { (reader) throws(WireFault) in try DocumentRequest(from: &reader) }
+        let documentRequests = try reader.list(upTo: Bounds.documentRequests) { (reader) throws(WireFault) in
+            try DocumentRequest(from: &reader)
+        }
         let presentments = try reader.list(upTo: Bounds.presentments) { (reader) throws(WireFault) in
             let isMandatory = try reader.flag()
             let sets = try reader.list(upTo: Bounds.sets) { (reader) throws(WireFault) in
@@ -30,7 +32,9 @@ extension PartialRequest {
                 try Presentment(isMandatory: isMandatory, documentRequestSets: sets)
             }
         }
-        let authentications = try reader.list(upTo: Bounds.authentications) { (reader) throws(WireFault) in try Authentication(from: &reader) }
+        let authentications = try reader.list(upTo: Bounds.authentications) { (reader) throws(WireFault) in
+            try Authentication(from: &reader)
+        }
         let digests = (try reader.data(), try reader.data())
         self = try reader.bounded { () throws(PartialRequestFault) in
             try PartialRequest(
@@ -73,7 +77,9 @@ extension PartialRequest.DocumentRequest {
                     try PartialRequest.ElementReference(from: &reader)
                 }
             }
-            return try reader.bounded { () throws(PartialRequestFault) in try PartialRequest.Alternative(for: requested, sets: sets) }
+            return try reader.bounded { () throws(PartialRequestFault) in
+                try PartialRequest.Alternative(for: requested, sets: sets)
+            }
         }
         let issuers = try reader.list(upTo: Bounds.issuerKeyIdentifiers) { (reader) throws(WireFault) in try reader.data() }
         self = try reader.bounded { () throws(PartialRequestFault) in

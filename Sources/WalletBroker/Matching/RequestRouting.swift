@@ -5,9 +5,10 @@ public import PresentmentRequest
 public enum RequestRouting {
     /// Finds the providers to show in the selector, sorted by name.
     ///
-    /// A document counts for a document request if the types are the same, its registration still holds at `time`, it was issued by one of
-    /// the issuers that the request names, if it names any, and its requirement of readers is met by a signature that covers that document
-    /// request. A provider is offered if it alone can answer every mandatory presentment request and at least one in all.
+    /// A document counts for a document request if the types are the same, its registration still holds at `time`, it was issued by
+    /// one of the issuers that the request names, if it names any, and its requirement of readers is met by a signature that covers
+    /// that document request. A provider is offered if it alone can answer every mandatory presentment request and at least one in
+    /// all.
     ///
     /// - Parameters:
     ///   - request: what the parser gave; its signatures have been verified, its chains have not.
@@ -63,7 +64,8 @@ public enum RequestRouting {
         _ document: RegisteredDocument, _ asked: PartialRequest.DocumentRequest, _ readers: Set<[UInt8]>
     ) -> Bool {
         guard document.documentType == asked.documentType else { return false }
-        guard asked.issuerKeyIdentifiers.isEmpty || asked.issuerKeyIdentifiers.contains(where: document.issuerKeyIdentifiers.contains) else {
+        let isIssuerWanted = asked.issuerKeyIdentifiers.contains(where: document.issuerKeyIdentifiers.contains)
+        guard asked.issuerKeyIdentifiers.isEmpty || isIssuerWanted else {
             return false
         }
         switch document.readers {

@@ -19,7 +19,8 @@ struct ChainCertificate: Sendable {
     /// Largest certificate in bytes; a reader's may carry its brand's icon.
     private static let maximumBytes = 393_216
     private static let understood: Set<ASN1ObjectIdentifier> = [
-        [2, 5, 29, 14], [2, 5, 29, 15], [2, 5, 29, 17], [2, 5, 29, 18], [2, 5, 29, 19], [2, 5, 29, 31], [2, 5, 29, 35], [2, 5, 29, 37],
+        [2, 5, 29, 14], [2, 5, 29, 15], [2, 5, 29, 17], [2, 5, 29, 18], [2, 5, 29, 19], [2, 5, 29, 31], [2, 5, 29, 35],
+        [2, 5, 29, 37],
     ]
     /// Reader authentication (ISO/IEC 18013-5, annex B; ISO/IEC 23220-4).
     private static let readerPurposes: Set<ASN1ObjectIdentifier> = [[1, 0, 18013, 5, 1, 6], [1, 0, 23220, 4, 1, 6]]
@@ -27,10 +28,11 @@ struct ChainCertificate: Sendable {
 
     /// Reads a certificate; nil for one that nothing may rest on.
     init?(_ encoded: [UInt8]) {
-        guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: encoded), certificate.version == .v3,
-            Self.isSupported(certificate.publicKey), certificate.extensions.allSatisfy({ !$0.critical || Self.understood.contains($0.oid) })
+        guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: encoded),
+            certificate.version == .v3, Self.isSupported(certificate.publicKey), Self.hasWholeSignature(encoded)
         else { return nil }
         let extensions = certificate.extensions
+        guard extensions.allSatisfy({ !$0.critical || Self.understood.contains($0.oid) }) else { return nil }
         do {
             extendedKeyUsage = try extensions[oid: [2, 5, 29, 37]].map { raw in
                 try DER.sequence(of: ASN1ObjectIdentifier.self, identifier: .sequence, rootNode: DER.parse(raw.value))
@@ -51,6 +53,15 @@ struct ChainCertificate: Sendable {
         }
         self.certificate = certificate
         self.encoded = encoded
+    }
+
+    /// Whether the signature's bit string has no unused bits. DER of a signature never does, but a parser may let some pass, and one
+    /// certificate would have two encodings.
+    private static func hasWholeSignature(_ der: [UInt8]) -> Bool {
+        guard let node = try? DER.parse(der), case .constructed(let parts) = node.content, let last = Array(parts).last,
+            let bits = try? ASN1BitString(derEncoded: last)
+        else { return false }
+        return bits.paddingBits == 0
     }
 
     private static func isSupported(_ key: Certificate.PublicKey) -> Bool {

@@ -30,9 +30,9 @@ public struct ReaderAuthorities: Sendable {
 
     /// Key identifiers of the roots to which a chain leads, every signature, period and purpose on the way checked.
     ///
-    /// A root of the broker's own is known by the identifier it states and by those computed from its key. A root that comes with the
-    /// request is known by the computed ones only: anybody can state any identifier. What any certificate says about its issuer's
-    /// identifier plays no part.
+    /// A root of the broker's own is known by the identifier it states and by those computed from its key. A root that comes with
+    /// the request is known by the computed ones only: anybody can state any identifier. What any certificate says about its
+    /// issuer's identifier plays no part.
     ///
     /// - Parameters:
     ///   - chain: certificates as the request carries them, DER, the signer's first.
@@ -83,7 +83,9 @@ extension ReaderAuthorities {
         }
 
         private mutating func leads(from subject: ChainCertificate, to issuer: ChainCertificate, below count: Int) -> Bool {
-            guard issuer.certificate.subject == subject.certificate.issuer, issuer.mayIssue(authoritiesBelow: count), spend() else { return false }
+            guard issuer.certificate.subject == subject.certificate.issuer, issuer.mayIssue(authoritiesBelow: count), spend() else {
+                return false
+            }
             return issuer.hasSigned(subject)
         }
 

@@ -10,7 +10,7 @@ public enum ReaderAuthoritiesError: Error, Sendable, Hashable, CustomStringConve
     public var description: String {
         switch self {
         case .unusableRoot(let index):
-            "reader authority \(index) is not a readable, self-signed X.509 v3 root that may issue certificates; remove or replace its file"
+            "reader authority \(index) is not a readable, self-signed X.509 v3 root that may issue certificates; remove or replace it"
         }
     }
 }

@@ -1,6 +1,7 @@
 import X509
 
-/// A certificate that was withdrawn, as revocation lists name it. Lists are fetched and verified elsewhere; a broker is given the result.
+/// A certificate that was withdrawn, as revocation lists name it. Lists are fetched and verified elsewhere; a broker is given the
+/// result.
 public struct RevokedReader: Sendable, Hashable {
     /// The issuer's name as text (RFC 4514).
     public let issuer: String

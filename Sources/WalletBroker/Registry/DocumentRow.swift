@@ -12,7 +12,8 @@ enum DocumentRow {
         try database.execute(
             sql: "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
-                document.provider, document.documentIdentifier, document.documentType, authorities, encode(document.issuerKeyIdentifiers),
+                document.provider, document.documentIdentifier, document.documentType, authorities,
+                encode(document.issuerKeyIdentifiers),
                 document.invalidationDate?.timeIntervalSince1970,
             ])
     }

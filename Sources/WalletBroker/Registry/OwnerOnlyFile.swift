@@ -2,7 +2,8 @@ import Glibc
 
 /// A file that nobody but its owner can read or write.
 enum OwnerOnlyFile {
-    /// Makes an empty file where there is none, and refuses one that others could reach. SQLite gives its further files the same rights.
+    /// Makes an empty file where there is none, and refuses one that others could reach. SQLite gives its further files the same
+    /// rights.
     static func prepare(_ path: String) throws(ProviderRegistryError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

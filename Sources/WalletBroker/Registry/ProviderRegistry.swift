@@ -61,8 +61,10 @@ public struct ProviderRegistry: Sendable {
         for text in [provider] + documentTypes { try RegistrationBounds.check(text) }
         try await write { database in
             try database.execute(
-                sql: "INSERT INTO provider VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: [provider, ProviderAuthorization.notDetermined.rawValue])
-            let kept = try Set(String.fetchAll(database, sql: "SELECT type FROM entitlement WHERE provider = ?", arguments: [provider]))
+                sql: "INSERT INTO provider VALUES (?, ?) ON CONFLICT DO NOTHING",
+                arguments: [provider, ProviderAuthorization.notDetermined.rawValue])
+            let kept = try Set(
+                String.fetchAll(database, sql: "SELECT type FROM entitlement WHERE provider = ?", arguments: [provider]))
             for type in kept.subtracting(documentTypes) {
                 try database.execute(sql: "DELETE FROM entitlement WHERE provider = ? AND type = ?", arguments: [provider, type])
             }
@@ -94,7 +96,9 @@ public struct ProviderRegistry: Sendable {
     private static func authorization(of provider: String, in database: Database) throws -> ProviderAuthorization {
         let text = try String.fetchOne(database, sql: "SELECT authorization FROM provider WHERE name = ?", arguments: [provider])
         guard let text else { throw ProviderRegistryError.unknownProvider }
-        guard let authorization = ProviderAuthorization(rawValue: text) else { throw ProviderRegistryError.damaged("an unknown authorization") }
+        guard let authorization = ProviderAuthorization(rawValue: text) else {
+            throw ProviderRegistryError.damaged("an unknown authorization")
+        }
         return authorization
     }
 
@@ -104,13 +108,16 @@ public struct ProviderRegistry: Sendable {
     public func register(_ document: RegisteredDocument) async throws(ProviderRegistryError) {
         try RegistrationBounds.check(document)
         try await write { database in
-            guard try Self.authorization(of: document.provider, in: database) == .authorized else { throw ProviderRegistryError.notAuthorized }
+            guard try Self.authorization(of: document.provider, in: database) == .authorized else {
+                throw ProviderRegistryError.notAuthorized
+            }
             let isEntitled = try Bool.fetchOne(
                 database, sql: "SELECT EXISTS (SELECT * FROM entitlement WHERE provider = ? AND type = ?)",
                 arguments: [document.provider, document.documentType])
             guard isEntitled == true else { throw ProviderRegistryError.notEntitled }
             try DocumentRow.write(document, to: database)
-            let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM document WHERE provider = ?", arguments: [document.provider])
+            let count = try Int.fetchOne(
+                database, sql: "SELECT COUNT(*) FROM document WHERE provider = ?", arguments: [document.provider])
             guard count ?? 0 <= Self.maximumDocuments else { throw ProviderRegistryError.tooManyDocuments }
         }
     }

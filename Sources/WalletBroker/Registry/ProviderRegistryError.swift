@@ -41,7 +41,8 @@ public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConver
         case .notAuthorized: "the person has not allowed the provider to present documents"
         case .notEntitled: "the provider is not entitled to documents of this type"
         case .invalidRegistration(let reason): "the registration cannot be kept: \(reason)"
-        case .tooManyDocuments: "the provider has registered \(ProviderRegistry.maximumDocuments) documents, the most there can be; remove one"
+        case .tooManyDocuments:
+            "the provider has registered \(ProviderRegistry.maximumDocuments) documents, the most there can be; remove one"
         }
     }
 }

@@ -8,11 +8,15 @@ enum RegistrationBounds {
         for text in [document.provider, document.documentIdentifier, document.documentType] { try check(text) }
         if case .authorities(let identifiers) = document.readers {
             // Nobody would ever see it.
-            guard !identifiers.isEmpty else { throw .invalidRegistration("it names no authority; say that any reader may ask instead") }
+            guard !identifiers.isEmpty else {
+                throw .invalidRegistration("it names no authority; say that any reader may ask instead")
+            }
             try check(identifiers)
         }
         try check(document.issuerKeyIdentifiers)
-        if let date = document.invalidationDate, !date.timeIntervalSince1970.isFinite { throw .invalidRegistration("its date is no date") }
+        if let date = document.invalidationDate, !date.timeIntervalSince1970.isFinite {
+            throw .invalidRegistration("its date is no date")
+        }
     }
 
     static func check(_ text: String) throws(ProviderRegistryError) {
