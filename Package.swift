@@ -57,8 +57,14 @@ let package = Package(
         .library(name: "PostgreSQLVerificationStore", targets: ["PostgreSQLVerificationStore"]),
         .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "VerifierService", targets: ["VerifierService"]),
+        .library(name: "IdentityDocumentServices", targets: ["IdentityDocumentServices"]),
+        .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
+        .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
+        .library(name: "RequestParsing", targets: ["RequestParsing"]),
+        .library(name: "WalletBroker", targets: ["WalletBroker"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
+        .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
@@ -97,16 +103,26 @@ let package = Package(
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         // The resolver of the C library, which has no interface of its own in Swift.
         .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.linux]))]),
+        // The kernel's system call filter, for what reads strangers' requests.
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .target(name: "CSandbox"),
+        .target(name: "CSealedFile"),
         // Floor 1
+        .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
+        .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
+        .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(
+            name: "RequestExtraction", dependencies: ["CBOR", "COSE", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
+            swiftSettings: strict),
         .target(
             name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
@@ -122,6 +138,10 @@ let package = Package(
             name: "Registrar",
             dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
             swiftSettings: strict),
+        // The provider framework for a system that has none, under the names it has elsewhere.
+        .target(
+            name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
+        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", crypto, grdb, x509, asn1], swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
             swiftSettings: strict),
@@ -173,6 +193,8 @@ let package = Package(
                 serviceLifecycle,
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",
@@ -226,6 +248,20 @@ let package = Package(
                 "Registrar", "RegistrarService", "mdoc-registrar", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
                 "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, x509, asn1, hummingbird, logging, nioCore,
                 nioPosix, nioHTTP1,
+            ],
+            swiftSettings: strict),
+        // Tries in the sandbox what must not succeed there.
+        .target(name: "CForbidden", path: "Tests/CForbidden"),
+        .executableTarget(
+            name: "sandbox-probe", dependencies: ["ProcessSandbox", "CForbidden"], path: "Tests/SandboxProbe", swiftSettings: strict),
+        // Registers documents until it is killed.
+        .executableTarget(name: "registry-worker", dependencies: ["WalletBroker"], path: "Tests/RegistryWorker", swiftSettings: strict),
+        .testTarget(
+            name: "PresentmentTests",
+            dependencies: [
+                "WalletBroker", "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
+                "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
+                x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),

@@ -16,7 +16,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The products a fuzzer reads foreign bytes with.
 let decoders: [Target.Dependency] = [
     product("CBOR"), product("COSE"), product("MobileDocument"), product("DocumentTrust"), product("RelyingParty"),
-    product("DocumentProvider"), crypto,
+    product("DocumentProvider"), product("PresentmentRequest"), product("RequestExtraction"), crypto,
 ]
 
 func fuzzer(_ name: String) -> Target {
@@ -51,6 +51,7 @@ let package = Package(
         fuzzer("FuzzEncryption"),
         fuzzer("FuzzInAppEnvelope"),
         fuzzer("FuzzIssuerSigned"),
+        fuzzer("FuzzRequestExtraction"),
         fuzzer("FuzzSessionTranscript"),
         fuzzer("FuzzText"),
         fuzzer("FuzzVerifier"),

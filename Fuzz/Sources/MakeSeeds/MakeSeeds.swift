@@ -6,7 +6,9 @@ import Foundation
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
+import PresentmentRequest
 import RelyingParty
+import RequestExtraction
 
 /// Makes the fixed world of the fuzzers and their seeds: `MakeSeeds FUZZ-FOLDER`.
 ///
@@ -75,10 +77,19 @@ struct World {
             ("FuzzEncryption", [info, response.sealed ?? []]),
             ("FuzzInAppEnvelope", [try envelope()]),
             ("FuzzIssuerSigned", [parties.licence, presented.issuerAuth.payload?.array ?? []]),
+            ("FuzzRequestExtraction", [asked] + (try requestSeeds()) + (try replySeeds())),
             ("FuzzSessionTranscript", try transcriptSeeds()),
             ("FuzzText", textSeeds),
             ("FuzzVerifier", [plain]),
         ]
+    }
+
+    /// What a parser says of the request, and of one it refuses.
+    private func replySeeds() throws -> [[UInt8]] {
+        let data = #"{"deviceRequest":"\#(request.data.deviceRequest)","encryptionInfo":"\#(request.data.encryptionInfo)"}"#
+        let partial = try RequestExtraction.partialRequest(from: Array(data.utf8), origin: parties.origin.serialized)
+        let outcomes: [ParserReply.Outcome] = [.request(partial), .refused(RequestRefusal(.duplicateKey, "a key twice"))]
+        return outcomes.map { ParserReply(confinement: .complete, outcome: $0).encode() }
     }
 
     private func text(_ value: String) -> [UInt8] {

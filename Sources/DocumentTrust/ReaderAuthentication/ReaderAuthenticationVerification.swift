@@ -14,22 +14,15 @@ public enum ReaderAuthenticationVerification {
     public static func verify(
         _ request: DeviceRequest, transcript: SessionTranscript, trust: ReaderTrustList, origin: Origin? = nil, at time: Instant
     ) -> ReaderAuthenticationResult {
-        var signatures: [ReaderSignature] = []
-        if !request.readerAuthAll.isEmpty {
-            let content = ReaderAuthentication.allBytes(
-                transcript: transcript, items: request.docRequests.map(\.encodedItemsRequest), info: request.encodedDeviceRequestInfo)
-            let asked = request.docRequests.enumerated().map { ($0.offset, $0.element.itemsRequest) }
-            for (index, signature) in request.readerAuthAll.enumerated() {
-                var check = ReaderSignatureCheck(coverage: .all(index), asked: asked, trust: trust, origin: origin, time: time)
-                signatures.append(check.run(signature, over: content))
-            }
-        }
-        for (index, docRequest) in request.docRequests.enumerated() {
-            guard let signature = docRequest.readerAuth else { continue }
-            let content = ReaderAuthentication.bytes(transcript: transcript, items: docRequest.encodedItemsRequest)
-            var check = ReaderSignatureCheck(
-                coverage: .docRequest(index), asked: [(index, docRequest.itemsRequest)], trust: trust, origin: origin, time: time)
-            signatures.append(check.run(signature, over: content))
+        let all = request.docRequests.enumerated().map { (position: $0.offset, items: $0.element.itemsRequest) }
+        let signatures = ClaimedReaderSignature.all(of: request.envelope, transcript: transcript).map { claimed in
+            let asked =
+                switch claimed.coverage {
+                case .all: all
+                case .docRequest(let index): [all[index]]
+                }
+            var check = ReaderSignatureCheck(coverage: claimed.coverage, asked: asked, trust: trust, origin: origin, time: time)
+            return check.run(claimed)
         }
         return ReaderAuthenticationResult(signatures: signatures)
     }

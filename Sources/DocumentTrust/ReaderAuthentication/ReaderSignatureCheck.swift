@@ -1,4 +1,4 @@
-import COSE
+import CBOR
 import MobileDocument
 
 /// The checks of one signature of a request, in their order, and the first refusal among them.
@@ -22,31 +22,22 @@ struct ReaderSignatureCheck {
         self.time = time
     }
 
-    mutating func run(_ signature: COSESign1, over content: [UInt8]) -> ReaderSignature {
-        let chain = signature.headers.certificateChain
-        guard let encoded = chain.first else {
-            refuse(.certificate, .readerCertificate, "the signature carries no certificate (x5chain)")
+    mutating func run(_ claimed: ClaimedReaderSignature) -> ReaderSignature {
+        switch claimed.proof() {
+        case .invalid(let obstacle, let sentence):
+            refuse(obstacle, sentence)
             return result(.invalid)
-        }
-        let certificate: ParsedCertificate
-        do {
-            certificate = try ParsedCertificate(reader: encoded)
+        case .undecided(let obstacle, let sentence):
+            refuse(obstacle, sentence)
+            return result(.untrusted)
+        case .verified(let certificate):
             report.record(.readerCertificate, .passed)
-        } catch {
-            refuse(.certificate, .readerCertificate, error.description)
-            // A key that cannot be computed with says nothing against the reader, and nothing for it.
-            if case .unsupportedKey = error { return result(.untrusted) }
-            return result(.invalid)
-        }
-        do {
-            try signature.verify(detached: content, with: certificate.key)
             report.record(.readerSignature, .passed)
-        } catch {
-            refuse(.signature, .readerSignature, error.description)
-            // Nobody knows whether such a signature is right, so the certificate's name must not be shown with it.
-            if case .algorithmUnsupported = error { return result(.untrusted) }
-            return result(.invalid)
+            return judge(certificate, chain: claimed.signature.headers.certificateChain)
         }
+    }
+
+    private mutating func judge(_ certificate: ParsedCertificate, chain: [ByteSlice]) -> ReaderSignature {
         let path = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) })
         if let path {
             checkConstraints(path)
@@ -55,6 +46,15 @@ struct ReaderSignatureCheck {
         let details = checkDetails(certificate)
         let isTrusted = path != nil && report.hasNoFailure
         return result(isTrusted ? .trusted : .untrusted, certificate, path?.anchor, details)
+    }
+
+    private mutating func refuse(_ obstacle: ReaderSignatureProof.Obstacle, _ sentence: String) {
+        switch obstacle {
+        case .certificate: refuse(.certificate, .readerCertificate, sentence)
+        case .signature:
+            report.record(.readerCertificate, .passed)
+            refuse(.signature, .readerSignature, sentence)
+        }
     }
 
     private func result(

@@ -15,51 +15,24 @@ public struct DeviceRequest: Sendable, Hashable {
     public let readerAuthAll: [COSESign1]
     /// True when a version 1.0 request carries members of version 1.1, which are then ignored.
     public let ignoredNewerMembers: Bool
-
-    /// Any page can send a request, and each signature costs a wallet a check.
-    private static let maximumDocRequests = 16
-    private static let maximumSignatures = 16
+    /// The request before its items were read.
+    package let envelope: DeviceRequestEnvelope
 
     /// Reads a request. The whole input must be one request.
     public init(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {
-        var reader = try CBORReader(bytes, limits: limits)
-        var version: String?
+        try self.init(DeviceRequestEnvelope(bytes, limits: limits))
+    }
+
+    /// Reads what an envelope holds.
+    package init(_ envelope: DeviceRequestEnvelope) throws(CBORError) {
+        self.envelope = envelope
+        version = envelope.version
+        ignoredNewerMembers = envelope.ignoredNewerMembers
+        encodedDeviceRequestInfo = envelope.encodedDeviceRequestInfo
+        readerAuthAll = envelope.readerAuthAll
         var docRequests: [DocRequest] = []
-        var info: EmbeddedCBOR?
-        var readerAuthAll: [COSESign1] = []
-        try reader.readTextMap { (reader, key) throws(CBORError) in
-            switch key {
-            case "version": version = try reader.readText()
-            case "docRequests":
-                try reader.readArray { (reader, index) throws(CBORError) in
-                    guard index < Self.maximumDocRequests else {
-                        throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumDocRequests) document requests")
-                    }
-                    docRequests.append(try DocRequest(from: &reader))
-                }
-            case "deviceRequestInfo": info = try reader.readEmbedded()
-            case "readerAuthAll":
-                try reader.readArray { (reader, index) throws(CBORError) in
-                    guard index < Self.maximumSignatures else {
-                        throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumSignatures) signatures in readerAuthAll")
-                    }
-                    readerAuthAll.append(try COSESign1(from: &reader))
-                }
-            default: break
-            }
-        }
-        try reader.finish()
-        let text = try required(version, "version", of: "DeviceRequest", at: 0)
-        guard StructureVersion.major(text) == 1 else {
-            throw CBORError(.invalidValue, at: 0, "DeviceRequest version is not 1.x")
-        }
-        guard !docRequests.isEmpty else { throw CBORError(.invalidValue, at: 0, "the request asks for no documents") }
-        let isFirstVersion = text == "1.0"
-        self.version = text
+        for docRequest in envelope.docRequests { docRequests.append(try DocRequest(docRequest)) }
         self.docRequests = docRequests
-        ignoredNewerMembers = isFirstVersion && (info != nil || !readerAuthAll.isEmpty)
-        encodedDeviceRequestInfo = isFirstVersion ? nil : info
-        self.readerAuthAll = isFirstVersion ? [] : readerAuthAll
         useCases = try Self.readUseCases(encodedDeviceRequestInfo, documentRequests: docRequests.count)
     }
 

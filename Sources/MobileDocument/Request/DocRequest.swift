@@ -10,21 +10,11 @@ public struct DocRequest: Sendable, Hashable {
     /// Signature over this request alone.
     public let readerAuth: COSESign1?
 
-    init(from reader: inout CBORReader) throws(CBORError) {
-        let start = reader.offset
-        var encoded: EmbeddedCBOR?
-        var readerAuth: COSESign1?
-        try reader.readTextMap { (reader, key) throws(CBORError) in
-            switch key {
-            case "itemsRequest": encoded = try reader.readEmbedded()
-            case "readerAuth": readerAuth = try COSESign1(from: &reader)
-            default: break
-            }
-        }
-        encodedItemsRequest = try required(encoded, "itemsRequest", of: "DocRequest", at: start)
+    init(_ envelope: DocRequestEnvelope) throws(CBORError) {
+        encodedItemsRequest = envelope.encodedItemsRequest
+        readerAuth = envelope.readerAuth
         var inner = try encodedItemsRequest.reader()
         itemsRequest = try ItemsRequest(from: &inner)
         try inner.finish()
-        self.readerAuth = readerAuth
     }
 }

@@ -1,0 +1,68 @@
+public import Foundation
+package import PresentmentRequest
+import RequestExtraction
+
+/// What a provider has in hand while a person decides about a request: what to show, and the two ways it can end.
+///
+/// The request itself is not here. It is released when `sendResponse` is called, compared with what was shown, and gone again when
+/// the closure has ended.
+public struct ISO18013MobileDocumentRequestContext: Sendable {
+    /// What is asked, and by whom it is signed.
+    public let request: ISO18013MobileDocumentRequest
+    /// The page that asks, as the user agent vouches for it.
+    public let requestingWebsiteOrigin: URL?
+
+    private let partial: PartialRequest
+    private let port: any PresentmentPort
+    private let progress = PresentmentProgress()
+
+    package init(_ partial: PartialRequest, port: any PresentmentPort) {
+        request = ISO18013MobileDocumentRequest(partial)
+        requestingWebsiteOrigin = URL(string: partial.origin)
+        self.partial = partial
+        self.port = port
+    }
+
+    /// Answers, after the person agreed.
+    ///
+    /// The request is released and compared with what was shown, completely; one that differs is refused, and that is the end of
+    /// it. Then the closure makes the response: it should verify the request's signatures by its own rules, and whose they are. If
+    /// it throws, nothing is sent, and the person can try again or decline.
+    ///
+    /// - Parameter response: makes the encrypted response from the request; the request is empty when it has ended.
+    /// - Throws: what the closure throws, or `IdentityDocumentPresentmentError`: `invalidRequest` for a request that is not the one
+    ///   shown, `requestInProgress` while an answer is being made or after one was sent, `cancelled` after the person declined.
+    public nonisolated(nonsending) func sendResponse(
+        _ response: nonisolated(nonsending) (IdentityDocumentWebPresentmentRawRequest) async throws -> ISO18013MobileDocumentResponse
+    ) async throws {
+        try progress.begin()
+        do {
+            let rawRequest = try await releasedRequest()
+            // However the closure ends, and also when the person declines while it runs.
+            defer { rawRequest.invalidate() }
+            try progress.hold(rawRequest)
+            let data = try await response(rawRequest).responseData
+            guard !data.isEmpty else { throw IdentityDocumentPresentmentError(.unknown, "the response is empty") }
+            try progress.beginDelivery()
+            try await port.deliver(data)
+        } catch let mismatch as RequestMismatch {
+            if progress.end() { await port.end(.refused(code: mismatch.code)) }
+            throw IdentityDocumentPresentmentError(.invalidRequest, "\(mismatch.code): \(mismatch)")
+        } catch {
+            progress.reopen()
+            throw error
+        }
+    }
+
+    /// Declines, and ends the request. After an answer is on its way it does nothing.
+    public func cancel() {
+        guard progress.cancel() else { return }
+        Task { [port] in await port.end(.cancelled) }
+    }
+
+    private nonisolated(nonsending) func releasedRequest() async throws -> IdentityDocumentWebPresentmentRawRequest {
+        let released = try await port.releaseRequest()
+        try RequestComparison.check(Array(released.data), origin: released.origin, against: partial)
+        return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data)
+    }
+}

@@ -1,0 +1,77 @@
+/// The documents this app has registered with the system, which keeps them.
+///
+/// The first registration makes the system ask the person whether the app may present documents. Register what is active and can be
+/// presented, and remove what no longer is.
+public actor IdentityDocumentProviderRegistrationStore {
+    /// Whether the app may present documents.
+    public enum Status: Sendable, Hashable {
+        /// The person has allowed it.
+        case authorized
+        /// Nobody has been asked yet.
+        case notDetermined
+        /// The person has refused it, and can still allow it in the settings.
+        case notAuthorized
+        /// This system presents no documents.
+        case notSupported
+    }
+
+    /// Why a registration was not changed.
+    public enum RegistrationError: Error, Sendable, Hashable {
+        /// Something failed that is not the app's doing.
+        case unknown
+        /// The registration is outside what the system accepts.
+        case invalidRequest
+        /// The person has refused, or the app is not entitled to the document's type.
+        case notAuthorized
+        /// This system presents no documents.
+        case notSupported
+    }
+
+    private static let maximumKeyIdentifiers = 1000
+    private static let maximumKeyIdentifierBytes = 64
+    private static let maximumTextBytes = 256
+
+    private let registry: any RegistrationPort
+
+    /// Opens the store of the app that this process belongs to.
+    public init() { self.init(registry: UnsupportedRegistry()) }
+
+    package init(registry: any RegistrationPort) { self.registry = registry }
+
+    /// Whether the app may present documents; look before you register.
+    public var status: Status {
+        get async { await registry.status() }
+    }
+
+    /// This app's registrations; no other app's.
+    public var registrations: [any IdentityDocumentRegistration] {
+        get async throws { try await registry.registrations() }
+    }
+
+    /// Registers a document, in place of an earlier registration with the same identifier.
+    ///
+    /// - Throws: `RegistrationError`.
+    public func addRegistration(_ registration: some IdentityDocumentRegistration) async throws {
+        guard let registration = registration as? MobileDocumentRegistration else { throw RegistrationError.invalidRequest }
+        try Self.check(registration)
+        try await registry.add(registration)
+    }
+
+    /// Takes a registration back. One that is not there is no error, so that it can be tried again.
+    ///
+    /// - Throws: `RegistrationError`.
+    public func removeRegistration(forDocumentIdentifier documentIdentifier: String) async throws {
+        try await registry.remove(documentIdentifier: documentIdentifier)
+    }
+
+    private static func check(_ registration: MobileDocumentRegistration) throws(RegistrationError) {
+        for text in [registration.mobileDocumentType, registration.documentIdentifier] {
+            guard (1...maximumTextBytes).contains(text.utf8.count) else { throw .invalidRequest }
+        }
+        for identifiers in [registration.supportedAuthorityKeyIdentifiers, registration.supportedIssuerKeyIdentifiers] {
+            guard identifiers.count <= maximumKeyIdentifiers,
+                identifiers.allSatisfy({ (1...maximumKeyIdentifierBytes).contains($0.count) })
+            else { throw .invalidRequest }
+        }
+    }
+}

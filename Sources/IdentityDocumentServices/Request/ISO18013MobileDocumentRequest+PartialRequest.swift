@@ -1,0 +1,31 @@
+import Foundation
+package import PresentmentRequest
+
+extension ISO18013MobileDocumentRequest {
+    /// The shape apps know, of a partial request. What it has no place for (what each signature covers, alternative elements) stays
+    /// with the partial request, against which the released one is compared.
+    package init(_ partial: PartialRequest) {
+        let documents = partial.documentRequests.map(DocumentRequest.init)
+        presentmentRequests = partial.presentments.map { presentment in
+            let sets = presentment.documentRequestSets.map { set in DocumentRequestSet(requests: set.map { documents[$0] }) }
+            return PresentmentRequest(documentRequestSets: sets, isMandatory: presentment.isMandatory)
+        }
+        requestAuthentications = partial.authentications.map { authentication in
+            RequestAuthentication(
+                authenticationCertificateChain: authentication.certificateChain.map { SecCertificate(derRepresentation: Data($0)) })
+        }
+    }
+}
+
+extension ISO18013MobileDocumentRequest.DocumentRequest {
+    fileprivate init(_ partial: PartialRequest.DocumentRequest) {
+        var namespaces: [String: [String: ISO18013MobileDocumentRequest.ElementInfo]] = [:]
+        for element in partial.elements {
+            let info = ISO18013MobileDocumentRequest.ElementInfo(isRetaining: element.isRetaining)
+            namespaces[element.reference.nameSpace, default: [:]][element.reference.identifier] = info
+        }
+        self.init(
+            documentType: partial.documentType, namespaces: namespaces,
+            issuerKeyIdentifiers: partial.issuerKeyIdentifiers.map { Data($0) })
+    }
+}

@@ -1,0 +1,2 @@
+/// A request of a website, as far as it may be known before consent. The system's own types conform.
+public protocol IdentityDocumentWebPresentmentRequest: Sendable {}

@@ -1,0 +1,22 @@
+extension PartialRequest {
+    /// One thing that has to be shown: exactly one of the sets answers it (a use case of ISO/IEC 18013-5 second edition, 10.2).
+    public struct Presentment: Sendable, Hashable {
+        /// Whether the request as a whole fails without it.
+        public let isMandatory: Bool
+        /// Alternatives in the website's order of preference, 1 to 16; each names the document requests it takes by position.
+        public let documentRequestSets: [[Int]]
+
+        /// Describes what has to be shown.
+        public init(isMandatory: Bool, documentRequestSets: [[Int]]) throws(PartialRequestFault) {
+            try Bounds.check(documentRequestSets.count, within: 1...Bounds.sets, "sets of a presentment request")
+            for set in documentRequestSets {
+                try Bounds.check(set.count, within: 1...Bounds.documentRequests, "document requests of a set")
+                guard Set(set).count == set.count else {
+                    throw PartialRequestFault(.repetition, "a set names a document request twice")
+                }
+            }
+            self.isMandatory = isMandatory
+            self.documentRequestSets = documentRequestSets
+        }
+    }
+}

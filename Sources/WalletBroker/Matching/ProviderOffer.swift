@@ -1,0 +1,9 @@
+/// A provider that can answer a request, and with what. Providers that cannot, or may not know of the request, have none.
+public struct ProviderOffer: Sendable, Hashable {
+    /// The provider's name in the registry.
+    public let provider: String
+    /// For each presentment request, the positions of the sets the provider can answer whole; empty where it can answer none.
+    public let answerableSets: [[Int]]
+    /// For each document request, the provider's documents that can answer it, by their names in its own storage, sorted.
+    public let documents: [[String]]
+}

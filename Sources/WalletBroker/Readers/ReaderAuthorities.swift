@@ -1,0 +1,98 @@
+public import Foundation
+
+/// The broker's own trust in authorities of readers: a registrar's root, or one that was installed together with a provider.
+public struct ReaderAuthorities: Sendable {
+    private let roots: [ChainCertificate]
+    private let revoked: Set<RevokedReader>
+
+    /// The most certificates below a root.
+    private static let maximumLength = 4
+    /// The most signatures one chain may cost: a hostile request can carry authorities that all certify each other.
+    private static let maximumSignatures = 24
+
+    /// Takes the roots; none is allowed, and leaves the roots that providers name by their key.
+    ///
+    /// - Parameters:
+    ///   - roots: self-signed certificates in DER. One that cannot be read is an error, never a smaller list.
+    ///   - revoked: certificates that were withdrawn.
+    public init(roots: [[UInt8]], revoked: Set<RevokedReader> = []) throws(ReaderAuthoritiesError) {
+        var read: [ChainCertificate] = []
+        for (index, root) in roots.enumerated() {
+            guard let certificate = ChainCertificate(root), certificate.isSelfIssued, certificate.hasSigned(certificate),
+                certificate.mayIssue(authoritiesBelow: 0) else {
+                throw .unusableRoot(index)
+            }
+            read.append(certificate)
+        }
+        self.roots = read
+        self.revoked = revoked
+    }
+
+    /// Key identifiers of the roots to which a chain leads, every signature, period and purpose on the way checked.
+    ///
+    /// A root of the broker's own is known by the identifier it states and by those computed from its key. A root that comes with
+    /// the request is known by the computed ones only: anybody can state any identifier. What any certificate says about its
+    /// issuer's identifier plays no part.
+    ///
+    /// - Parameters:
+    ///   - chain: certificates as the request carries them, DER, the signer's first.
+    ///   - time: the moment to judge by.
+    public func rootKeyIdentifiers(of chain: [[UInt8]], at time: Date) -> Set<[UInt8]> {
+        guard let first = chain.first, let reader = ChainCertificate(first), reader.isReader, isUsable(reader, at: time),
+            !roots.contains(where: { $0.encoded == reader.encoded })
+        else { return [] }
+        let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { isUsable($0, at: time) }
+        var search = Search(others: others, roots: roots.filter { isUsable($0, at: time) }, signaturesLeft: Self.maximumSignatures)
+        search.extend([reader], upTo: Self.maximumLength)
+        return search.found
+    }
+
+    private func isUsable(_ certificate: ChainCertificate, at time: Date) -> Bool {
+        certificate.isValid(at: time) && !revoked.contains(RevokedReader(certificate.certificate))
+    }
+}
+
+extension ReaderAuthorities {
+    /// Goes every way from a reader's certificate up.
+    private struct Search {
+        let others: [ChainCertificate]
+        let roots: [ChainCertificate]
+        var signaturesLeft: Int
+        var found: Set<[UInt8]> = []
+
+        init(others: [ChainCertificate], roots: [ChainCertificate], signaturesLeft: Int) {
+            self.others = others
+            self.roots = roots
+            self.signaturesLeft = signaturesLeft
+        }
+
+        mutating func extend(_ path: [ChainCertificate], upTo length: Int) {
+            guard let last = path.last else { return }
+            for root in roots where leads(from: last, to: root, below: path.count - 1) {
+                found.formUnion(root.computedKeyIdentifiers)
+                if let stated = root.statedKeyIdentifier { found.insert(stated) }
+            }
+            for other in others
+            where !path.contains(where: { $0.encoded == other.encoded }) && leads(from: last, to: other, below: path.count - 1) {
+                if other.isSelfIssued {
+                    if spend(), other.hasSigned(other) { found.formUnion(other.computedKeyIdentifiers) }
+                } else if path.count < length {
+                    extend(path + [other], upTo: length)
+                }
+            }
+        }
+
+        private mutating func leads(from subject: ChainCertificate, to issuer: ChainCertificate, below count: Int) -> Bool {
+            guard issuer.certificate.subject == subject.certificate.issuer, issuer.mayIssue(authoritiesBelow: count), spend() else {
+                return false
+            }
+            return issuer.hasSigned(subject)
+        }
+
+        private mutating func spend() -> Bool {
+            guard signaturesLeft > 0 else { return false }
+            signaturesLeft -= 1
+            return true
+        }
+    }
+}

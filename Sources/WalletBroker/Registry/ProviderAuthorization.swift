@@ -1,0 +1,9 @@
+/// Whether the person lets a provider present documents.
+public enum ProviderAuthorization: String, Sendable, Hashable {
+    /// Nobody has been asked yet.
+    case notDetermined
+    /// The person has allowed it.
+    case authorized
+    /// The person has refused it, and can still allow it.
+    case refused
+}

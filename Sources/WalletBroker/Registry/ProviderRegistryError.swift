@@ -1,0 +1,48 @@
+/// Why the registry did not do what it was asked.
+public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file is not a plain file that only its owner can read and write; what it should be instead.
+    case exposedFile(String)
+    /// The file holds something else than a registry.
+    case damaged(String)
+    /// The file cannot be read or written now.
+    case unavailable(String)
+    /// No provider of that name is installed.
+    case unknownProvider
+    /// The person has not allowed the provider to present documents.
+    case notAuthorized
+    /// The provider may not present documents of this type.
+    case notEntitled
+    /// The registration is outside the bounds; which.
+    case invalidRegistration(String)
+    /// The provider has registered as many documents as it may.
+    case tooManyDocuments
+
+    /// Stable code.
+    public var code: String {
+        switch self {
+        case .exposedFile: "registry.exposedFile"
+        case .damaged: "registry.damaged"
+        case .unavailable: "registry.unavailable"
+        case .unknownProvider: "registry.unknownProvider"
+        case .notAuthorized: "registry.notAuthorized"
+        case .notEntitled: "registry.notEntitled"
+        case .invalidRegistration: "registry.invalidRegistration"
+        case .tooManyDocuments: "registry.tooManyDocuments"
+        }
+    }
+
+    /// What is wrong, and how to mend it.
+    public var description: String {
+        switch self {
+        case .exposedFile(let wanted): "the registry's file must be \(wanted); correct it, or remove it and register anew"
+        case .damaged(let reason): "the registry's file cannot be used (\(reason)); restore it, or remove it and register anew"
+        case .unavailable(let reason): "the registry's file cannot be reached (\(reason))"
+        case .unknownProvider: "no provider of that name is installed"
+        case .notAuthorized: "the person has not allowed the provider to present documents"
+        case .notEntitled: "the provider is not entitled to documents of this type"
+        case .invalidRegistration(let reason): "the registration cannot be kept: \(reason)"
+        case .tooManyDocuments:
+            "the provider has registered \(ProviderRegistry.maximumDocuments) documents, the most there can be; remove one"
+        }
+    }
+}

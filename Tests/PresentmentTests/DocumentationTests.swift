@@ -1,0 +1,33 @@
+import Foundation
+import PresentmentRequest
+import RequestExtraction
+import RequestParsing
+import Testing
+import WalletBroker
+
+@Suite("The guide to the wallet's side")
+struct DocumentationTests {
+    @Test("Every code that a developer can meet is in the guide, and no other")
+    func codes() throws {
+        let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/wallet.md"), encoding: .utf8)
+        let documented = Set(guide.matches(of: /`((request|parser|mismatch|registry)\.[a-zA-Z0-9]+)`/).map { String($0.output.1) })
+        let element = try PartialRequest.ElementReference(nameSpace: "n", identifier: "e")
+        let refusal = RequestRefusal(.data, "")
+        let fault = try #require(throws: WireFault.self) { try ParserReply(decoding: []) }
+        let mismatches: [RequestMismatch] = [
+            .origin, .refused(refusal), .documentRequestCount(1), .documentType(1), .addedElement(element, 1), .missingElement(element, 1),
+            .retention(element, 1), .alternatives(1), .issuers(1), .presentmentCount(1), .mandatory(1), .documentRequestSets(1),
+            .authenticationCount(1), .coverage(1), .certificates(1), .encryptionInfo, .bytes,
+        ]
+        let failures: [RequestParsingError] = [
+            .refused(refusal), .busy, .tooLarge(1), .notStarted, .unconfined, .forbiddenSystemCall, .killed(9), .exited(1), .deadline,
+            .cancelled, .replyTooLong, .malformedReply(fault), .otherOrigin,
+        ]
+        let registryErrors: [ProviderRegistryError] = [
+            .exposedFile(""), .damaged(""), .unavailable(""), .unknownProvider, .notAuthorized, .notEntitled, .invalidRegistration(""),
+            .tooManyDocuments,
+        ]
+        let codes = RequestRefusal.Code.allCases.map(\.name) + mismatches.map(\.code) + failures.map(\.code) + registryErrors.map(\.code)
+        #expect(documented.symmetricDifference(codes).sorted() == [])
+    }
+}

@@ -1,0 +1,272 @@
+import CBOR
+import COSE
+import Foundation
+import MobileDocument
+import PresentmentRequest
+import RelyingParty
+import RequestExtraction
+import Testing
+
+@Suite("Extraction of the partial request")
+struct ExtractionTests {
+    private static let items = items(["family_name": .boolean(true)])
+
+    private static func items(_ elements: KeyValuePairs<String, CBORValue>, nameSpace: String = "org.iso.18013.5.1") -> CBORValue {
+        .textMap(["docType": .text("org.iso.18013.5.1.mDL"), "nameSpaces": .textMap([nameSpace: .textMap(elements)])])
+    }
+    private static func embedded(_ value: CBORValue) -> CBORValue { .tagged(24, .bytes(value.encoded)) }
+    private static func request(_ itemsRequest: CBORValue) -> CBORValue {
+        .textMap(["version": .text("1.0"), "docRequests": .array([.textMap(["itemsRequest": itemsRequest])])])
+    }
+    private static let nestedItems = [UInt8](repeating: 0x81, count: 40) + [0]
+
+    private func code(_ data: [UInt8], origin: String = "https://rentals.example") -> RequestRefusal.Code? {
+        do {
+            _ = try RequestExtraction.partialRequest(from: data, origin: origin)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    // MARK: What is extracted
+
+    @Test("Everything a screen shows is extracted, in the request's order")
+    func content() throws {
+        let scene = try RequestScene()
+        let useCases = [UseCase(isMandatory: true, documentSets: [[0, 1], [1]]), UseCase(isMandatory: false, documentSets: [[0]])]
+        let request = try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID], useCases: useCases))
+        #expect(request.origin == "https://rentals.example")
+        #expect(request.documentRequests.map(\.documentType) == ["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"])
+        let elements = request.documentRequests[0].elements.map { "\($0.reference) \($0.isRetaining)" }
+        #expect(Set(elements) == ["org.iso.18013.5.1/family_name true", "org.iso.18013.5.1/age_over_21 false"])
+        #expect(request.presentments.map(\.isMandatory) == [true, false])
+        #expect(request.presentments.map(\.documentRequestSets) == [[[0, 1], [1]], [[0]]])
+        #expect(request.authentications.isEmpty)
+    }
+
+    @Test("Alternatives and acceptable issuers are extracted")
+    func wishes() throws {
+        let over21 = ElementReference(.mobileDrivingLicence, "age_over_21")
+        let birth = ElementReference(.mobileDrivingLicence, "birth_date")
+        let information = DocRequestInfo(
+            alternativeDataElements: [AlternativeDataElements(for: over21, sets: [[birth]])], issuerIdentifiers: [ByteSlice([1, 2, 3])])
+        let licence = RequestedDocument(.mobileDrivingLicence, elements: [.init(over21, intentToRetain: false)], info: information)
+        let scene = try RequestScene()
+        let document = try scene.partial(scene.data([licence])).documentRequests[0]
+        #expect(document.alternatives.map(\.requested.description) == ["org.iso.18013.5.1/age_over_21"])
+        #expect(document.alternatives.flatMap { $0.sets.joined() }.map(\.description) == ["org.iso.18013.5.1/birth_date"])
+        #expect(document.issuerKeyIdentifiers == [[1, 2, 3]])
+    }
+
+    @Test("Without use cases a single document request is mandatory, and of several any one will do")
+    func withoutUseCases() throws {
+        let scene = try RequestScene()
+        let one = try scene.partial(scene.data())
+        #expect(one.presentments == [try .init(isMandatory: true, documentRequestSets: [[0]])])
+        let two = try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID]))
+        #expect(two.presentments == (try [0, 1].map { try .init(isMandatory: false, documentRequestSets: [[$0]]) }))
+    }
+
+    @Test("Digests tell two requests apart")
+    func digests() throws {
+        let scene = try RequestScene()
+        let (first, again) = (try scene.partial(scene.data()), try scene.partial(scene.data()))
+        #expect(first == again)
+        let otherNonce = try scene.partial(scene.data(otherNonce: true))
+        #expect(otherNonce.encryptionInfoDigest != first.encryptionInfoDigest)
+        #expect(otherNonce.deviceRequestDigest == first.deviceRequestDigest)
+    }
+
+    // MARK: Signatures
+
+    @Test("Each signature says what it covers")
+    func coverage() throws {
+        let scene = try RequestScene()
+        let signers = [scene.reader(.wholeRequestAndEachDocument), try scene.otherReader()]
+        let request = try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID], signers: signers))
+        #expect(request.authentications.map(\.coverage) == [.wholeRequest, .wholeRequest, .documentRequest(0), .documentRequest(1)])
+        let (own, other) = (signers[0].chain, signers[1].chain)
+        #expect(request.authentications.map(\.certificateChain) == [own, other, own, own])
+    }
+
+    @Test("A signature that does not verify is left out where another one does")
+    func dropped() throws {
+        let scene = try RequestScene()
+        let other = try scene.otherReader()
+        let request = try scene.partial(scene.data(signers: [scene.impostor(), other]))
+        #expect(request.authentications.map(\.certificateChain) == [other.chain])
+    }
+
+    @Test("A request is refused when it claims signatures and none verifies")
+    func refused() throws {
+        let scene = try RequestScene()
+        #expect(code(try scene.data(signers: [scene.impostor()])) == .readerSignature)
+        #expect(code(try scene.data(signers: [scene.impostor(), scene.impostor()])) == .readerSignature)
+        // Signed for another page.
+        #expect(code(try scene.data(signers: [scene.reader()], origin: "https://other.example")) == .readerSignature)
+        #expect(code(try scene.data(signers: [scene.reader()])) == nil)
+    }
+
+    @Test("Items are not read before a signature over them verifies")
+    func signaturesFirst() throws {
+        let scene = try RequestScene()
+        let data = try scene.request(signers: [scene.reader()])
+        let bytes = try #require(Base64URL.decode(data.deviceRequest))
+        let docType = Array("org.iso.18013.5.1.mDL".utf8)
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: docType) })
+        var tampered = bytes
+        // The text's head becomes that of an array: the items cannot be read any more.
+        tampered[place - 1] = 0x95
+        let signed = RequestScene.json(deviceRequest: Base64URL.encode(tampered), encryptionInfo: data.encryptionInfo)
+        #expect(code(signed) == .readerSignature)
+        // The same damage without a signature is found in the items.
+        let unsigned = try #require(Base64URL.decode(try scene.request().deviceRequest))
+        let unsignedPlace = try #require(unsigned.indices.first { unsigned[$0...].starts(with: docType) })
+        var damaged = unsigned
+        damaged[unsignedPlace - 1] = 0x95
+        #expect(code(try scene.data(deviceRequest: damaged)) == .itemsRequest)
+    }
+
+    // MARK: The page
+
+    @Test("The page must have a secure origin in its serialized form")
+    func origins() throws {
+        let data = try RequestScene().data()
+        #expect(code(data, origin: "https://rentals.example:8443") == nil)
+        #expect(code(data, origin: "http://localhost:8000") == nil)
+        #expect(code(data, origin: "http://wallet.localhost:8000") == nil)
+        #expect(code(data, origin: "http://rentals.example") == .insecureOrigin)
+        for origin in ["https://rentals.example/", "https://Rentals.example", "https://rentals.example:443", "null", "", "file:///", "https://a b"] {
+            #expect(code(data, origin: origin) == .origin, "\(origin)")
+        }
+    }
+
+    // MARK: The data
+
+    @Test("The data is a JSON object of exactly two strings")
+    func dataForm() throws {
+        let scene = try RequestScene()
+        let request = try scene.request()
+        let (device, encryption) = (request.deviceRequest, request.encryptionInfo)
+        func code(_ text: String) -> RequestRefusal.Code? { self.code(Array(text.utf8)) }
+        #expect(code(#" {"encryptionInfo" : "\#(encryption)",\#n"deviceRequest":\#t"\#(device)"} "#) == nil)
+        #expect(code(#"{"deviceRequest":"\#(device)"}"#) == .missingMember)
+        #expect(code(#"{"encryptionInfo":"\#(encryption)"}"#) == .missingMember)
+        #expect(code("{}") == .missingMember)
+        for value in ["1", "null", "true", "[]", "{}"] {
+            #expect(code(#"{"deviceRequest":\#(value),"encryptionInfo":"\#(encryption)"}"#) == .memberType)
+            #expect(code(#"{"deviceRequest":"\#(device)","encryptionInfo":\#(value)}"#) == .memberType)
+        }
+        let whole = #"{"deviceRequest":"\#(device)","encryptionInfo":"\#(encryption)"}"#
+        let malformed = [
+            "", "[]", "null", "{", "{\"", String(whole.dropLast()), whole + "x", whole + whole, "[\(whole)]", "\u{feff}" + whole,
+            #"{"deviceRequest":"\#(device)","deviceRequest":"\#(device)","encryptionInfo":"\#(encryption)"}"#,
+            #"{"deviceRequest":"\#(device)","encryptionInfo":"\#(encryption)","more":1}"#,
+            #"{"deviceRequest":"\#(device)","encryptionInfo":"\#(encryption)",}"#,
+            #"{"deviceRequest":"\#(device)" "encryptionInfo":"\#(encryption)"}"#,
+            #"{"device\u0052equest":"\#(device)","encryptionInfo":"\#(encryption)"}"#, String(repeating: "[", count: 100_000),
+        ]
+        for text in malformed { #expect(code(text) == .data, "\(text.prefix(60))") }
+        #expect(code(String(repeating: " ", count: ParserInput.maximumDataBytes + 1)) == .tooLarge)
+    }
+
+    @Test("Members are strict base64url")
+    func base64url() throws {
+        let request = try RequestScene().request()
+        let (device, encryption) = (request.deviceRequest, request.encryptionInfo)
+        let wrong = [device + "=", device + " ", "+" + device.dropFirst(), "/" + device.dropFirst(), device + String(repeating: "A", count: 5 - device.count % 4), device + #"\n"#, "é"]
+        for text in wrong { #expect(code(RequestScene.json(deviceRequest: text, encryptionInfo: encryption)) == .base64url, "\(text.suffix(8))") }
+        #expect(code(RequestScene.json(deviceRequest: device, encryptionInfo: encryption + "=")) == .base64url)
+    }
+
+    // MARK: CBOR
+
+    static let structures: [(name: String, request: CBORValue, code: RequestRefusal.Code?)] = [
+        ("as it should be", request(embedded(items)), nil),
+        ("an unknown member", .textMap(["version": .text("1.0"), "docRequests": .array([.textMap(["itemsRequest": embedded(items)])]), "x": .null]), nil),
+        ("not a map", .array([]), .deviceRequest),
+        ("no docRequests", .textMap(["version": .text("1.0")]), .deviceRequest),
+        ("docRequests is no array", .textMap(["version": .text("1.0"), "docRequests": .textMap([:])]), .deviceRequest),
+        ("docRequests is empty", .textMap(["version": .text("1.0"), "docRequests": .array([])]), .deviceRequest),
+        ("a docRequest is no map", .textMap(["version": .text("1.0"), "docRequests": .array([.text("x")])]), .deviceRequest),
+        ("no version", .textMap(["docRequests": .array([.textMap(["itemsRequest": embedded(items)])])]), .deviceRequest),
+        ("a key twice", .map([.init(key: .text("version"), value: .text("1.0")), .init(key: .text("version"), value: .text("1.0"))]), .duplicateKey),
+        ("items without a tag", request(.bytes(items.encoded)), .deviceRequest),
+        ("items as they are", request(items), .deviceRequest),
+        ("items under two tags", request(.tagged(24, embedded(items))), .deviceRequest),
+        ("items under another tag", request(.tagged(25, .bytes(items.encoded))), .deviceRequest),
+        ("items are no CBOR", request(.tagged(24, .bytes([0xff]))), .itemsRequest),
+        ("items are empty", request(.tagged(24, .bytes([]))), .itemsRequest),
+        ("items and a byte", request(.tagged(24, .bytes(items.encoded + [0]))), .itemsRequest),
+        ("items are nested too deep", request(.tagged(24, .bytes(nestedItems))), .itemsRequest),
+        ("items are no map", request(embedded(.array([]))), .itemsRequest),
+        ("no namespaces", request(embedded(.textMap(["docType": .text("d")]))), .itemsRequest),
+        ("namespaces are no map", request(embedded(.textMap(["docType": .text("d"), "nameSpaces": .array([])]))), .itemsRequest),
+        ("a namespace is no map", request(embedded(.textMap(["docType": .text("d"), "nameSpaces": .textMap(["n": .text("x")])]))), .itemsRequest),
+        ("a namespace twice", request(embedded(.textMap(["docType": .text("d"), "nameSpaces": .textMap(["n": .textMap(["e": .boolean(true)]), "n": .textMap(["f": .boolean(true)])])]))), .duplicateKey),
+        ("an element twice", request(embedded(Self.items(["e": .boolean(true), "e": .boolean(false)]))), .duplicateKey),
+        ("retention is no boolean", request(embedded(Self.items(["e": .unsigned(1)]))), .itemsRequest),
+        ("oidc_info", request(embedded(Self.items(["oidc_info": .boolean(false)]))), .forbiddenElement),
+        ("webapi_info among others", request(embedded(Self.items(["family_name": .boolean(false), "webapi_info": .boolean(true)]))), .forbiddenElement),
+        ("oidc_info elsewhere", request(embedded(Self.items(["oidc_info": .boolean(false)], nameSpace: "other"))), nil),
+        ("an element's name is not ASCII", request(embedded(Self.items(["n\u{430}me": .boolean(false)]))), .bounds),
+    ]
+
+    @Test("Each rule of the request's structure has its outcome", arguments: structures.indices)
+    func structure(_ index: Int) throws {
+        let (name, request, expected) = Self.structures[index]
+        #expect(code(try RequestScene().data(deviceRequest: request)) == expected, "\(name)")
+    }
+
+    @Test("Bytes that are not one CBOR item of valid text are refused")
+    func cbor() throws {
+        let scene = try RequestScene()
+        let good = Self.request(Self.embedded(Self.items)).encoded
+        for bytes in [[], good + [0], Array(good.dropLast()), [0xa1, 0x61, 0xff, 0x00], Self.nestedItems] {
+            #expect(code(try scene.data(deviceRequest: bytes)) == .cbor)
+        }
+        let device = try scene.request().deviceRequest
+        #expect(code(RequestScene.json(deviceRequest: device, encryptionInfo: "")) == .cbor)
+        #expect(code(RequestScene.json(deviceRequest: device, encryptionInfo: Base64URL.encode([0x80]))) == .encryptionInfo)
+        let noKey = CBORValue.array([.text("dcapi"), .textMap(["nonce": .bytes([UInt8](repeating: 0, count: 16))])])
+        #expect(code(RequestScene.json(deviceRequest: device, encryptionInfo: Base64URL.encode(noKey.encoded))) == .encryptionInfo)
+    }
+
+    @Test("An alternative must not be a forbidden element either")
+    func forbiddenAlternative() throws {
+        let over21 = ElementReference(.mobileDrivingLicence, "age_over_21")
+        let information = DocRequestInfo(
+            alternativeDataElements: [AlternativeDataElements(for: over21, sets: [[ElementReference(.mobileDrivingLicence, "webapi_info")]])])
+        let licence = RequestedDocument(.mobileDrivingLicence, elements: [.init(over21, intentToRetain: false)], info: information)
+        #expect(code(try RequestScene().data([licence])) == .forbiddenElement)
+    }
+
+    @Test("More use cases or certificates than are shown are refused by the bounds")
+    func bounds() throws {
+        let scene = try RequestScene()
+        let many = Array(repeating: UseCase(isMandatory: true, documentSets: [[0]]), count: 17)
+        #expect(code(try scene.data(useCases: many)) == .bounds)
+        #expect(code(try scene.data(useCases: Array(many.dropLast()))) == nil)
+    }
+
+    // MARK: Input nobody thought of
+
+    /// Requests to extract; `MDOC_REQUESTS` asks for more.
+    private static let requests = ProcessInfo.processInfo.environment["MDOC_REQUESTS"].flatMap(Int.init) ?? 20_000
+
+    @Test("Mutated requests are extracted or refused, and what is extracted fits a reply")
+    func mutations() throws {
+        let scene = try RequestScene()
+        var requests = try RequestMutator(scene, seed: 13)
+        var extracted = 0
+        for round in 0..<Self.requests {
+            guard let request = try? RequestExtraction.partialRequest(from: requests.next(), origin: scene.origin) else { continue }
+            extracted += 1
+            let reply = ParserReply(confinement: .complete, outcome: .request(request))
+            if (try? ParserReply(decoding: reply.encode())) != reply { Issue.record("round \(round) does not fit a reply") }
+        }
+        #expect(extracted > 1000, "the mutations leave too little to extract")
+        if Self.requests > 20_000 { print("\(Self.requests) requests, \(extracted) extracted") }
+    }
+}

@@ -1,0 +1,29 @@
+import IdentityDocumentServices
+
+/// A broker's registry for one app, in this process.
+actor InProcessRegistry: RegistrationPort {
+    typealias Fault = IdentityDocumentProviderRegistrationStore.RegistrationError
+
+    private let entitled: Set<String>
+    private let personAgrees: Bool
+    private var state = IdentityDocumentProviderRegistrationStore.Status.notDetermined
+    private var entries: [String: MobileDocumentRegistration] = [:]
+
+    init(entitled: Set<String>, personAgrees: Bool = true) {
+        self.entitled = entitled
+        self.personAgrees = personAgrees
+    }
+
+    func status() -> IdentityDocumentProviderRegistrationStore.Status { state }
+
+    func registrations() throws(Fault) -> [MobileDocumentRegistration] { Array(entries.values) }
+
+    func add(_ registration: MobileDocumentRegistration) throws(Fault) {
+        guard entitled.contains(registration.mobileDocumentType) else { throw .notAuthorized }
+        if state == .notDetermined { state = personAgrees ? .authorized : .notAuthorized }
+        guard state == .authorized else { throw .notAuthorized }
+        entries[registration.documentIdentifier] = registration
+    }
+
+    func remove(documentIdentifier: String) throws(Fault) { entries[documentIdentifier] = nil }
+}

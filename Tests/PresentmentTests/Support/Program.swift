@@ -1,0 +1,26 @@
+import Foundation
+
+/// Programs the tests start.
+enum Program {
+    /// Path of a program that was built with the tests; nil where it is not.
+    static func path(_ name: String) -> String? {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appendingPathComponent(name)
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
+            folder.deleteLastPathComponent()
+        }
+        let built = packageFolder.appendingPathComponent(".build/debug/\(name)").path
+        return FileManager.default.isExecutableFile(atPath: built) ? built : nil
+    }
+
+    /// Whether the tests, and the programs beside them, are built with a sanitizer. Its own memory and system calls are more than a
+    /// confined process is allowed.
+    static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
+
+    /// Path of a program that confines itself; nil where it is not built, or cannot work.
+    static func confined(_ name: String) -> String? { isSanitized ? nil : path(name) }
+
+    /// The package's folder.
+    static let packageFolder = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+}
