@@ -40,7 +40,8 @@ struct ConsentDesk: Sendable {
     }
 
     private func app(_ request: PageRequest) throws(WalletRefusal) -> WalletApp {
-        guard let index = request.app ?? apps.indices.first, apps.indices.contains(index) else {
+        // Where there are several, the owner has to select one.
+        guard let index = request.app ?? (apps.count == 1 ? 0 : nil), apps.indices.contains(index) else {
             throw WalletRefusal(code: "request.app", sentence: "This wallet has no such app.")
         }
         return apps[index]

@@ -7,7 +7,9 @@ import SystemPackage
 /// A broker's way to read requests: each in a process of its own that can do nothing but compute (`mdoc-request-parser`).
 ///
 /// The request goes there as a sealed file in memory. Nothing is written to a pipe, so a parser that dies early breaks none; what
-/// it replies is read up to a limit, decoded against a fixed form, and bounded. Nothing a parser does can end the broker.
+/// it replies is read up to a limit, decoded against a fixed form, and bounded. Nothing a parser does can end the broker. A parser that was
+/// taken over can lie about what is asked and who asks: until the request is released, what is shown rests on it, and the provider
+/// compares then, before anything of the person leaves.
 public actor RequestParser {
     private let program: FilePath
     private let patience: Duration
@@ -108,7 +110,8 @@ extension RequestParser {
             // The first ends the other; a parser whose task is cancelled is killed.
             let first = await group.next() ?? .notStarted
             group.cancelAll()
-            return first
+            // Whoever cancels ends the parser as well, and that may be noticed first.
+            return Task.isCancelled ? .cancelled : first
         }
     }
 }

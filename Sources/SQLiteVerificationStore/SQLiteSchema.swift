@@ -8,6 +8,8 @@ enum SQLiteSchema {
             try database.execute(sql: tables)
         }
         migrator.registerMigration("2: the webhooks of a session, and an index of what nothing is kept of") { database in
+            // Two programs that open one older file both want to do this, and the second must not fail.
+            guard try !database.columns(in: "webhook").contains(where: { $0.name == "session" }) else { return }
             try database.execute(sql: webhooksOfSessions)
         }
         return migrator

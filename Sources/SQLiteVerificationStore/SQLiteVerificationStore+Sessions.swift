@@ -90,11 +90,12 @@ extension SQLiteVerificationStore {
         }
     }
 
-    /// Removes a session and all that belongs to it but its audit record.
+    /// Removes a session and all that belongs to it but its audit record; one whose answer is being judged stays.
     public func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool {
         try await write { database in
-            try database.change("DELETE FROM webhook WHERE session = ?", [id.rawValue])
-            return try database.change("DELETE FROM session WHERE id = ?", [id.rawValue]) == 1
+            let removed = try database.change("DELETE FROM session WHERE id = ? AND status <> 'claimed'", [id.rawValue]) == 1
+            if removed { try database.change("DELETE FROM webhook WHERE session = ?", [id.rawValue]) }
+            return removed
         }
     }
 }

@@ -69,7 +69,7 @@ class Demonstration:
 
     def sealed_answer(self, request, origin=None):
         """The developer wallet's answer to a request, as its own page gets it when the owner shares."""
-        body = {"origin": origin or self.address, "protocol": request["protocol"], "data": request["data"]}
+        body = {"app": 0, "origin": origin or self.address, "protocol": request["protocol"], "data": request["data"]}
         question = urllib.request.Request(
             self.wallet + "/answer", data=json.dumps(body).encode(), headers={"Content-Type": "application/json", "Origin": self.wallet})
         with urllib.request.urlopen(question, timeout=30) as reply:

@@ -51,6 +51,21 @@ struct RequestContextTests {
         #expect(certificates == Array(repeating: [Data(scene.parties.reader.derEncoded)], count: 3))
     }
 
+    @Test("A provider is shown what may be given in place of what is asked, and what may leave is on the screen")
+    func alternatives() throws {
+        let (asked, instead) = (ElementReference(.mobileDrivingLicence, "age_over_21"), ElementReference(.mobileDrivingLicence, "birth_date"))
+        let information = DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: asked, sets: [[instead]])])
+        let licence = RequestedDocument(
+            .mobileDrivingLicence, elements: [.init(asked, intentToRetain: false)], info: information)
+        let partial = try scene.partial(scene.data([licence], signers: [scene.reader()]))
+        let request = ISO18013MobileDocumentRequestContext(partial, port: ScriptedPresentment(released)).request
+        let document = request.presentmentRequests[0].documentRequestSets[0].requests[0]
+        let nameSpace = "org.iso.18013.5.1"
+        let expected = ISO18013MobileDocumentRequest.Alternative(
+            requested: .init(namespace: nameSpace, identifier: "age_over_21"), sets: [[.init(namespace: nameSpace, identifier: "birth_date")]])
+        #expect(document.alternatives == [expected])
+    }
+
     @Test("Nothing is released before an answer is made, and the response arrives as it was made")
     func answer() async throws {
         let port = ScriptedPresentment(released)

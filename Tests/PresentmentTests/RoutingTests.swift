@@ -304,6 +304,18 @@ struct RoutingTests {
         }
     }
 
+    @Test("A root of the broker's own that states another one's identifier is known by its key alone")
+    func statedTwice() throws {
+        let scene = try Scene()
+        let impostor = try scene.authority("Impostor", by: nil) { $0.stated = scene.first.keyIdentifier }
+        func identifiers(_ reader: ChainMaker.Identity, _ roots: [ChainMaker.Identity]) throws -> Set<[UInt8]> {
+            try ReaderAuthorities(roots: roots.map(\.encoded)).rootKeyIdentifiers(of: [reader.encoded], at: Maker.now)
+        }
+        let own = try identifiers(scene.readerOf(impostor), [impostor, scene.first])
+        #expect(!own.isEmpty && !own.contains(scene.first.keyIdentifier))
+        #expect(try identifiers(scene.reader, [impostor, scene.first]).contains(scene.first.keyIdentifier), "whose it is by the key keeps it")
+    }
+
     @Test("A changed byte of a chain leads nowhere, and authorities that certify each other come to an end")
     func hostileChains() throws {
         let scene = try Scene()

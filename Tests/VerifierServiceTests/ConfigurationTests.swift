@@ -86,7 +86,8 @@ struct ConfigurationTests {
     @Test("a variable of the service's that nothing reads is told, like an unknown key of the file", arguments: [
         ("VERIFIER_LIMIT_PER_MINUTE", true), ("VERIFIER_LIMITS_PERMINUTE", true), ("VERIFIER_POLICY_OVER21_GOALS", true), ("VERIFIER_", true),
         ("VERIFIER_LIMITS_PER_MINUTE", false), ("VERIFIER_POLICY_OVER_21_GOALS", false), ("OTHER_LIMIT", false),
-        // What Kubernetes sets for a service of this name.
+        // What Kubernetes sets for services whose names begin like this.
+        ("VERIFIER_DB_SERVICE_HOST", false), ("VERIFIER_DB_PORT_5432_TCP", false), ("VERIFIER_DB_PORT_5432_TCP_PROTO", false), ("VERIFIER_DB_HOST", true),
         ("VERIFIER_SERVICE_HOST", false), ("VERIFIER_PORT", false), ("VERIFIER_PORT_8080_TCP_ADDR", false), ("VERIFIER_SERVICE_PORT_HTTP", false),
     ])
     func unreadVariable(variable: (name: String, isMistake: Bool)) async throws {

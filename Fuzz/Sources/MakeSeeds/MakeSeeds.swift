@@ -127,7 +127,7 @@ struct World {
         writer.integer(-1)
         writer.integer(1)
         writer.integer(-2)
-        writer.byteString(compressed.dropFirst())
+        writer.byteString(Array(compressed.dropFirst()))
         writer.integer(-3)
         writer.boolean(compressed.first == 3)
         return [
@@ -217,13 +217,13 @@ struct World {
         writer.text("mode")
         writer.unsigned(0)
         writer.text("pkEm")
-        writer.byteString(sender.encapsulatedKey)
+        writer.byteString(Array(sender.encapsulatedKey))
         writer.text("pkRHash")
         writer.byteString(recipientHash)
         writer.text("infoHash")
         writer.byteString(transcript.hash)
         writer.text("data")
-        writer.byteString(sealed)
+        writer.byteString(Array(sealed))
         return writer.bytes
     }
 

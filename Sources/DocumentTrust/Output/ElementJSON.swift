@@ -66,8 +66,14 @@ package struct ElementJSON: Sendable, Encodable {
         case .boolean(let boolean): text.literal(boolean ? "true" : "false")
         case .null, .undefined: text.literal("null")
         case .simple(let number): text.literal(number.description)
-        case .float(let number): write(number.isFinite ? number.description : CBORDiagnosticNotation.text(of: value), exactlyAsJSON: number.isFinite, to: &text)
+        case .float(let number): write(number.isFinite ? Self.text(of: number) : CBORDiagnosticNotation.text(of: value), exactlyAsJSON: number.isFinite, to: &text)
         }
+    }
+
+    /// As Foundation's encoder spells it: whole numbers without a fraction.
+    private static func text(of number: Double) -> String {
+        let text = number.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private func write(_ number: String, exactlyAsJSON isExact: Bool, to text: inout JSONText) {

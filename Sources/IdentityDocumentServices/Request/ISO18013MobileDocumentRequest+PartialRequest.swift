@@ -2,8 +2,8 @@ import Foundation
 package import PresentmentRequest
 
 extension ISO18013MobileDocumentRequest {
-    /// The shape apps know, of a partial request. What it has no place for (what each signature covers, alternative elements) stays
-    /// with the partial request, against which the released one is compared.
+    /// The shape apps know, of a partial request. What it has no place for (what each signature covers) stays with the partial request,
+    /// against which the released one is compared.
     package init(_ partial: PartialRequest) {
         let documents = partial.documentRequests.map(DocumentRequest.init)
         presentmentRequests = partial.presentments.map { presentment in
@@ -26,6 +26,13 @@ extension ISO18013MobileDocumentRequest.DocumentRequest {
         }
         self.init(
             documentType: partial.documentType, namespaces: namespaces,
-            issuerKeyIdentifiers: partial.issuerKeyIdentifiers.map { Data($0) })
+            issuerKeyIdentifiers: partial.issuerKeyIdentifiers.map { Data($0) },
+            alternatives: partial.alternatives.map { alternative in
+                .init(requested: .init(alternative.requested), sets: alternative.sets.map { $0.map(ISO18013MobileDocumentRequest.ElementReference.init) })
+            })
     }
+}
+
+extension ISO18013MobileDocumentRequest.ElementReference {
+    fileprivate init(_ partial: PartialRequest.ElementReference) { self.init(namespace: partial.nameSpace, identifier: partial.identifier) }
 }

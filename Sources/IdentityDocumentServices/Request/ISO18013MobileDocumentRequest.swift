@@ -46,6 +46,8 @@ public struct ISO18013MobileDocumentRequest: IdentityDocumentWebPresentmentReque
         public var namespaces: [String: [String: ElementInfo]]
         /// Key identifiers of acceptable issuers; none means any issuer.
         public var issuerKeyIdentifiers: [Data]
+        /// What may be given in place of elements that are not held; what is given has to be shown like what is asked for.
+        public var alternatives: [Alternative]
 
         /// Describes what is asked of one document, whoever issued it.
         public init(documentType: String, namespaces: [String: [String: ElementInfo]]) {
@@ -53,10 +55,41 @@ public struct ISO18013MobileDocumentRequest: IdentityDocumentWebPresentmentReque
         }
 
         /// Describes what is asked of one document of certain issuers.
-        public init(documentType: String, namespaces: [String: [String: ElementInfo]], issuerKeyIdentifiers: [Data]) {
+        public init(
+            documentType: String, namespaces: [String: [String: ElementInfo]], issuerKeyIdentifiers: [Data], alternatives: [Alternative] = []
+        ) {
             self.documentType = documentType
             self.namespaces = namespaces
             self.issuerKeyIdentifiers = issuerKeyIdentifiers
+            self.alternatives = alternatives
+        }
+    }
+
+    /// An element by namespace and name.
+    public struct ElementReference: Sendable, Hashable {
+        /// The namespace.
+        public var namespace: String
+        /// The name.
+        public var identifier: String
+
+        /// Names an element.
+        public init(namespace: String, identifier: String) {
+            self.namespace = namespace
+            self.identifier = identifier
+        }
+    }
+
+    /// What may be given in place of an element.
+    public struct Alternative: Sendable, Hashable {
+        /// The element that is asked for.
+        public var requested: ElementReference
+        /// Elements that stand for it together, the most wanted set first.
+        public var sets: [[ElementReference]]
+
+        /// Describes what may be given in place of an element.
+        public init(requested: ElementReference, sets: [[ElementReference]]) {
+            self.requested = requested
+            self.sets = sets
         }
     }
 

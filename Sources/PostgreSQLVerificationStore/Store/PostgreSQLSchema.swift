@@ -7,6 +7,8 @@ enum PostgreSQLSchema {
 
     static func migrate(_ link: PostgreSQLLink) throws {
         if try version(link) == migrations.count { return }
+        // Whoever waits for another instance to do it, or makes an index of a large table, takes longer than any request may.
+        try link.script("SET LOCAL statement_timeout = 0")
         try AdvisoryLock.migration.take(link)
         try link.script("CREATE TABLE IF NOT EXISTS verification_schema (version BIGINT NOT NULL)")
         let version = try version(link)

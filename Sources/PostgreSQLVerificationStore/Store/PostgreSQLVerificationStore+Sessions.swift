@@ -88,11 +88,13 @@ extension PostgreSQLVerificationStore {
         }
     }
 
-    /// Removes a session and all that belongs to it but its audit record.
+    /// Removes a session and all that belongs to it but its audit record; one whose answer is being judged stays.
     public func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool {
         try await transaction(.forbidden) { link, _ in
-            try link.query("DELETE FROM webhook WHERE session = $1", [.text(id.rawValue)])
-            return try link.query("DELETE FROM session WHERE id = $1", [.text(id.rawValue)]).changes == 1
+            // The session first: whoever settles it holds its row, and the webhook of that is there when this has waited for it.
+            let removed = try link.query("DELETE FROM session WHERE id = $1 AND status <> 'claimed'", [.text(id.rawValue)]).changes == 1
+            if removed { try link.query("DELETE FROM webhook WHERE session = $1", [.text(id.rawValue)]) }
+            return removed
         }
     }
 }

@@ -1,6 +1,6 @@
 /// What the parser tells its broker.
 ///
-/// The form is of our own and fixed: the broker that reads it must hold no decoder that anybody else writes for. A value has
+/// The form is of our own and fixed: the broker that reads it decodes nothing of a request itself. A value has
 /// exactly one encoding. The parser is believed in nothing: whatever it sends is bounded again here, and compared with the whole
 /// request by the provider before anything is released.
 public struct ParserReply: Sendable, Hashable {

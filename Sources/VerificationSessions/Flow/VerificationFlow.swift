@@ -123,11 +123,13 @@ public struct VerificationFlow: Sendable {
         } catch { throw FlowError(error) }
     }
 
-    /// Removes a session and its result.
+    /// Removes a session and its result. While its answer is being judged it stays (`unsettled`): each claim ends on record.
     public func remove(_ id: SessionIdentifier) async throws(FlowError) {
         do {
-            guard try await store.remove(id) else { throw FlowError.unknown }
+            if try await store.remove(id) { return }
         } catch { throw FlowError(error) }
+        _ = try await session(id)
+        throw .unsettled
     }
 
     // MARK: The page

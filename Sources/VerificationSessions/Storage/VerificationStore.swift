@@ -58,7 +58,9 @@ public protocol VerificationStore: Sendable {
 
     /// Removes a session and all that belongs to it, a queued webhook too, but not its audit record.
     ///
-    /// - Returns: false if there was none.
+    /// A session whose answer is being judged stays, so that it comes to an end that is on record.
+    ///
+    /// - Returns: false if there was none that could be removed.
     func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool
 
     /// Lets time pass: expires sessions, erases secrets and results that are due, removes what is long over.

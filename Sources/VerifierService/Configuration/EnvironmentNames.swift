@@ -20,9 +20,10 @@ enum EnvironmentNames {
         return environment.filter { $0.hasPrefix(prefix) && !known.contains($0) && !isServiceLink($0) }.sorted()
     }
 
-    /// Kubernetes gives every container such variables for a service that happens to be called "verifier".
+    /// Kubernetes gives every container such variables for each service whose name begins with "verifier".
     private static func isServiceLink(_ name: String) -> Bool {
-        let rest = name.dropFirst(prefix.count)
-        return rest == "PORT" || rest.hasPrefix("PORT_") || rest == "SERVICE_HOST" || rest == "SERVICE_PORT" || rest.hasPrefix("SERVICE_PORT_")
+        let rest = "_" + name.dropFirst(prefix.count)
+        return rest.hasSuffix("_SERVICE_HOST") || rest.hasSuffix("_SERVICE_PORT") || rest.contains("_SERVICE_PORT_") || rest.hasSuffix("_PORT")
+            || rest.contains(/_PORT_[0-9]+_(TCP|UDP|SCTP)/)
     }
 }

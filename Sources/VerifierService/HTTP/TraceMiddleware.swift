@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Tracing
 
@@ -6,6 +7,8 @@ import Tracing
 struct TraceMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
 
+    private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
+
     let tracer: any Tracer
 
     func handle(_ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response) async throws -> Response {
@@ -13,9 +16,11 @@ struct TraceMiddleware: RouterMiddleware {
         defer { span.end() }
         let response = try await InstrumentationContext.$current.withValue(span.context) { try await next(request, context) }
         let route = context.endpointPath ?? "none"
-        span.operationName = "\(request.method.rawValue) \(route)"
+        // Clients can send any word as a method, and it would stand in the trace.
+        let method = Self.methods.contains(request.method) ? request.method.rawValue : "_OTHER"
+        span.operationName = "\(method) \(route)"
         span.updateAttributes { attributes in
-            attributes["http.request.method"] = request.method.rawValue
+            attributes["http.request.method"] = method
             attributes["http.route"] = route
             attributes["http.response.status_code"] = Int(response.status.code)
             attributes["verification.correlation_id"] = context.correlation

@@ -39,8 +39,16 @@ struct PageRoutes {
             watch.changed(id)
             return response
         } catch {
-            if !context.isCorrelated, let record = try? await flow.session(id).record { context.correlate(record.correlation) }
+            // A store that is away is not asked once more, nor is one that knows of no such session.
+            if !context.isCorrelated, Self.mayBeKnown(after: error), let record = try? await flow.session(id).record { context.correlate(record.correlation) }
             throw error
+        }
+    }
+
+    private static func mayBeKnown(after error: any Error) -> Bool {
+        switch error as? FlowError {
+        case .store, .unknown: false
+        default: true
         }
     }
 

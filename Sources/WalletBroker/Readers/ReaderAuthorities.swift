@@ -3,6 +3,8 @@ public import Foundation
 /// The broker's own trust in authorities of readers: a registrar's root, or one that was installed together with a provider.
 public struct ReaderAuthorities: Sendable {
     private let roots: [ChainCertificate]
+    /// Identifiers that roots state and that are no other root's.
+    private let believed: Set<[UInt8]>
     private let revoked: Set<RevokedReader>
 
     /// The most certificates below a root.
@@ -25,12 +27,19 @@ public struct ReaderAuthorities: Sendable {
             read.append(certificate)
         }
         self.roots = read
+        // A root that was installed with one provider must not state the identifier that another one trusts.
+        believed = Set(
+            read.compactMap(\.statedKeyIdentifier).filter { stated in
+                let keys = read.filter { $0.statedKeyIdentifier == stated || $0.computedKeyIdentifiers.contains(stated) }.map(\.certificate.publicKey)
+                return Set(keys).count == 1
+            })
         self.revoked = revoked
     }
 
     /// Key identifiers of the roots to which a chain leads, every signature, period and purpose on the way checked.
     ///
-    /// A root of the broker's own is known by the identifier it states and by those computed from its key. A root that comes with
+    /// A root of the broker's own is known by those computed from its key and by the one it states, unless another of them states
+    /// or has that one too. A root that comes with
     /// the request is known by the computed ones only: anybody can state any identifier. What any certificate says about its
     /// issuer's identifier plays no part.
     ///
@@ -42,7 +51,7 @@ public struct ReaderAuthorities: Sendable {
             !roots.contains(where: { $0.encoded == reader.encoded })
         else { return [] }
         let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { isUsable($0, at: time) }
-        var search = Search(others: others, roots: roots.filter { isUsable($0, at: time) }, signaturesLeft: Self.maximumSignatures)
+        var search = Search(others: others, roots: roots.filter { isUsable($0, at: time) }, believed: believed, signaturesLeft: Self.maximumSignatures)
         search.extend([reader], upTo: Self.maximumLength)
         return search.found
     }
@@ -57,12 +66,14 @@ extension ReaderAuthorities {
     private struct Search {
         let others: [ChainCertificate]
         let roots: [ChainCertificate]
+        let believed: Set<[UInt8]>
         var signaturesLeft: Int
         var found: Set<[UInt8]> = []
 
-        init(others: [ChainCertificate], roots: [ChainCertificate], signaturesLeft: Int) {
+        init(others: [ChainCertificate], roots: [ChainCertificate], believed: Set<[UInt8]>, signaturesLeft: Int) {
             self.others = others
             self.roots = roots
+            self.believed = believed
             self.signaturesLeft = signaturesLeft
         }
 
@@ -70,7 +81,7 @@ extension ReaderAuthorities {
             guard let last = path.last else { return }
             for root in roots where leads(from: last, to: root, below: path.count - 1) {
                 found.formUnion(root.computedKeyIdentifiers)
-                if let stated = root.statedKeyIdentifier { found.insert(stated) }
+                if let stated = root.statedKeyIdentifier, believed.contains(stated) { found.insert(stated) }
             }
             for other in others
             where !path.contains(where: { $0.encoded == other.encoded }) && leads(from: last, to: other, below: path.count - 1) {

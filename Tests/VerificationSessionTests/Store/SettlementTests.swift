@@ -83,6 +83,20 @@ struct SettlementTests {
         }
     }
 
+    @Test("A session whose answer is being judged cannot be removed: its end comes on record", arguments: StoreEngine.present)
+    func removeClaimed(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let id = try await store.claimed()
+            #expect(try await !store.remove(id))
+            let settled = try await store.settle(id, Sample.verified(), webhook: Sample.webhook(), audit: Sample.audit(id))
+            #expect(settled)
+            #expect(try await store.checkedAudit().count == 1)
+            #expect(try await store.remove(id))
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 10).isEmpty)
+        }
+    }
+
     @Test("A removed session leaves its audit record and nothing else", arguments: StoreEngine.present)
     func remove(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in

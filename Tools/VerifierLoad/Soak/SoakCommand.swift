@@ -124,9 +124,8 @@ struct SoakCommand: AsyncParsableCommand {
         for (end, count) in readback.ends.sorted(by: { $0.key < $1.key }) {
             print("  " + end.padding(toLength: 44, withPad: " ", startingAt: 0) + String(count))
         }
-        let undecided = readback.ends.filter { $0.key.contains("session.interrupted") }.values.reduce(0, +)
         let audit = try AuditReading.faults(
-            program: program, folder: load.world.folder, environment: environment, statuses: readback.statuses, undecided: undecided)
+            program: program, folder: load.world.folder, environment: environment, statuses: readback.statuses)
         print("audit records: \(audit.records), in one whole chain, one for each decision" + (audit.faults.isEmpty ? "" : ": NO"))
         var faults = await tally.fouls + readback.faults + audit.faults
         faults += pair.fallen.map { "service \(Self.names[$0]) ended by itself" } + pair.crashes

@@ -62,7 +62,7 @@ struct SoakLoad: Sendable {
     private func post(_ prepared: LoadClient.Prepared, _ client: LoadClient) async {
         let deadline = ContinuousClock.now + Self.patience
         while ContinuousClock.now < deadline {
-            let reply = await timed("post", ["session.used"]) { await client.post(prepared) } reply: { $0 }
+            let reply = await timed("post", ["session.used", "session.interrupted"]) { await client.post(prepared) } reply: { $0 }
             if reply.sort == .done { await tally.acknowledged(prepared.id) }
             guard reply.sort == .retry else { return }
             try? await Task.sleep(for: Self.pause)

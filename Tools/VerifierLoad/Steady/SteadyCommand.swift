@@ -41,9 +41,14 @@ struct SteadyCommand: AsyncParsableCommand {
             var sessions = 0
             for await count in group { sessions += count }
             print("\(sessions) sessions")
-            return readings
+            return sessions > 0 ? readings : []
         }
         try await http.shutdown()
+        // Nothing was measured where nothing was done, or the service is gone.
+        guard !readings.isEmpty, readings.allSatisfy({ $0 > 0 }) else {
+            print("steady FAILED: no session came to its result, or the service ended")
+            throw ExitCode(1)
+        }
         let growth = Double(readings[readings.count - 1]) / Double(readings[readings.count / 3])
         print(String(format: "steady %@: %.2f of the memory at a third of the run", growth <= Self.mostGrowth ? "passed" : "FAILED", growth))
         if growth > Self.mostGrowth { throw ExitCode(1) }
@@ -68,7 +73,10 @@ struct SteadyCommand: AsyncParsableCommand {
             let person = world.people[(worker + count) % world.people.count]
             guard let id = await client.start(reference: "steady").id, case let handed = await client.request(id),
                 let answer = try? world.answer(of: person, to: handed.body)
-            else { continue }
+            else {
+                try? await Task.sleep(for: .milliseconds(50))
+                continue
+            }
             let prepared = LoadClient.Prepared(id: id, cookie: handed.cookie ?? "", answer: answer)
             if await client.post(prepared).sort == .done, await client.result(id).sort == .done { count += 1 }
         }

@@ -114,7 +114,7 @@ struct ThroughputCommand: AsyncParsableCommand {
         func line(_ name: String, _ seconds: Double) {
             print("  " + name.padding(toLength: 34, withPad: " ", startingAt: 0) + String(format: "%8.0f /s %8.0f µs", 1 / seconds, seconds * 1e6))
         }
-        let processor = rounds.map(\.answerProcessor).reduce(0, +) / Double(rounds.count)
+        let processor = median(\.answerProcessor)
         let libraryProcessor = median(\.libraryProcessor)
         let ratio = median { $0.library / $0.answer }
         print("\(LoadStore(connection: connection)), \(rounds.count) rounds of \(batch) sessions, \(inFlight) requests in flight, service and library on core \(core):")
