@@ -4,6 +4,7 @@ public import MobileDocument
 ///
 /// A wallet gives it to its `ReaderTrustList`, which keeps to the list's trust constraints.
 public struct VerifiedRICAL: StorableTrustList {
+    /// Which kind of list it is.
     public static let kind = TrustListKind.rical
     /// The type of a list of authorities that vouch for readers.
     public static let readerAuthentication = "org.iso.18013.5.1.reader_authentication"
@@ -54,6 +55,7 @@ public struct VerifiedRICAL: StorableTrustList {
         return entries.filter(\.isTrustAnchor).map { TrustAnchor($0.certificate, terms: terms, provenance: provenance) }
     }
 
+    /// The certificates of the entries in use.
     public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
 
     static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedRICAL> {

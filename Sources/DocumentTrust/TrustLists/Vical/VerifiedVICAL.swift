@@ -2,6 +2,7 @@ public import MobileDocument
 
 /// A list of issuing authorities whose signer, signature and dates have been verified. Only a verification makes one.
 public struct VerifiedVICAL: StorableTrustList {
+    /// Which kind of list it is.
     public static let kind = TrustListKind.vical
 
     /// Who publishes the list.
@@ -46,6 +47,7 @@ public struct VerifiedVICAL: StorableTrustList {
         return entries.map { TrustAnchor($0.certificate, scope: .docTypes($0.docTypes), provenance: provenance) }
     }
 
+    /// The certificates of the entries in use.
     public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
 
     static func verify(_ token: [UInt8], authorities: TrustListAuthorities, at time: Instant) -> TrustListResult<VerifiedVICAL> {
