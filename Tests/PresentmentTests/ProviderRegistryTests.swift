@@ -169,17 +169,17 @@ struct ProviderRegistryTests {
         let folder = try Folder()
         let registries = [try await open(folder), try ProviderRegistry(path: folder.file)]
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for index in 0..<500 {
+            for index in 0..<120 {
                 group.addTask {
                     let registry = registries[index % 2]
-                    try await registry.register(document("Local", "\(index % 200)"))
-                    if index % 200 >= 100 { try await registry.remove("\(index % 200)", of: "Local") }
+                    try await registry.register(document("Local", "\(index % 60)"))
+                    if index % 60 >= 30 { try await registry.remove("\(index % 60)", of: "Local") }
                     _ = try await registry.offeredDocuments()
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await registries[0].documents(of: "Local").count == 100)
-        #expect(try await registries[1].documents(of: "Local").count == 100)
+        #expect(try await registries[0].documents(of: "Local").count == 30)
+        #expect(try await registries[1].documents(of: "Local").count == 30)
     }
 }

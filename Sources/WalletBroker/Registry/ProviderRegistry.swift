@@ -11,8 +11,8 @@ public struct ProviderRegistry: Sendable {
 
     private let pool: DatabasePool
 
-    /// Seconds to wait for another process's change.
-    private static let busySeconds = 5.0
+    /// Seconds to wait for another process's change. SQLite lets nobody queue, so among many a change may have bad luck for a while.
+    private static let busySeconds = 30.0
 
     /// Opens a registry, and makes it where there is none.
     ///
