@@ -8,7 +8,8 @@ enum RegistrableDomain {
     /// - Parameter name: in lower case, A-labels.
     static func containing(_ name: String) -> String? {
         // The list that is built into the library: a constant, so that no file decides.
-        guard let list = psl_builtin(), let found = psl_registrable_domain(list, name) else { return nil }
-        return String(cString: found)
+        guard let list = psl_builtin() else { return nil }
+        // What is found is a part of the very bytes that were handed in, which must live until it is copied.
+        return name.withCString { name in psl_registrable_domain(list, name).map { String(cString: $0) } }
     }
 }
