@@ -121,7 +121,7 @@ let package = Package(
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
-            name: "RequestExtraction", dependencies: ["CBOR", "COSE", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
+            name: "RequestExtraction", dependencies: ["CBOR", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
             swiftSettings: strict),
         .target(
             name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
