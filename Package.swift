@@ -114,6 +114,7 @@ let package = Package(
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
+        .target(name: "UserVerification", swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -141,7 +142,7 @@ let package = Package(
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
             name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
-        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", crypto, grdb, x509, asn1], swiftSettings: strict),
+        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", "UserVerification", crypto, grdb, x509, asn1], swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
             swiftSettings: strict),

@@ -1,0 +1,15 @@
+/// Where a request stands with the person.
+public enum ConsentStage: Sendable, Hashable {
+    /// Which app shall answer.
+    case selecting([SelectorChoice])
+    /// The app that was selected is being started.
+    case starting(SelectorChoice)
+    /// Its sheet is shown: a fragment of HTML without scripts, the provider's own, to be shown in a sandboxed frame.
+    case reviewing(SelectorChoice, sheet: String)
+    /// The person has agreed, and now shows that it is the owner: for this transaction, until it is over.
+    case verifying(SelectorChoice, transaction: [UInt8])
+    /// The provider makes the answer.
+    case answering(SelectorChoice)
+    /// It is over.
+    case ended(ConsentOutcome)
+}

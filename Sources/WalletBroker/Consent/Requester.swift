@@ -1,0 +1,33 @@
+/// Who asks, as far as anybody vouches for it.
+public struct Requester: Sendable, Hashable {
+    /// A brand that a registrar has checked, from a certificate that leads to one of the broker's own authorities.
+    public struct Brand: Sendable, Hashable {
+        /// Its name.
+        public let name: String
+        /// Its picture (PNG), from the certificate itself.
+        public let icon: [UInt8]?
+        /// The authority that vouches for it.
+        public let authority: String
+
+        /// Describes a brand.
+        public init(name: String, icon: [UInt8]?, authority: String) {
+            self.name = name
+            self.icon = icon
+            self.authority = authority
+        }
+    }
+
+    /// The page, by its origin.
+    public let origin: String
+    /// Its brand; nil for one nobody has verified.
+    public let brand: Brand?
+    /// The program that reported the origin, by its path; nil for a window of the broker's own, to which a browser reported it.
+    public let reportingProgram: String?
+
+    /// Describes who asks.
+    public init(origin: String, brand: Brand?, reportingProgram: String?) {
+        self.origin = origin
+        self.brand = brand
+        self.reportingProgram = reportingProgram
+    }
+}
