@@ -286,7 +286,7 @@ let package = Package(
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
                 "StoreDoubles", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],
             swiftSettings: strict),

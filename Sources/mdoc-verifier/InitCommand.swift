@@ -29,7 +29,7 @@ struct InitCommand: ParsableCommand {
             StandardError.print("\(folder): there is something already; give a folder that does not exist")
             throw ExitCode(2)
         }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let backend = BackendKeyText.random(using: &generator)
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try write("sealing-1.key", BackendKeyText.random(using: &generator).text)

@@ -24,7 +24,7 @@ struct RegistrarWorld {
 
     let authority: ReaderAuthority
     var ledger = RegistrarLedger(crlDistributionPoint: "https://registrar.example/readers.crl")
-    var generator = SystemRandomNumberGenerator()
+    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let icon = PNGMaker().icon
 
     init(name: String = "Utopia Registrar") throws {

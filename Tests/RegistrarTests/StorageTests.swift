@@ -25,7 +25,7 @@ struct StorageTests {
                 }
                 group.addTask {
                     try FileRegistrarStorage(path: path).change { (ledger) throws(RegistrarError) in
-                        var generator = SystemRandomNumberGenerator()
+                        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
                         _ = try ledger.issueToken(to: .reviewer("reviewer-\(serial.suffix(8))"), at: RegistrarWorld.now, using: &generator)
                     }
                 }

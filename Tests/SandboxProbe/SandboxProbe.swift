@@ -24,7 +24,7 @@ enum SandboxProbe {
         var byte: UInt8 = 0
         while read(STDIN_FILENO, &byte, 1) == 1 { guard write(STDOUT_FILENO, &byte, 1) == 1 else { _exit(3) } }
         let numbers = (0..<100_000).map { "\($0)" }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let pick = Int(generator.next(upperBound: UInt(numbers.count)))
         _exit(Set(numbers).contains(numbers[pick]) ? 0 : 3)
     }

@@ -15,7 +15,7 @@ struct SessionTests {
     func once() async throws {
         let parties = try World.parties()
         let store = InMemorySessionStore()
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let id = SessionIdentifier.random(using: &generator)
         await store.insert(try parties.request(["given_name"]).session, id: id)
         let first = await store.claim(id, at: World.now) != nil
@@ -87,7 +87,7 @@ struct SessionTests {
 
     @Test("A million nonces are all different")
     func nonces() {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         var seen: Set<[UInt8]> = []
         for _ in 0..<1_000_000 { seen.insert(RequestBuilder.nonce(using: &generator)) }
         #expect(seen.count == 1_000_000)

@@ -89,7 +89,7 @@ public struct IssuerRoot: Sendable {
         contact: AlternativeName,
         crlDistributionPoint: String
     ) throws(IssuingError) -> CertifiedKey {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try issueDocumentSigner(
             name: name, curve: curve, notBefore: notBefore, days: days, contact: contact,
             crlDistributionPoint: crlDistributionPoint, using: &generator)
@@ -137,7 +137,7 @@ public struct IssuerRoot: Sendable {
         contact: AlternativeName,
         crlDistributionPoint: String
     ) throws(IssuingError) -> CertifiedKey {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try issueStatusSigner(
             name: name, curve: curve, notBefore: notBefore, days: days, contact: contact,
             crlDistributionPoint: crlDistributionPoint, using: &generator)

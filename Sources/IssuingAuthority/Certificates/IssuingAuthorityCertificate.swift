@@ -54,7 +54,7 @@ public enum IssuingAuthorityCertificate {
         contact: AlternativeName,
         crlDistributionPoint: String? = nil
     ) throws(IssuingError) -> CertifiedKey {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try make(
             name: name, curve: curve, notBefore: notBefore, years: years, contact: contact,
             crlDistributionPoint: crlDistributionPoint, using: &generator)

@@ -58,7 +58,7 @@ public struct ReaderAuthority: Sendable {
         notBefore: Instant,
         years: Int = 9
     ) throws(IssuingError) -> ReaderAuthority {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try make(name: name, curve: curve, notBefore: notBefore, years: years, using: &generator)
     }
 
@@ -115,7 +115,7 @@ public struct ReaderAuthority: Sendable {
         domains: [String] = [],
         crlDistributionPoint: String? = nil
     ) throws(IssuingError) -> CertifiedKey {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try issueReaderCertificate(
             name: name, curve: curve, notBefore: notBefore, days: days, domains: domains,
             crlDistributionPoint: crlDistributionPoint, using: &generator)

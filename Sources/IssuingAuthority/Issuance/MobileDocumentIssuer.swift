@@ -33,7 +33,7 @@ public struct MobileDocumentIssuer: Sendable {
         _ content: DocumentContent, deviceKey: COSEKey, validity: ValidityInfo, keyAuthorizations: KeyAuthorizations? = nil,
         status: StatusReference? = nil, decoys: Int = 0
     ) throws(IssuingError) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try issue(
             content, deviceKey: deviceKey, validity: validity, keyAuthorizations: keyAuthorizations, status: status, decoys: decoys,
             using: &generator)

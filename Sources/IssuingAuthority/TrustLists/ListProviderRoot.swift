@@ -30,7 +30,7 @@ public struct ListProviderRoot: Sendable {
     public static func make(
         name: AuthorityName, curve: EllipticCurve = .p256, notBefore: Instant, years: Int = 9
     ) throws(IssuingError) -> ListProviderRoot {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try ListProviderRoot(
             identity: CertificationAuthority.makeRoot(
                 name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: Certificate.Extensions(), using: &generator))
@@ -55,7 +55,7 @@ public struct ListProviderRoot: Sendable {
                 try CRLDistributionPoints(uri: crlDistributionPoint)
             }
         }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try authority.issueEndEntity(
             name: name, curve: curve, validity: CertificateValidity(from: notBefore, days: days, limit: 1187),
             purposes: [.drivingLicenceVICALSigner, .mobileDocumentVICALSigner], moreExtensions: extensions, using: &generator)

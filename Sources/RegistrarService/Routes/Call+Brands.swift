@@ -12,7 +12,7 @@ extension Call {
                 throw RegistrarError(.brandIdentifier, "there is a brand \"\(brand.identifier)\" already", mend: "choose another identifier")
             }
             try ledger.submit(brand, at: time)
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let token = try ledger.issueToken(to: .applicant(brand.identifier), at: time, using: &generator)
             return (ledger, token)
         }

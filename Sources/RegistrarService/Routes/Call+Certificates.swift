@@ -7,7 +7,7 @@ extension Call {
         let request = try SigningRequest(pem: message.csr)
         let (identifier, time, authority) = (brand, parts.now(), parts.authority)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.issue(request, name: message.name, for: identifier, form: message.form, by: authority, at: time, using: &generator)
         }
         return try created(issued)
@@ -19,7 +19,7 @@ extension Call {
         let (identifier, serial, time, authority) = (brand, parameter("serial"), parts.now(), parts.authority)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             let last = try ledger.certificate(serial, of: identifier)
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.renew(last.name, with: request, by: authority, at: time, using: &generator)
         }
         return try created(issued)

@@ -7,7 +7,7 @@ extension Call {
         try await requireApprovedBrand()
         let (identifier, time) = (brand, parts.now())
         let challenges = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.challenge(request.domains, of: identifier, at: time, using: &generator)
         }
         return try .json(ChallengesAnswer(challenges: challenges.map(ChallengeAnswer.init)))

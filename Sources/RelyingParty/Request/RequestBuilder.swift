@@ -52,7 +52,7 @@ public struct RequestBuilder: Sendable {
     ///   - expiresAt: when the answer comes too late.
     /// - Returns: the session to store (secret) and the request for the page (public).
     public func build(for origin: Origin, expiresAt: Instant) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try build(for: origin, expiresAt: expiresAt, recipientKey: P256.KeyAgreement.PrivateKey(), using: &generator)
     }
 

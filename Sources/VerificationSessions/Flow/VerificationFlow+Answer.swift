@@ -135,7 +135,7 @@ extension VerificationFlow {
     /// The notice of a session that came to its end; nil where nobody wants any.
     func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant) throws(FlowError) -> QueuedWebhook? {
         guard sendsWebhooks else { return nil }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let body: Data
         do { body = try Self.encoder().encode(SettledNotice(record, status: status, refusal: refusal, at: time)) } catch {
             throw .interrupted("the notice cannot be written: \(error)")

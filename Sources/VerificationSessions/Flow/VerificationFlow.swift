@@ -79,7 +79,7 @@ public struct VerificationFlow: Sendable {
         if let reference, !(1...128).contains(reference.utf8.count) || !reference.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             throw .reference
         }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let now = clock()
         let record = SessionRecord(
             id: .random(using: &generator), correlation: SessionIdentifier.random(using: &generator).rawValue, policy: policy,
@@ -146,7 +146,7 @@ public struct VerificationFlow: Sendable {
         case .requested: return try await handOutAgain(record, to: token)
         case .created: break
         }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         // A session is only ever bound to a token made here, never to one a client chose.
         let token = BrowserToken(using: &generator)
         let built = try build(record)

@@ -38,7 +38,7 @@ struct ServiceContext: RequestContext {
         if let id = notes.correlation.withLock({ $0 }) { return id }
         return notes.own.withLock { own in
             if let own { return own }
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let made = SessionIdentifier.random(using: &generator).rawValue
             own = made
             return made

@@ -18,7 +18,7 @@ struct RegistrarDomainChallengeCommand: ParsableCommand {
     func run() throws {
         let moment = options.moment
         let challenges = try options.folder().change { (ledger) throws(RegistrarError) in
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.challenge([domain], of: brand, at: moment, using: &generator)
         }
         for challenge in challenges {

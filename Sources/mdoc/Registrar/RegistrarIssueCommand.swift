@@ -45,7 +45,7 @@ struct RegistrarIssueCommand: ParsableCommand {
         let text = try InputFile(csr, for: "--csr").text ?? ""
         let moment = options.moment
         let issued = try folder.change { (ledger) throws(RegistrarError) in
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let request = try SigningRequest(pem: text)
             guard let brand, let form else {
                 return try ledger.renew(name, with: request, by: authority, at: moment, using: &generator)

@@ -23,7 +23,7 @@ struct RegistrarTokenCommand: ParsableCommand {
         let moment = options.moment
         let holder = reviewer.map(TokenHolder.reviewer) ?? .applicant(brand ?? "")
         let token = try options.folder().change { (ledger) throws(RegistrarError) in
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.issueToken(to: holder, at: moment, using: &generator)
         }
         try RegistrarReport([reviewer == nil ? "brand" : "reviewer": reviewer ?? brand ?? "", "token": token.text]).present(options.output)

@@ -54,7 +54,7 @@ struct ServiceTests {
         try await scene.serve { caller in
             #expect(try await caller.call(.get, "/v1/brands/rentals", token: scene.reviewer).status == 200)
             try scene.storage.change { (ledger) throws(RegistrarError) in
-                var generator = SystemRandomNumberGenerator()
+                var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
                 _ = try ledger.issueToken(to: .reviewer("ada"), at: RegistrarWorld.now, using: &generator)
             }
             #expect(try await caller.call(.get, "/v1/brands/rentals", token: scene.reviewer).status == 401)

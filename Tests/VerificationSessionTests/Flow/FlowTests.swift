@@ -159,7 +159,7 @@ struct FlowTests {
     @Test("A token is 32 bytes of base64url and does not print", arguments: ["", "AAAA", String(repeating: "A", count: 44), String(repeating: "?", count: 43)])
     func token(_ text: String) throws {
         #expect(BrowserToken(text) == nil)
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let token = BrowserToken(using: &generator)
         #expect(BrowserToken(token.text)?.digest == token.digest)
         #expect(!"\(token) \(String(reflecting: token))".contains(token.text))

@@ -221,7 +221,7 @@ struct InterruptionTests {
             let first = try await scene.flow.handOut(id, to: nil)
             let again = try await scene.flow.handOut(id, to: first.token)
             #expect(again.request == first.request && again.token == nil)
-            var generator = SystemRandomNumberGenerator()
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             for stranger in [nil, BrowserToken(using: &generator)] {
                 await #expect(throws: FlowError.boundElsewhere) { try await scene.flow.handOut(id, to: stranger) }
             }

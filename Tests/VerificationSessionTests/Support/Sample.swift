@@ -21,7 +21,7 @@ enum Sample {
     }
 
     static func identifier() -> SessionIdentifier {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return .random(using: &generator)
     }
 

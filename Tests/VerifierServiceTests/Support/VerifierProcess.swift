@@ -27,6 +27,28 @@ final class VerifierProcess {
         url = line.replacing("service: ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// How a run of the program ended, and what it printed.
+    struct Run {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs it to its end.
+    static func run(_ arguments: [String]) throws -> Run {
+        let process = Process()
+        process.executableURL = try executable()
+        process.arguments = arguments
+        let output = Pipe(), errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // What it prints fits the pipes; nothing waits for the other.
+        let printed = [output, errors].map { String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
+        process.waitUntilExit()
+        return Run(status: process.terminationStatus, output: printed[0], errors: printed[1])
+    }
+
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     /// Tells it to end (SIGTERM); its exit code once it has.
