@@ -141,6 +141,13 @@ class Trial:
     def click(self, selector="#ask"):
         self.page.click(selector)
 
+    def until(self, condition, what):
+        """Waits, and lets the browser's events in meanwhile: a window's end and address come as events."""
+        def look():
+            self.page.wait_for_timeout(20)
+            return condition()
+        return until(look, what)
+
     @contextlib.contextmanager
     def handed_out(self):
         """Around what makes the page ask: until the request, and the cookie with it, has reached the browser."""

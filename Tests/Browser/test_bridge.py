@@ -37,7 +37,7 @@ def respond(t):
     same({**message, "data": sorted(message["data"])}, {
         "type": "org-iso-mdoc.request", "version": 1, "protocol": "org-iso-mdoc", "data": ["deviceRequest", "encryptionInfo"]}, "message")
     same(t.site.calls("response")[0].json, {"protocol": "org-iso-mdoc", "data": {"response": "gmVkY2FwaQ"}}, "what was handed in")
-    until(popup.value.is_closed, "the popup is closed")
+    t.until(popup.value.is_closed, "the popup is closed")
 
 
 @law("A wallet's page that says hello twice still answers once")
@@ -88,7 +88,7 @@ def silent(t):
     same(t.js("window.outcome === undefined"), True, "still waiting after 9.5 s")
     t.page.clock.run_for(1_000)
     t.expect("unavailable", "bridge.silent")
-    until(popup.value.is_closed, "the popup is closed")
+    t.until(popup.value.is_closed, "the popup is closed")
 
 
 @law("A wallet that was greeted may take its time: no time-out while a person decides")
@@ -110,7 +110,7 @@ def moved(t):
     t.page.clock.install()
     with t.context.expect_page() as popup:
         t.click()
-    until(lambda: "127.0.0.1" in popup.value.url, "the popup moved")
+    t.until(lambda: "127.0.0.1" in popup.value.url, "the popup moved")
     until(lambda: t.site.calls("request"), "the request is there")
     t.page.clock.run_for(11_000)
     t.expect("unavailable", "bridge.silent")
@@ -201,7 +201,7 @@ def abort(t):
     until(lambda: seen(t), "the wallet has the request")
     t.js("stop.abort()")
     t.expect("cancelled", "aborted", "AbortError")
-    until(popup.value.is_closed, "the popup is closed")
+    t.until(popup.value.is_closed, "the popup is closed")
 
 
 @law("A refusal of the service closes the wallet's window", stand_in_only=True)
@@ -211,7 +211,7 @@ def refused(t):
     with t.context.expect_page() as popup:
         t.click()
     t.expect("failed", "session.expired")
-    until(popup.value.is_closed, "the popup is closed")
+    t.until(popup.value.is_closed, "the popup is closed")
     same(seen(t), [], "requests the wallet got")
 
 

@@ -34,15 +34,8 @@ class Visit:
 
     def call(self, step):
         """The page's one call of that step."""
-        [found] = self.until(lambda: [(session, response) for name, session, response in self.calls if name == step], f"a call of {step}")
+        [found] = self.t.until(lambda: [(session, response) for name, session, response in self.calls if name == step], f"a call of {step}")
         return found
-
-    def until(self, condition, what):
-        """Waits, and lets the browser's events in meanwhile."""
-        def look():
-            self.page.wait_for_timeout(20)
-            return condition()
-        return until(look, what)
 
     @property
     def session(self):
@@ -50,7 +43,7 @@ class Visit:
 
     def await_button(self):
         """The page's module has given the button what it needs on a click."""
-        self.until(lambda: self.page.evaluate("typeof document.getElementById('verify').session === 'function'"), "a button that works")
+        self.t.until(lambda: self.page.evaluate("typeof document.getElementById('verify').session === 'function'"), "a button that works")
 
     def open_selector(self):
         self.await_button()
@@ -325,7 +318,7 @@ def other_session(t):
     held = []
     first.page.route("**/verification/sessions/*/response", lambda route: (held.append(route.request.post_data), route.abort()))
     first.open_wallet().click("#share")
-    first.until(lambda: held, "an answer")
+    first.t.until(lambda: held, "an answer")
     t.context.close()
     second = Visit(t)
     second.page.route("**/verification/sessions/*/response", lambda route: route.continue_(post_data=held[0]))
