@@ -11,7 +11,8 @@ enum TestSite {
 
     /// The program that is built beside the tests.
     static var photoReader: String {
-        URL(fileURLWithPath: Pages.resources).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("photo-reader").path
+        ProcessInfo.processInfo.environment["MDOC_PHOTO_READER"]
+            ?? URL(fileURLWithPath: Pages.resources).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("photo-reader").path
     }
 
     static func make(service: String = "http://127.0.0.1:1") async throws -> Site {

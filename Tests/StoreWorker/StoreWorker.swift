@@ -42,6 +42,7 @@ struct StoreWorker {
         settings.poolSize = 1
         settings.waitSeconds = 60
         settings.statementSeconds = 60
+        settings.connectSeconds = 60
         return settings
     }
 

@@ -35,7 +35,7 @@ struct PostgreSQLTests {
     @Test("Connections that the server ended while idle are made anew without anyone noticing")
     func idleLoss() async throws {
         try await with { database in
-            var settings = PostgreSQLSettings(connection: database.location + " application_name=lost-\(database.location.suffix(8))")
+            var settings = PostgreSQLSettings.patient(database.location + " application_name=lost-\(database.location.suffix(8))")
             settings.poolSize = 1
             let store = try await PostgreSQLVerificationStore(settings)
             let (id, binding) = try await store.handedOut()
@@ -98,7 +98,7 @@ struct PostgreSQLTests {
         try await with { database in
             let relay = try CommitCutter(to: StoreEngine.postgreSQLConnection ?? "")
             defer { relay.stop() }
-            var settings = PostgreSQLSettings(connection: database.location + " host=127.0.0.1 port=\(relay.port) sslmode=disable")
+            var settings = PostgreSQLSettings.patient(database.location + " host=127.0.0.1 port=\(relay.port) sslmode=disable")
             settings.poolSize = 1
             let store = try await PostgreSQLVerificationStore(settings)
             let direct = try await database.open()
@@ -128,7 +128,9 @@ struct PostgreSQLTests {
     func restart() async throws {
         let server = try ThrowAwayServer()
         defer { server.stop() }
-        let store = try await PostgreSQLVerificationStore(PostgreSQLSettings(connection: server.connection))
+        var settings = PostgreSQLSettings.patient(server.connection)
+        settings.waitSeconds = 5
+        let store = try await PostgreSQLVerificationStore(settings)
         let (id, binding) = try await store.handedOut()
         try server.run("restart")
         guard case .claimed = try await store.claim(id, binding: binding, at: Sample.now) else {
@@ -151,7 +153,7 @@ struct PostgreSQLTests {
         try await with { database in
             let bare = database.location.split(separator: " ").filter { !$0.hasPrefix("sslmode=") }.joined(separator: " ")
             func connect(_ connection: String, root: String? = nil, tls: PostgreSQLSettings.TLSMode? = nil) async throws {
-                var settings = PostgreSQLSettings(connection: connection)
+                var settings = PostgreSQLSettings.patient(connection)
                 settings.rootCertificate = root
                 settings.tls = tls
                 let store = try await PostgreSQLVerificationStore(settings)
@@ -164,7 +166,7 @@ struct PostgreSQLTests {
             await #expect(throws: StoreFailure.self, "another host") { try await connect(bare + " host=localhost.localdomain hostaddr=127.0.0.1") }
             try await connect(bare + " host=localhost.localdomain hostaddr=127.0.0.1", tls: .verifyAuthority)
             try await connect(bare + " sslrootcert=/nowhere/root.crt", tls: .disable)
-            let settings = PostgreSQLSettings(connection: bare)
+            let settings = PostgreSQLSettings.patient(bare)
             let link = try PostgreSQLLink(settings)
             #expect(try link.query("SELECT 1 FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl").rows.count == 1)
         }
@@ -174,10 +176,9 @@ struct PostgreSQLTests {
     func busyPool() async throws {
         try await with { database in
             let name = "busy-\(database.location.suffix(8))"
-            var settings = PostgreSQLSettings(connection: database.location + " application_name=\(name)")
+            var settings = PostgreSQLSettings.patient(database.location + " application_name=\(name)")
             settings.poolSize = 1
             settings.waitSeconds = 1
-            settings.statementSeconds = 60
             let store = try await PostgreSQLVerificationStore(settings)
             let id = try await store.claimed()
             // Another session of the server holds the row, so the only connection is busy.

@@ -49,10 +49,8 @@ final class StoreDatabase: Sendable {
     }
 
     var settings: PostgreSQLSettings {
-        var settings = PostgreSQLSettings(connection: location)
+        var settings = PostgreSQLSettings.patient(location)
         settings.poolSize = 3
-        settings.waitSeconds = 60
-        settings.statementSeconds = 60
         return settings
     }
 

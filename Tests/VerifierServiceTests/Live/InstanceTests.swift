@@ -66,6 +66,7 @@ struct InstanceTests {
         settings.poolSize = 3
         settings.waitSeconds = 60
         settings.statementSeconds = 60
+        settings.connectSeconds = 60
         return settings
     }
 
@@ -77,7 +78,7 @@ struct InstanceTests {
             try world.folder.write("verifier.yaml", ConfigurationText.good.replacing("  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n"))
             let environment = [
                 "VERIFIER_STORE_POSTGRESQL_CONNECTION": connection, "VERIFIER_STORE_POSTGRESQL_POOL_SIZE": "3",
-                "VERIFIER_STORE_POSTGRESQL_WAIT_SECONDS": "60", "VERIFIER_STORE_POSTGRESQL_STATEMENT_SECONDS": "60",
+                "VERIFIER_STORE_POSTGRESQL_WAIT_SECONDS": "60", "VERIFIER_STORE_POSTGRESQL_STATEMENT_SECONDS": "60", "VERIFIER_STORE_POSTGRESQL_CONNECT_SECONDS": "60",
             ]
             let processes = [try VerifierProcess(in: world.folder, environment), try VerifierProcess(in: world.folder, environment)]
             let client = LiveService.makeClient()
