@@ -107,6 +107,7 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(name: "CSandbox"),
         .target(name: "CSealedFile"),
+        .target(name: "LocalSockets", swiftSettings: strict),
         // Floor 1
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
@@ -114,6 +115,7 @@ let package = Package(
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
+        .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
         .target(name: "UserVerification", swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -141,8 +143,15 @@ let package = Package(
             swiftSettings: strict),
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
-            name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
-        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", "UserVerification", crypto, grdb, x509, asn1], swiftSettings: strict),
+            name: "IdentityDocumentServices", dependencies: ["BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestExtraction"],
+            swiftSettings: strict),
+        .target(
+            name: "WalletBroker",
+            dependencies: [
+                "BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestParsing", "UserVerification", crypto, grdb, logging, x509, asn1,
+                subprocess, system,
+            ],
+            swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
             swiftSettings: strict),
