@@ -79,6 +79,11 @@ public struct ProviderRegistry: Sendable {
         try await write { database in try database.execute(sql: "DELETE FROM provider WHERE name = ?", arguments: [provider]) }
     }
 
+    /// The names of all providers, sorted.
+    public func providers() async throws(ProviderRegistryError) -> [String] {
+        try await read { database in try String.fetchAll(database, sql: "SELECT name FROM provider ORDER BY name") }
+    }
+
     /// Whether the person lets a provider present documents.
     public func authorization(of provider: String) async throws(ProviderRegistryError) -> ProviderAuthorization {
         try await read { database in try Self.authorization(of: provider, in: database) }
