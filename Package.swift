@@ -9,6 +9,7 @@ let strict: [SwiftSetting] = [
 
 // What the libraries stand on.
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -61,6 +62,7 @@ let package = Package(
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
+        .library(name: "UserVerification", targets: ["UserVerification"]),
         .library(name: "WalletBroker", targets: ["WalletBroker"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
@@ -97,6 +99,7 @@ let package = Package(
         .target(name: "CBOR", swiftSettings: strict),
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
+        .target(name: "OwnerOnlyFiles", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
@@ -114,7 +117,7 @@ let package = Package(
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
-        .target(name: "UserVerification", swiftSettings: strict),
+        .target(name: "UserVerification", dependencies: ["OwnerOnlyFiles", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -142,7 +145,9 @@ let package = Package(
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
             name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
-        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", "UserVerification", crypto, grdb, x509, asn1], swiftSettings: strict),
+        .target(
+            name: "WalletBroker", dependencies: ["PresentmentRequest", "UserVerification", "OwnerOnlyFiles", crypto, grdb, x509, asn1],
+            swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
             swiftSettings: strict),
@@ -265,6 +270,7 @@ let package = Package(
                 x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
+        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", crypto], swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
         .executableTarget(
