@@ -1,4 +1,5 @@
 import Glibc
+import OwnerOnlyFiles
 
 /// A socket that listens at a path, for programs of its own user only.
 package final class LocalListener: Sendable {
@@ -9,7 +10,7 @@ package final class LocalListener: Sendable {
 
     /// Listens at a path, in a folder that only its owner can enter. A socket that nobody listens at any more gives way.
     package init(path: String, inFolder folder: String) throws(SocketFault) {
-        try OwnerOnlyFolder.prepare(folder)
+        do { try OwnerOnlyFolder.prepare(folder) } catch { throw .folder(error) }
         let full = folder + "/" + path
         try Self.clear(full)
         descriptor = try LocalAddress.streamSocket()

@@ -1,6 +1,7 @@
 import BrokerMessages
 public import Foundation
 import LocalSockets
+import OwnerOnlyFiles
 public import Logging
 import RequestParsing
 

@@ -1,4 +1,5 @@
 import LocalSockets
+import OwnerOnlyFiles
 
 /// Why a broker does not start, or no longer serves.
 public struct BrokerError: Error, Sendable, CustomStringConvertible {
@@ -6,6 +7,11 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
     public let code: String
     /// What is wrong, where, and how to mend it.
     public let description: String
+
+    init(_ error: OwnerOnlyFileError, at folder: String) {
+        code = "broker.folder"
+        description = "\(folder) \(error)"
+    }
 
     init(_ fault: SocketFault, at place: String) {
         code = fault.code

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OwnerOnlyFiles
 
 /// The person's own record of requests, in one SQLite file that only its owner can read. The oldest entries give way to new ones.
 public struct PresentmentHistory: Sendable {
@@ -20,7 +21,7 @@ public struct PresentmentHistory: Sendable {
     ///
     /// - Parameter path: a file on a local disk; if it is there, it must belong to this user and be closed to everybody else.
     public init(path: String) throws(ProviderRegistryError) {
-        try OwnerOnlyFile.prepare(path)
+        do { try OwnerOnlyFile.prepare(path) } catch { throw ProviderRegistryError(error) }
         var configuration = Configuration()
         configuration.label = "presentment-history"
         configuration.busyMode = .timeout(10)
