@@ -111,8 +111,8 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(name: "CSandbox"),
         .target(name: "CSealedFile"),
-        .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
         // Floor 1
+        .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2

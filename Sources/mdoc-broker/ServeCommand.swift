@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
-        guard runtime != nil else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
+        guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
         if case .accept = decideWithoutPerson, pinFile == nil {
             throw ValidationError("nothing is released without a verified owner: give the PIN's file with --pin-file")
         }
@@ -47,7 +47,7 @@ struct ServeCommand: AsyncParsableCommand {
         let console = TerminalConsole()
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         do {
-            let configuration = BrokerConfiguration(state: stateOptions.state, runtime: runtime ?? "", providers: providers, parser: parser)
+            let configuration = BrokerConfiguration(state: stateOptions.state, runtime: runtime, providers: providers, parser: parser)
             broker = try await Broker(
                 configuration, prompt: policy ?? TerminalConsent(console),
                 enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: Logger(label: "mdoc-broker"))
@@ -63,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func run(_ broker: Broker, showing consent: any ConsentHost) async throws {
         // Whoever starts it reads that it serves.
-        try? FileHandle.standardOutput.write(contentsOf: Data("serving at \(runtime ?? "")\n".utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data("serving at \(runtime)\n".utf8))
         try await broker.run(showing: consent)
     }
 }

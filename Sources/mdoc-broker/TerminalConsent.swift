@@ -78,13 +78,15 @@ extension TerminalConsent {
                 console.say("There is no PIN yet: set one with 'mdoc-broker enrol'.")
                 return await session.decline()
             }
+            guard let user = await user(transaction, askedWith: phrase) else { return await session.decline() }
+            try await session.confirm(user)
+        }
+
+        private func user(_ transaction: [UInt8], askedWith phrase: String) async -> VerifiedUser? {
             while let pin = await console.ask("\(phrase): your PIN, or nothing to decline."), !pin.isEmpty {
-                do throws(UserVerificationError) {
-                    let user = try await verifier.verify(pin: pin, for: transaction, at: Date())
-                    return try await session.confirm(user)
-                } catch { console.say("\(error)") }
+                do { return try await verifier.verify(pin: pin, for: transaction, at: Date()) } catch { console.say("\(error)") }
             }
-            await session.decline()
+            return nil
         }
 
         private static func words(_ outcome: ConsentOutcome) -> String {

@@ -124,7 +124,7 @@ struct LocalSocketTests {
                 .path("/usr/bin/setpriv"), arguments: ["--reuid=65534", "--regid=65534", "--clear-groups", program, "--as-app"],
                 environment: .inherit.updating(["MDOC_APPS_SOCKET": folder + "/a.sock"]), output: .string(limit: 4096), error: .discarded)
             // It could connect, and nobody answered.
-            #expect(result.standardOutput?.hasPrefix("status notSupported") == true)
+            #expect(result.standardOutput.hasPrefix("status notSupported"))
             accepting.cancel()
             await #expect(throws: SocketFault.closed) { try await accepting.value }
         }

@@ -63,7 +63,7 @@ final class BrokerFolder: Sendable {
             .path(FilePath(program)), arguments: Arguments(arguments),
             environment: .inherit.updating(["MDOC_APPS_SOCKET": socket ?? configuration.runtime + "/apps.sock"]), output: .string(limit: 1 << 20),
             error: .discarded)
-        return (result.standardOutput ?? "").split(separator: "\n").map(String.init)
+        return result.standardOutput.split(separator: "\n").map(String.init)
     }
 
     /// Every file below, as far as the broker writes them.
