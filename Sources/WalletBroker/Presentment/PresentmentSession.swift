@@ -109,6 +109,11 @@ actor PresentmentSession: ConsentSession {
         }
         // From here on no other verification is taken, this one included.
         advance(to: .answering(choice), within: surroundings.patience.provider)
+        Task { await release(to: process, for: user) }
+    }
+
+    /// Pulls the request, now and not before, and hands it on.
+    private func release(to process: ProviderProcess, for user: VerifiedUser) async {
         guard let raw = await surroundings.agent.release() else {
             try? await process.send(.notReleased("agent.gone"))
             return end(.failed(code: "agent.gone"))
