@@ -9,6 +9,7 @@ let strict: [SwiftSetting] = [
 
 // What the libraries stand on.
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -61,10 +62,12 @@ let package = Package(
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
+        .library(name: "UserVerification", targets: ["UserVerification"]),
         .library(name: "WalletBroker", targets: ["WalletBroker"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
+        .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
@@ -97,6 +100,7 @@ let package = Package(
         .target(name: "CBOR", swiftSettings: strict),
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
+        .target(name: "OwnerOnlyFiles", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
@@ -108,13 +112,15 @@ let package = Package(
         .target(name: "CSandbox"),
         .target(name: "CSealedFile"),
         // Floor 1
+        .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
-        .target(name: "UserVerification", swiftSettings: strict),
+        .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
+        .target(name: "UserVerification", dependencies: ["OwnerOnlyFiles", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -141,8 +147,15 @@ let package = Package(
             swiftSettings: strict),
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
-            name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
-        .target(name: "WalletBroker", dependencies: ["PresentmentRequest", "UserVerification", crypto, grdb, x509, asn1], swiftSettings: strict),
+            name: "IdentityDocumentServices", dependencies: ["BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestExtraction"],
+            swiftSettings: strict),
+        .target(
+            name: "WalletBroker",
+            dependencies: [
+                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest", "RequestParsing", "UserVerification", crypto, grdb,
+                logging, x509, asn1, subprocess, system,
+            ],
+            swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
             swiftSettings: strict),
@@ -196,6 +209,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
+        .executableTarget(name: "mdoc-broker", dependencies: ["WalletBroker", "UserVerification", logging, arguments], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",
@@ -260,11 +274,16 @@ let package = Package(
         .testTarget(
             name: "PresentmentTests",
             dependencies: [
-                "WalletBroker", "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
-                "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
-                x509, asn1, subprocess, system,
+                "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices", "RequestParsing",
+                "RequestExtraction", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
+                "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
+                logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
+        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", crypto], swiftSettings: strict),
+        // A provider that does what its arguments say.
+        .executableTarget(
+            name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
         .executableTarget(

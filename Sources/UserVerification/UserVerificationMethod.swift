@@ -4,4 +4,6 @@ public enum UserVerificationMethod: String, Sendable, Hashable {
     case passkey
     /// The number they chose.
     case pin
+    /// A service of the machine, such as a fingerprint reader's.
+    case service
 }

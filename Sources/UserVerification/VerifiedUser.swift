@@ -4,14 +4,16 @@ public import Foundation
 public struct VerifiedUser: Sendable, Hashable {
     /// The transaction it was made for: a SHA-256 over everything that is agreed to.
     public let transaction: [UInt8]
-    /// Which enrolment was used. Another passkey or PIN is another enrolment, and documents that were bound to this one do not answer to it.
+    /// By what the owner can be known, as it was then. With another passkey or PIN it is another enrolment, and documents that were
+    /// bound to this one do not answer to it.
     public let enrolment: String
     /// How.
     public let method: UserVerificationMethod
     /// When.
     public let time: Date
 
-    package init(transaction: [UInt8], enrolment: String, method: UserVerificationMethod, time: Date) {
+    /// For `UserVerifier` alone.
+    init(transaction: [UInt8], enrolment: String, method: UserVerificationMethod, time: Date) {
         self.transaction = transaction
         self.enrolment = enrolment
         self.method = method

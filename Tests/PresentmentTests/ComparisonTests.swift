@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The released request against the one agreed to")
 struct ComparisonTests {
-    private static let useCases = [UseCase(isMandatory: true, documentSets: [[0], [1]]), UseCase(isMandatory: false, documentSets: [[1]])]
+    static let useCases = [UseCase(isMandatory: true, documentSets: [[0], [1]]), UseCase(isMandatory: false, documentSets: [[1]])]
 
-    private static func licence(
+    static func licence(
         _ elements: [ElementIdentifier] = ["family_name", "age_over_21"], retaining: Set<ElementIdentifier> = ["family_name"],
         docType: DocType = .mobileDrivingLicence, information: DocRequestInfo? = nil
     ) -> RequestedDocument {

@@ -1,3 +1,4 @@
+package import BrokerMessages
 public import Foundation
 package import PresentmentRequest
 import RequestExtraction
@@ -12,11 +13,24 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// The page that asks, as the user agent vouches for it.
     public let requestingWebsiteOrigin: URL?
 
+    /// For each document request, in the request's order, the registered documents that can answer it.
+    package let documentIdentifiers: [[String]]
+    /// The person's language (BCP 47).
+    package let locale: String
+    /// What the broker knows of who asks; a provider asks its own trust as well.
+    package let reader: ReaderStanding
+
     private let partial: PartialRequest
     private let port: any PresentmentPort
     private let progress = PresentmentProgress()
 
-    package init(_ partial: PartialRequest, port: any PresentmentPort) {
+    package init(
+        _ partial: PartialRequest, port: any PresentmentPort, documentIdentifiers: [[String]] = [], locale: String = "en",
+        reader: ReaderStanding = .unverified
+    ) {
+        self.documentIdentifiers = documentIdentifiers
+        self.locale = locale
+        self.reader = reader
         request = ISO18013MobileDocumentRequest(partial)
         requestingWebsiteOrigin = URL(string: partial.origin)
         self.partial = partial
@@ -63,6 +77,6 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     private nonisolated(nonsending) func releasedRequest() async throws -> IdentityDocumentWebPresentmentRawRequest {
         let released = try await port.releaseRequest()
         try RequestComparison.check(Array(released.data), origin: released.origin, against: partial)
-        return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data)
+        return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data, enrolment: released.enrolment)
     }
 }

@@ -34,7 +34,10 @@ public actor IdentityDocumentProviderRegistrationStore {
     private let registry: any RegistrationPort
 
     /// Opens the store of the app that this process belongs to.
-    public init() { self.init(registry: UnsupportedRegistry()) }
+    public init() { self.init(registry: BrokerRegistry.ofThisUser) }
+
+    /// Opens the store at the broker that listens at a socket.
+    package init(socket path: String) { self.init(registry: BrokerRegistry(path: path)) }
 
     package init(registry: any RegistrationPort) { self.registry = registry }
 
@@ -46,6 +49,12 @@ public actor IdentityDocumentProviderRegistrationStore {
     /// This app's registrations; no other app's.
     public var registrations: [any IdentityDocumentRegistration] {
         get async throws { try await registry.registrations() }
+    }
+
+    /// Which enrolment (a passkey, a PIN) verifies the owner now; nil where there is none. An app keeps it with a document when it
+    /// provisions one, and compares it with the one that comes with a request.
+    public var currentEnrolment: String? {
+        get async { await registry.enrolment() }
     }
 
     /// Registers a document, in place of an earlier registration with the same identifier.

@@ -14,11 +14,19 @@ public struct IdentityDocumentWebPresentmentRawRequest: Sendable {
 
     /// What kind of request it is.
     public let requestType: RequestType
+    /// The enrolment (a passkey, a PIN) by which the owner was verified for this very request. An app compares it with the one it kept
+    /// when it provisioned the document: another one may be somebody else's.
+    public let enrolment: String?
     private let content: Content
 
     /// Takes a request from the page: for a mobile document a JSON object with the strings `deviceRequest` and `encryptionInfo`.
     public init(requestType: RequestType, requestData: Data) {
+        self.init(requestType: requestType, requestData: requestData, enrolment: nil)
+    }
+
+    package init(requestType: RequestType, requestData: Data, enrolment: String?) {
         self.requestType = requestType
+        self.enrolment = enrolment
         content = Content(requestData)
     }
 

@@ -1,5 +1,5 @@
 extension PartialRequest {
-    func write(to writer: inout WireWriter) {
+    package func write(to writer: inout WireWriter) {
         writer.text(origin)
         writer.short(documentRequests.count)
         for request in documentRequests { request.write(to: &writer) }
@@ -18,7 +18,7 @@ extension PartialRequest {
         writer.data(encryptionInfoDigest.bytes)
     }
 
-    init(from reader: inout WireReader) throws(WireFault) {
+    package init(from reader: inout WireReader) throws(WireFault) {
         let origin = try reader.text()
         let documentRequests = try reader.list(upTo: Bounds.documentRequests) { (reader) throws(WireFault) in
             try DocumentRequest(from: &reader)

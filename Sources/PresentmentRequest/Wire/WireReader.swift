@@ -1,9 +1,9 @@
 /// Reads what `WireWriter` writes. Every length is compared with the bytes that are left before anything is made of it.
-struct WireReader {
+package struct WireReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes[...]
         position = 0
     }
@@ -14,14 +14,14 @@ struct WireReader {
         return bytes[position..<(position + count)]
     }
 
-    func fault(_ reason: String) -> WireFault { WireFault(offset: position, reason: reason) }
+    package func fault(_ reason: String) -> WireFault { WireFault(offset: position, reason: reason) }
 
-    mutating func byte() throws(WireFault) -> UInt8 {
+    package mutating func byte() throws(WireFault) -> UInt8 {
         let bytes = try take(1)
         return bytes[bytes.startIndex]
     }
 
-    mutating func flag() throws(WireFault) -> Bool {
+    package mutating func flag() throws(WireFault) -> Bool {
         switch try byte() {
         case 0: return false
         case 1: return true
@@ -29,22 +29,26 @@ struct WireReader {
         }
     }
 
-    mutating func short() throws(WireFault) -> Int {
+    package mutating func short() throws(WireFault) -> Int {
         try take(2).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    mutating func data() throws(WireFault) -> [UInt8] {
+    package mutating func long() throws(WireFault) -> UInt64 {
+        try take(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    package mutating func data() throws(WireFault) -> [UInt8] {
         let count = try take(4).reduce(0) { $0 << 8 | Int($1) }
         return Array(try take(count))
     }
 
-    mutating func text() throws(WireFault) -> String {
+    package mutating func text() throws(WireFault) -> String {
         guard let text = String(validating: try data(), as: UTF8.self) else { throw fault("a text is not UTF-8") }
         return text
     }
 
     /// A list: its count, at most `limit`, then that many of what `element` reads.
-    mutating func list<Element>(
+    package mutating func list<Element>(
         upTo limit: Int, _ element: (inout WireReader) throws(WireFault) -> Element
     ) throws(WireFault) -> [Element] {
         let count = try short()
@@ -55,11 +59,11 @@ struct WireReader {
     }
 
     /// Makes a value whose initialiser has bounds of its own.
-    func bounded<Value>(_ make: () throws(PartialRequestFault) -> Value) throws(WireFault) -> Value {
+    package func bounded<Value>(_ make: () throws(PartialRequestFault) -> Value) throws(WireFault) -> Value {
         do { return try make() } catch { throw fault(error.description) }
     }
 
-    func finish() throws(WireFault) {
+    package func finish() throws(WireFault) {
         guard position == bytes.endIndex else { throw fault("\(bytes.endIndex - position) bytes too many") }
     }
 }

@@ -46,14 +46,19 @@ public struct ReaderAuthorities: Sendable {
     /// - Parameters:
     ///   - chain: certificates as the request carries them, DER, the signer's first.
     ///   - time: the moment to judge by.
-    public func rootKeyIdentifiers(of chain: [[UInt8]], at time: Date) -> Set<[UInt8]> {
+    public func rootKeyIdentifiers(of chain: [[UInt8]], at time: Date) -> Set<[UInt8]> { search(chain, at: time)?.found ?? [] }
+
+    /// The root of the broker's own to which a chain leads, if it leads to one.
+    func ownRoot(of chain: [[UInt8]], at time: Date) -> ChainCertificate? { search(chain, at: time)?.ownRoot }
+
+    private func search(_ chain: [[UInt8]], at time: Date) -> Search? {
         guard let first = chain.first, let reader = ChainCertificate(first), reader.isReader, isUsable(reader, at: time),
             !roots.contains(where: { $0.encoded == reader.encoded })
-        else { return [] }
+        else { return nil }
         let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { isUsable($0, at: time) }
         var search = Search(others: others, roots: roots.filter { isUsable($0, at: time) }, believed: believed, signaturesLeft: Self.maximumSignatures)
         search.extend([reader], upTo: Self.maximumLength)
-        return search.found
+        return search
     }
 
     private func isUsable(_ certificate: ChainCertificate, at time: Date) -> Bool {
@@ -69,6 +74,7 @@ extension ReaderAuthorities {
         let believed: Set<[UInt8]>
         var signaturesLeft: Int
         var found: Set<[UInt8]> = []
+        var ownRoot: ChainCertificate?
 
         init(others: [ChainCertificate], roots: [ChainCertificate], believed: Set<[UInt8]>, signaturesLeft: Int) {
             self.others = others
@@ -80,6 +86,7 @@ extension ReaderAuthorities {
         mutating func extend(_ path: [ChainCertificate], upTo length: Int) {
             guard let last = path.last else { return }
             for root in roots where leads(from: last, to: root, below: path.count - 1) {
+                ownRoot = ownRoot ?? root
                 found.formUnion(root.computedKeyIdentifiers)
                 if let stated = root.statedKeyIdentifier, believed.contains(stated) { found.insert(stated) }
             }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OwnerOnlyFiles
 
 /// What providers have registered, and whether they may present it: in one SQLite file that only its owner can read.
 ///
@@ -18,7 +19,7 @@ public struct ProviderRegistry: Sendable {
     ///
     /// - Parameter path: a file on a local disk; if it is there, it must belong to this user and be closed to everybody else.
     public init(path: String) throws(ProviderRegistryError) {
-        try OwnerOnlyFile.prepare(path)
+        do { try OwnerOnlyFile.prepare(path) } catch { throw ProviderRegistryError(error) }
         var configuration = Configuration()
         configuration.busyMode = .timeout(Self.busySeconds)
         configuration.label = "provider-registry"
@@ -77,6 +78,11 @@ public struct ProviderRegistry: Sendable {
     /// Removes a provider with everything it has registered. One that is not there is no error.
     public func uninstall(_ provider: String) async throws(ProviderRegistryError) {
         try await write { database in try database.execute(sql: "DELETE FROM provider WHERE name = ?", arguments: [provider]) }
+    }
+
+    /// The names of all providers, sorted.
+    public func providers() async throws(ProviderRegistryError) -> [String] {
+        try await read { database in try String.fetchAll(database, sql: "SELECT name FROM provider ORDER BY name") }
     }
 
     /// Whether the person lets a provider present documents.
@@ -170,6 +176,8 @@ extension ProviderRegistryError {
     init(_ error: any Error) {
         switch error {
         case let error as ProviderRegistryError: self = error
+        case OwnerOnlyFileError.exposed(let wanted): self = .exposedFile(wanted)
+        case OwnerOnlyFileError.unavailable(let reason): self = .unavailable(reason)
         case let error as DatabaseError:
             switch error.resultCode {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("SQLite says \(error.extendedResultCode)")

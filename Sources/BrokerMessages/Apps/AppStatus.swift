@@ -1,0 +1,9 @@
+/// Whether an app may present documents.
+package enum AppStatus: UInt8, Sendable, Hashable, CaseIterable {
+    /// The person has allowed it.
+    case authorized = 1
+    /// Nobody has been asked yet.
+    case notDetermined = 2
+    /// The person has refused it, or the program belongs to no installed provider.
+    case notAuthorized = 3
+}

@@ -1,0 +1,41 @@
+package import PresentmentRequest
+
+/// What a provider gets to know of a request before the person has agreed.
+package struct RequestToPresent: BrokerMessage {
+    /// What is asked.
+    package let request: PartialRequest
+    /// For each document request, the provider's documents that can answer it, by their names in its own storage.
+    package let documentIdentifiers: [[String]]
+    /// The person's language, such as `pt-BR` (BCP 47).
+    package let locale: String
+    /// Who asks, as far as the broker knows.
+    package let reader: ReaderStanding
+
+    /// Describes a request.
+    package init(request: PartialRequest, documentIdentifiers: [[String]], locale: String, reader: ReaderStanding) {
+        self.request = request
+        self.documentIdentifiers = documentIdentifiers
+        self.locale = locale
+        self.reader = reader
+    }
+
+    package func write(to writer: inout WireWriter) {
+        request.write(to: &writer)
+        writer.short(documentIdentifiers.count)
+        for identifiers in documentIdentifiers {
+            writer.short(identifiers.count)
+            for identifier in identifiers { writer.text(identifier) }
+        }
+        writer.text(locale)
+        reader.write(to: &writer)
+    }
+
+    package init(from reader: inout WireReader) throws(WireFault) {
+        request = try PartialRequest(from: &reader)
+        documentIdentifiers = try reader.list(upTo: MessageBounds.documentRequests) { (reader) throws(WireFault) in
+            try reader.list(upTo: MessageBounds.documents) { (reader) throws(WireFault) in try reader.text(upTo: MessageBounds.text) }
+        }
+        locale = try reader.text(upTo: MessageBounds.text)
+        self.reader = try ReaderStanding(from: &reader)
+    }
+}

@@ -1,0 +1,73 @@
+import BrokerMessages
+package import LocalSockets
+
+/// A provider's program at work: carries out the broker's commands, of one request, until the broker closes the connection.
+package actor ProviderRunLoop {
+    private let scene: any ProviderScene
+    private let channel: FrameChannel
+    private var presentment: BrokerPresentment?
+    private var openScene: (any OpenScene)?
+    private var actions: [Task<Void, Never>] = []
+
+    /// Descriptor of the connection in a program that a broker has started.
+    private static let standardInput: CInt = 0
+
+    /// Takes commands from the broker that started this program; nil in a program that somebody else started.
+    package init?(startedByBroker scene: any ProviderScene) {
+        guard LocalPeer(of: Self.standardInput) != nil else { return nil }
+        self.init(scene, channel: FrameChannel(Self.standardInput, maximumBytes: MessageBounds.frame))
+    }
+
+    /// Takes commands from a channel.
+    package init(_ scene: any ProviderScene, channel: FrameChannel) {
+        self.scene = scene
+        self.channel = channel
+    }
+
+    /// Works until the request is over. What is under way then is ended, and waited for.
+    package func run() async {
+        while let frame = try? await channel.receive(), let command = try? ProviderCommand(decoding: frame), command != .withdrawn {
+            await carryOut(command)
+        }
+        await presentment?.close()
+        for action in actions { await action.value }
+        channel.close()
+    }
+
+    private func carryOut(_ command: ProviderCommand) async {
+        switch command {
+        case .present(let request): await present(request)
+        case .act(let action, let values): act(action, values)
+        case .released, .notReleased, .delivered: await presentment?.take(command)
+        case .updateRegistrations:
+            await scene.updateRegistrations()
+            await report(.registrationsUpdated)
+        case .withdrawn: break
+        }
+    }
+
+    private func present(_ request: RequestToPresent) async {
+        guard presentment == nil else { return }
+        let presentment = BrokerPresentment(channel)
+        self.presentment = presentment
+        let openScene = await scene.open(
+            ISO18013MobileDocumentRequestContext(
+                request.request, port: presentment, documentIdentifiers: request.documentIdentifiers, locale: request.locale,
+                reader: request.reader))
+        self.openScene = openScene
+        await report(.sheet(await openScene.sheet()))
+    }
+
+    /// Beside the loop: an action that agrees waits for the request that the loop receives.
+    private func act(_ action: String, _ values: [String: String]) {
+        guard let openScene else { return }
+        actions.append(
+            Task {
+                guard let sheet = await openScene.act(action, values: values) else { return }
+                await report(.sheet(sheet))
+            })
+    }
+
+    /// A broker that is gone closes the channel, and the loop ends.
+    private func report(_ report: ProviderReport) async { try? await channel.send(report.encode()) }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import OwnerOnlyFiles
+
+/// What is enrolled, and how many wrong PINs there were: in one SQLite file that only its owner can read.
+///
+/// A change is on the disk when its call returns, or it has not been made.
+public struct EnrolmentStore: Sendable {
+    private let queue: DatabaseQueue
+    /// The cost factor of new PINs.
+    let rounds: Int
+
+    /// Opens the file, and makes it where there is none.
+    ///
+    /// - Parameter path: a file on a local disk; if it is there, it must belong to this user and be closed to everybody else.
+    public init(path: String) throws(UserVerificationError) { try self.init(path: path, rounds: PINRecord.rounds) }
+
+    /// Opens the file with a cost factor that tests can wait for.
+    package init(path: String, rounds: Int) throws(UserVerificationError) {
+        self.rounds = rounds
+        do {
+            try OwnerOnlyFile.prepare(path)
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.label = "enrolments"
+            configuration.publicStatementArguments = false
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
+            }
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            try Self.migrator.migrate(queue)
+        } catch {
+            throw UserVerificationError(error)
+        }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: phrase, PIN and passkey") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE phrase (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL) STRICT;
+                    CREATE TABLE pin (
+                        one INTEGER PRIMARY KEY CHECK (one = 1), salt BLOB NOT NULL, hash BLOB NOT NULL, rounds INTEGER NOT NULL,
+                        tries INTEGER NOT NULL, next REAL NOT NULL
+                    ) STRICT;
+                    CREATE TABLE passkey (
+                        one INTEGER PRIMARY KEY CHECK (one = 1), credential BLOB NOT NULL, key BLOB NOT NULL, counter INTEGER NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        return migrator
+    }
+
+    /// What is enrolled now.
+    func enrolment() async throws(UserVerificationError) -> Enrolment? {
+        try await access { database in
+            Enrolment(
+                phrase: try String.fetchOne(database, sql: "SELECT text FROM phrase"), pin: try Self.pin(in: database),
+                passkey: try Self.passkey(in: database))
+        }
+    }
+
+    // MARK: PIN
+
+    func set(_ pin: PINRecord, phrase: String) async throws(UserVerificationError) {
+        try await access { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO pin VALUES (1, ?, ?, ?, 0, 0)", arguments: [Data(pin.salt), Data(pin.hash), pin.rounds])
+            try database.execute(sql: "INSERT OR REPLACE INTO phrase VALUES (1, ?)", arguments: [phrase])
+        }
+    }
+
+    /// Counts a try before it is made, and gives what to compare with. Nothing is hashed for one that has to wait.
+    func beginTry(at time: Date) async throws(UserVerificationError) -> (record: PINRecord, triesLeft: Int) {
+        try await access { database in
+            guard let record = try Self.pin(in: database),
+                let row = try Row.fetchOne(database, sql: "SELECT tries, next FROM pin"), let tries: Int = row["tries"],
+                let next: Double = row["next"]
+            else { throw UserVerificationError.notEnrolled(.pin) }
+            guard tries < TryLimit.tries else { throw UserVerificationError.tooManyTries }
+            guard time.timeIntervalSince1970 >= next else {
+                throw UserVerificationError.waiting(until: Date(timeIntervalSince1970: next))
+            }
+            let following = time.addingTimeInterval(TryLimit.delay(after: tries + 1)).timeIntervalSince1970
+            try database.execute(sql: "UPDATE pin SET tries = ?, next = ?", arguments: [tries + 1, following])
+            return (record, TryLimit.tries - tries - 1)
+        }
+    }
+
+    /// The PIN was right: tries are counted from the start.
+    func forgetTries() async throws(UserVerificationError) {
+        try await access { database in try database.execute(sql: "UPDATE pin SET tries = 0, next = 0") }
+    }
+
+    // MARK: Passkey
+
+    func set(_ passkey: PasskeyRecord) async throws(UserVerificationError) {
+        try await access { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO passkey VALUES (1, ?, ?, ?)",
+                arguments: [Data(passkey.credential), Data(passkey.publicKey), Int64(passkey.counter)])
+        }
+    }
+
+    /// Lets `check` look at the passkey and keeps the counter it gives, in one step.
+    func usePasskey(
+        _ check: @escaping @Sendable (PasskeyRecord) throws(UserVerificationError) -> UInt32
+    ) async throws(UserVerificationError) {
+        try await access { database in
+            guard let passkey = try Self.passkey(in: database) else { throw UserVerificationError.notEnrolled(.passkey) }
+            try database.execute(sql: "UPDATE passkey SET counter = ?", arguments: [Int64(try check(passkey))])
+        }
+    }
+
+    // MARK: The file
+
+    /// Takes a way away. One that is not there is no error.
+    func remove(_ method: UserVerificationMethod) async throws(UserVerificationError) {
+        try await access { database in
+            switch method {
+            case .pin: try database.execute(sql: "DELETE FROM pin; DELETE FROM phrase")
+            case .passkey: try database.execute(sql: "DELETE FROM passkey")
+            case .service: break
+            }
+        }
+    }
+
+    private static func pin(in database: Database) throws -> PINRecord? {
+        guard let row = try Row.fetchOne(database, sql: "SELECT salt, hash, rounds FROM pin") else { return nil }
+        guard let salt: Data = row["salt"], let hash: Data = row["hash"], let rounds: Int = row["rounds"] else {
+            throw UserVerificationError.unavailable("a PIN without its parts")
+        }
+        return PINRecord(salt: Array(salt), hash: Array(hash), rounds: rounds)
+    }
+
+    private static func passkey(in database: Database) throws -> PasskeyRecord? {
+        guard let row = try Row.fetchOne(database, sql: "SELECT credential, key, counter FROM passkey") else { return nil }
+        guard let credential: Data = row["credential"], let key: Data = row["key"], let counter: Int64 = row["counter"] else {
+            throw UserVerificationError.unavailable("a passkey without its parts")
+        }
+        return PasskeyRecord(credential: Array(credential), publicKey: Array(key), counter: UInt32(clamping: counter))
+    }
+
+    private func access<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(UserVerificationError) -> Value {
+        do { return try await queue.write(work) } catch { throw UserVerificationError(error) }
+    }
+}
+
+extension UserVerificationError {
+    init(_ error: any Error) {
+        switch error {
+        case let error as UserVerificationError: self = error
+        case OwnerOnlyFileError.exposed(let wanted): self = .exposedFile(wanted)
+        case OwnerOnlyFileError.unavailable(let reason): self = .unavailable(reason)
+        case let error as DatabaseError: self = .unavailable("SQLite says \(error.extendedResultCode)")
+        default: self = .unavailable("\(type(of: error))")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+public import Foundation
+
+/// A service of the machine that can tell its owner from others, such as a fingerprint reader's.
+///
+/// It says what it knows the owner by and whether it was them; only `UserVerifier` makes a `VerifiedUser` of that.
+public protocol OwnerVerificationService: Sendable {
+    /// What people call it, such as "Fingerprint".
+    var displayName: String { get }
+    /// Names what the owner enrolled there, another text after every change of it; nil while nothing is enrolled.
+    func enrolment() async -> String?
+    /// Asks the person to show that they are the owner.
+    ///
+    /// - Parameter deadline: when nobody waits for it any more.
+    /// - Throws: `UserVerificationError.service` with a stable code of the service's own.
+    func verifyOwner(until deadline: Date) async throws(UserVerificationError)
+}

@@ -1,0 +1,22 @@
+import BrokerMessages
+import LocalSockets
+
+/// Serves the apps' socket.
+struct AppConnections: Sendable {
+    let desk: ProviderDesk
+
+    /// Answers an app until it closes. A program that belongs to no installed provider is told that it may not present documents.
+    func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
+        let provider = desk.provider(ofProgram: peer.program)
+        while let frame = try? await channel.receive(), let question = try? AppQuestion(decoding: frame) {
+            let answers =
+                if let provider { await desk.answer(question, of: provider) } else if question == .status { [AppAnswer.status(.notAuthorized)] } else {
+                    [AppAnswer.refused(.notAuthorized)]
+                }
+            for answer in answers {
+                guard (try? await channel.send(answer.encode())) != nil else { return }
+            }
+        }
+        channel.close()
+    }
+}

@@ -1,0 +1,117 @@
+import BrokerMessages
+import Foundation
+import LocalSockets
+
+/// Where providers and their apps are attended to: registrations, and whether the person allows them.
+public actor ProviderDesk {
+    /// The installed providers, sorted by name.
+    public nonisolated let providers: [InstalledProvider]
+
+    private let registry: ProviderRegistry
+    private let launcher: ProviderLauncher
+    private let prompt: any AuthorizationPrompt
+    private let enrolment: @Sendable () async -> String?
+    /// One question at a time for each provider; whoever comes meanwhile waits for its answer.
+    private var questions: [String: Task<Bool, Never>] = [:]
+    private var changed: @Sendable () async -> Void = {}
+
+    init(
+        providers: [InstalledProvider], registry: ProviderRegistry, launcher: ProviderLauncher, prompt: any AuthorizationPrompt,
+        enrolment: @escaping @Sendable () async -> String?
+    ) {
+        self.providers = providers
+        self.registry = registry
+        self.launcher = launcher
+        self.prompt = prompt
+        self.enrolment = enrolment
+    }
+
+    /// Names who is told of each change of what may be offered.
+    func onChange(_ changed: @escaping @Sendable () async -> Void) { self.changed = changed }
+
+    /// Brings the registry in line with what is installed; documents of providers that are gone go as well.
+    func install() async throws(ProviderRegistryError) {
+        for provider in providers { try await registry.install(provider.name, documentTypes: provider.documentTypes) }
+        for name in try await registry.providers() where !providers.contains(where: { $0.name == name }) { try await registry.uninstall(name) }
+    }
+
+    // MARK: For the person
+
+    /// What the person decided about a provider.
+    public func authorization(of provider: String) async throws(ProviderRegistryError) -> ProviderAuthorization {
+        try await registry.authorization(of: provider)
+    }
+
+    /// Records what the person decided in the settings. A provider that is allowed then is asked to register what it has.
+    public func decide(_ authorization: ProviderAuthorization, about name: String) async throws(ProviderRegistryError) {
+        guard let provider = providers.first(where: { $0.name == name }) else { throw .unknownProvider }
+        try await registry.decide(authorization, about: name)
+        await changed()
+        if authorization == .authorized { Task { [launcher] in await launcher.updateRegistrations(of: provider) } }
+    }
+
+    // MARK: For apps
+
+    /// The provider that a program belongs to.
+    nonisolated func provider(ofProgram program: String?) -> InstalledProvider? {
+        program.flatMap { program in providers.first { $0.apps.contains(program) } }
+    }
+
+    /// Answers an app of a provider.
+    func answer(_ question: AppQuestion, of provider: InstalledProvider) async -> [AppAnswer] {
+        do throws(ProviderRegistryError) {
+            switch question {
+            case .status: return [.status(try await status(of: provider.name))]
+            case .registrations: return try await registry.documents(of: provider.name).map { .registration(DocumentRegistration($0)) } + [.done]
+            case .add(let registration): try await add(registration, of: provider)
+            case .remove(let identifier): try await registry.remove(identifier, of: provider.name)
+            case .enrolment: return [.enrolment(await enrolment())]
+            }
+            await changed()
+            return [.done]
+        } catch {
+            return [.refused(AppRefusal(error))]
+        }
+    }
+
+    private func status(of provider: String) async throws(ProviderRegistryError) -> AppStatus {
+        switch try await registry.authorization(of: provider) {
+        case .notDetermined: .notDetermined
+        case .authorized: .authorized
+        case .refused: .notAuthorized
+        }
+    }
+
+    private func add(_ registration: DocumentRegistration, of provider: InstalledProvider) async throws(ProviderRegistryError) {
+        let document = RegisteredDocument(registration, of: provider.name)
+        // Nobody is asked about what could not be kept anyway.
+        try RegistrationBounds.check(document)
+        guard provider.documentTypes.contains(document.documentType) else { throw .notEntitled }
+        if try await registry.authorization(of: provider.name) == .notDetermined { try await ask(about: provider) }
+        try await registry.register(document)
+    }
+
+    private func ask(about provider: InstalledProvider) async throws(ProviderRegistryError) {
+        if let question = questions[provider.name] {
+            _ = await question.value
+            return
+        }
+        let question = Task { [prompt] in await prompt.allows(provider) }
+        questions[provider.name] = question
+        let isAllowed = await question.value
+        defer { questions[provider.name] = nil }
+        // What was decided in the settings meanwhile counts.
+        guard try await registry.authorization(of: provider.name) == .notDetermined else { return }
+        try await decide(isAllowed ? .authorized : .refused, about: provider.name)
+    }
+}
+
+extension AppRefusal {
+    init(_ error: ProviderRegistryError) {
+        switch error {
+        case .notAuthorized, .notEntitled: self = .notAuthorized
+        case .invalidRegistration, .tooManyDocuments: self = .invalidRequest
+        case .exposedFile, .damaged, .unavailable, .unknownProvider: self = .unknown
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import BrokerMessages
+public import Foundation
+import LocalSockets
+import OwnerOnlyFiles
+public import Logging
+import RequestParsing
+
+/// A person's broker: keeps what providers register, has requests read, and carries each to the one provider the person selects.
+public final class Broker: Sendable {
+    /// Where requests are begun.
+    public let presentments: PresentmentDesk
+    /// Where providers are attended to.
+    public let providers: ProviderDesk
+    /// The person's own record.
+    public let history: PresentmentHistory
+
+    private let apps: LocalListener
+    private let agents: LocalListener
+    private let logger: Logger
+
+    private static let maximumConnections = 64
+
+    /// Opens everything a broker needs; nothing is served yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: its folders, and how long it waits.
+    ///   - prompt: asks the person about apps.
+    ///   - enrolment: which enrolment verifies the owner now.
+    ///   - logger: takes stable codes and counts, nothing of requests and people.
+    ///   - now: the time.
+    public init(
+        _ configuration: BrokerConfiguration, prompt: any AuthorizationPrompt, enrolment: @escaping @Sendable () async -> String?, logger: Logger,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) async throws(BrokerError) {
+        let logs = configuration.state + "/providers"
+        for folder in [configuration.state, logs] {
+            do { try OwnerOnlyFolder.prepare(folder) } catch { throw BrokerError(error, at: folder) }
+        }
+        let installed: [InstalledProvider]
+        do { installed = try ProviderManifest.providers(in: configuration.providers) } catch { throw BrokerError(error) }
+        let authorities: ReaderAuthorities
+        do { authorities = try ReaderAuthorities(roots: Set(installed.flatMap(\.readerRoots)).sorted { $0.lexicographicallyPrecedes($1) }) } catch {
+            throw BrokerError(error, of: installed)
+        }
+        let launcher = ProviderLauncher(logs: logs, appsSocket: configuration.runtime + "/apps.sock", patience: configuration.patience.provider)
+        let registry: ProviderRegistry
+        do {
+            registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite")
+            history = try PresentmentHistory(path: configuration.state + "/history.sqlite")
+        } catch { throw BrokerError(error, at: configuration.state) }
+        providers = ProviderDesk(providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment)
+        presentments = PresentmentDesk(
+            parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, authorities: authorities,
+            launcher: launcher, history: history, patience: configuration.patience, logger: logger, now: now)
+        self.logger = logger
+        apps = try Self.listener("apps", configuration)
+        agents = try Self.listener("agents", configuration)
+        do { try await providers.install() } catch { throw BrokerError(error, at: configuration.state) }
+        await providers.onChange { [presentments] in await presentments.registryChanged() }
+    }
+
+    /// Serves apps and user agents until the task is cancelled.
+    ///
+    /// - Parameter consent: shows requests of user agents to the person.
+    public func run(showing consent: any ConsentHost) async throws {
+        let forApps = AppConnections(desk: providers)
+        let forAgents = UserAgentConnections(desk: presentments, consent: consent)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await Self.serve(self.apps) { await forApps.serve($0, $1) } }
+            group.addTask { try await Self.serve(self.agents) { await forAgents.serve($0, $1) } }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func listener(_ name: String, _ configuration: BrokerConfiguration) throws(BrokerError) -> LocalListener {
+        if let inherited = InheritedSockets().listener(named: name) { return inherited }
+        do { return try LocalListener(path: name + ".sock", inFolder: configuration.runtime) } catch {
+            throw BrokerError(error, at: configuration.runtime)
+        }
+    }
+
+    /// Serves each connection beside the others, as many as there may be; who comes then waits.
+    private static func serve(_ listener: LocalListener, _ connection: @escaping @Sendable (FrameChannel, LocalPeer) async -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var open = 0
+            while !Task.isCancelled {
+                if open == maximumConnections {
+                    try await group.next()
+                    open -= 1
+                }
+                let (channel, peer) = try await listener.accept(maximumBytes: MessageBounds.frame)
+                group.addTask { await connection(channel, peer) }
+                open += 1
+            }
+        }
+    }
+}

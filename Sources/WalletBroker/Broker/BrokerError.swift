@@ -1,0 +1,35 @@
+import LocalSockets
+import OwnerOnlyFiles
+
+/// Why a broker does not start, or no longer serves.
+public struct BrokerError: Error, Sendable, CustomStringConvertible {
+    /// Stable code.
+    public let code: String
+    /// What is wrong, where, and how to mend it.
+    public let description: String
+
+    init(_ error: OwnerOnlyFileError, at folder: String) {
+        code = "broker.folder"
+        description = "\(folder) \(error)"
+    }
+
+    init(_ fault: SocketFault, at place: String) {
+        code = fault.code
+        description = "\(place): \(fault)"
+    }
+
+    init(_ error: ProviderRegistryError, at place: String) {
+        code = error.code
+        description = "\(place): \(error)"
+    }
+
+    init(_ error: ProviderManifestError) {
+        code = error.code
+        description = error.description
+    }
+
+    init(_ error: ReaderAuthoritiesError, of providers: [InstalledProvider]) {
+        code = error.code
+        description = "\(error) (counted over the readerRoots of \(providers.map(\.name).joined(separator: ", ")))"
+    }
+}

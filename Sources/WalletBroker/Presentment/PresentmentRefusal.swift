@@ -1,0 +1,49 @@
+import BrokerMessages
+import RequestParsing
+
+/// Why a request is not begun.
+public struct PresentmentRefusal: Error, Sendable, Hashable {
+    /// What the page learns: the kind of exception.
+    public enum Kind: Sendable, Hashable {
+        /// `NotAllowedError`.
+        case notAllowed
+        /// `TypeError`: the request is not in the form of one.
+        case malformed
+        /// `InvalidStateError`: another request is under way.
+        case inProgress
+    }
+
+    /// What the page learns.
+    public let kind: Kind
+    /// Stable code, for developers; no page learns it.
+    public let code: String
+
+    static let inProgress = PresentmentRefusal(kind: .inProgress, code: "consent.inProgress")
+
+    init(kind: Kind, code: String) {
+        self.kind = kind
+        self.code = code
+    }
+
+    init(_ error: RequestParsingError) {
+        code = error.code
+        kind =
+            switch error {
+            case .refused(let refusal):
+                switch refusal.code {
+                case .origin, .insecureOrigin, .readerSignature: .notAllowed
+                default: .malformed
+                }
+            case .tooLarge: .malformed
+            default: .notAllowed
+            }
+    }
+
+    var ending: UserAgentEnding {
+        switch kind {
+        case .notAllowed: .notAllowed
+        case .malformed: .malformed
+        case .inProgress: .inProgress
+        }
+    }
+}

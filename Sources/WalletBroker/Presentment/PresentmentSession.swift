@@ -1,0 +1,212 @@
+import BrokerMessages
+import Foundation
+import Logging
+import PresentmentRequest
+import UserVerification
+
+/// One request at the broker, from the selector to its end.
+///
+/// ```
+/// selecting -> starting -> reviewing -> verifying -> answering -> ended
+///                              ^----- a new sheet ------'
+/// ```
+///
+/// The provider that is selected is the only one that is started. The request is pulled from the user agent once the owner was verified for
+/// this transaction, handed on unread, and not kept. A request ends once; what arrives later is dropped.
+actor PresentmentSession: ConsentSession {
+    /// What a session needs of its broker.
+    struct Surroundings: Sendable {
+        let locale: String
+        let agent: any UserAgent
+        let launcher: ProviderLauncher
+        let patience: Patience
+        let now: @Sendable () -> Date
+        /// The providers that can answer now.
+        let candidates: @Sendable () async -> [Candidate]
+        /// Takes note of the end, before anybody learns of it.
+        let ended: @Sendable (PresentmentRecord) async -> Void
+    }
+
+    nonisolated let identifier: String
+    nonisolated let requester: Requester
+    nonisolated let request: PartialRequest
+
+    private let surroundings: Surroundings
+    private var stage: ConsentStage
+    private var watchers: [UUID: AsyncStream<ConsentStage>.Continuation] = [:]
+    private var chosen: Candidate?
+    private var process: ProviderProcess?
+    private var releases = 0
+    private var isDelivering = false
+    private var isOver = false
+    private var deadline: Task<Void, any Error>?
+
+    /// How old a verification of the owner may be, in seconds.
+    private static let freshness = 0.0...60.0
+    /// Stages a window may be behind; it needs the newest.
+    private static let backlog = 8
+
+    init(identifier: String, requester: Requester, request: PartialRequest, candidates: [Candidate], _ surroundings: Surroundings) {
+        self.identifier = identifier
+        self.requester = requester
+        self.request = request
+        self.surroundings = surroundings
+        stage = .selecting(candidates.map(\.choice))
+    }
+
+    func stages() -> AsyncStream<ConsentStage> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ConsentStage.self, bufferingPolicy: .bufferingNewest(Self.backlog))
+        continuation.yield(stage)
+        if case .ended = stage {
+            continuation.finish()
+            return stream
+        }
+        let key = UUID()
+        watchers[key] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(key) } }
+        return stream
+    }
+
+    private func forget(_ watcher: UUID) { watchers[watcher] = nil }
+
+    /// Begins to wait for the person.
+    func begin() { advance(to: stage, within: surroundings.patience.person) }
+
+    /// Lists the providers that can answer now, where the person has not selected one yet.
+    func refresh() async {
+        let candidates = await surroundings.candidates()
+        guard case .selecting(let shown) = stage, !isOver, shown != candidates.map(\.choice) else { return }
+        show(.selecting(candidates.map(\.choice)))
+    }
+
+    func select(_ provider: String) async throws(ConsentFault) {
+        let candidates = await surroundings.candidates()
+        guard case .selecting = stage, !isOver else { throw .notNow }
+        guard let candidate = candidates.first(where: { $0.offer.provider == provider }) else {
+            show(.selecting(candidates.map(\.choice)))
+            throw .unknownProvider
+        }
+        chosen = candidate
+        advance(to: .starting(candidate.choice), within: surroundings.patience.provider)
+        guard let process = try? surroundings.launcher.start(candidate.provider) else { return end(.failed(code: "provider.notStarted")) }
+        self.process = process
+        Task { await listen(to: process) }
+        let reader = requester.brand.map { ReaderStanding.verified(brand: $0.name, authority: $0.authority) } ?? .unverified
+        let toPresent = RequestToPresent(
+            request: request, documentIdentifiers: candidate.offer.documents, locale: surroundings.locale, reader: reader)
+        try? await process.send(.present(toPresent))
+    }
+
+    func act(_ action: String, values: [String: String]) async throws(ConsentFault) {
+        guard case .reviewing = stage, !isOver, let process else { throw .notNow }
+        try? await process.send(.act(action, values: values))
+    }
+
+    func confirm(_ user: VerifiedUser) async throws(ConsentFault) {
+        guard case .verifying(let choice, let transaction) = stage, !isOver, let process else { throw .notNow }
+        guard user.transaction == transaction, Self.freshness.contains(surroundings.now().timeIntervalSince(user.time)) else {
+            throw .verification
+        }
+        // From here on no other verification is taken, this one included.
+        advance(to: .answering(choice), within: surroundings.patience.provider)
+        Task { await release(to: process, for: user) }
+    }
+
+    /// Pulls the request, now and not before, and hands it on.
+    private func release(to process: ProviderProcess, for user: VerifiedUser) async {
+        guard let raw = await surroundings.agent.release() else {
+            try? await process.send(.notReleased("agent.gone"))
+            return end(.failed(code: "agent.gone"))
+        }
+        guard !isOver else { return }
+        let released = ReleasedRequestData(data: raw.data, origin: raw.origin, enrolment: user.enrolment, method: user.method.rawValue)
+        try? await process.send(.released(released))
+    }
+
+    func decline() { withdraw(as: .declined) }
+
+    /// The user agent no longer waits.
+    func withdraw() { withdraw(as: .withdrawn) }
+
+    private func withdraw(as outcome: ConsentOutcome) {
+        // A response that is on its way cannot be called back.
+        if !isDelivering { end(outcome) }
+    }
+}
+
+// MARK: What the provider says
+
+extension PresentmentSession {
+    private func listen(to process: ProviderProcess) async {
+        while !isOver, let report = await process.report() { await take(report) }
+        end(.failed(code: "provider.ended"))
+    }
+
+    private func take(_ report: ProviderReport) async {
+        guard !isOver, let chosen else { return }
+        switch (stage, report) {
+        case (.starting, .sheet(let html)), (.reviewing, .sheet(let html)), (.answering, .sheet(let html)):
+            advance(to: .reviewing(chosen.choice, sheet: html), within: surroundings.patience.person)
+        case (.reviewing, .release):
+            releases += 1
+            let transaction = PresentmentTransaction.digest(session: identifier, release: releases, request: request, offer: chosen.offer)
+            advance(to: .verifying(chosen.choice, transaction: transaction), within: surroundings.patience.person)
+        case (.answering, .deliver(let response)): await deliver(response)
+        case (_, .ended(.cancelled)): end(.declined)
+        case (_, .ended(.refused(let code))): end(.failed(code: code))
+        default: end(.failed(code: "provider.protocol"))
+        }
+    }
+
+    private func deliver(_ response: [UInt8]) async {
+        isDelivering = true
+        let isTaken = await surroundings.agent.deliver(response)
+        isDelivering = false
+        guard isTaken else { return end(.failed(code: "agent.gone")) }
+        try? await process?.send(.delivered)
+        end(.answered)
+    }
+}
+
+// MARK: Stages
+
+extension PresentmentSession {
+    private func show(_ stage: ConsentStage) {
+        self.stage = stage
+        for watcher in watchers.values { watcher.yield(stage) }
+    }
+
+    private func advance(to stage: ConsentStage, within patience: Duration) {
+        show(stage)
+        deadline?.cancel()
+        deadline = Task { [weak self] in
+            try await Task.sleep(for: patience)
+            await self?.expire()
+        }
+    }
+
+    private func expire() {
+        switch stage {
+        case .selecting, .reviewing, .verifying: end(.withdrawn)
+        case .starting, .answering: end(.failed(code: isDelivering ? "agent.deadline" : "provider.deadline"))
+        case .ended: break
+        }
+    }
+
+    private func end(_ outcome: ConsentOutcome) {
+        guard !isOver else { return }
+        isOver = true
+        deadline?.cancel()
+        let record = PresentmentRecord(
+            time: surroundings.now(), requester: requester, request: request, provider: chosen?.choice, outcome: outcome)
+        Task {
+            if let process {
+                if outcome != .answered { try? await process.send(.withdrawn) }
+                process.end()
+            }
+            await surroundings.ended(record)
+            show(.ended(outcome))
+            for watcher in watchers.values { watcher.finish() }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import SwiftASN1
+
+/// A provider's `provider.json`: what whoever installed it says about it.
+struct ProviderManifest: Decodable {
+    let name: String
+    let displayName: String
+    let icon: String?
+    let program: String
+    let arguments: [String]?
+    let apps: [String]?
+    let documentTypes: [String]
+    let readerRoots: [String]?
+
+    private static let fileName = "provider.json"
+    private static let maximumBytes = 1 << 18
+
+    /// The providers of a folder of folders, sorted by name; none where there is no folder.
+    static func providers(in folder: String) throws(ProviderManifestError) -> [InstalledProvider] {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        var providers: [InstalledProvider] = []
+        for name in names where FileManager.default.fileExists(atPath: "\(folder)/\(name)/\(fileName)") {
+            providers.append(try provider(name, in: "\(folder)/\(name)"))
+        }
+        var programs: Set<String> = []
+        for program in providers.flatMap(\.apps) {
+            guard programs.insert(program).inserted else { throw .sharedProgram(program) }
+        }
+        return providers
+    }
+
+    private static func provider(_ name: String, in folder: String) throws(ProviderManifestError) -> InstalledProvider {
+        let file = folder + "/" + fileName
+        let manifest: ProviderManifest
+        do { manifest = try JSONDecoder().decode(ProviderManifest.self, from: Data(try read(file))) } catch let error as ProviderManifestError {
+            throw error
+        } catch {
+            throw .unusable(file: file, reason: "it is not JSON with name, displayName, program and documentTypes")
+        }
+        guard manifest.name == name else { throw .unusable(file: file, reason: "its name is not that of its folder, \(name)") }
+        guard !manifest.displayName.isEmpty, manifest.displayName.unicodeScalars.count <= 64 else {
+            throw .unusable(file: file, reason: "displayName has from 1 to 64 characters")
+        }
+        func resolved(_ path: String) throws(ProviderManifestError) -> String {
+            guard path.hasPrefix("/"), let real = realpath(path, nil) else { throw .unusable(file: file, reason: "\(path) is not the absolute path of a program") }
+            defer { free(real) }
+            return String(cString: real)
+        }
+        var roots: [[UInt8]] = []
+        for root in manifest.readerRoots ?? [] { roots += try certificates(in: path(root, in: folder)) }
+        var apps: Set<String> = []
+        for app in manifest.apps ?? [] { apps.insert(try resolved(app)) }
+        var icon: [UInt8]?
+        if let file = manifest.icon { icon = try read(path(file, in: folder)) }
+        return InstalledProvider(
+            name: name, displayName: manifest.displayName, icon: icon, program: try resolved(manifest.program),
+            arguments: manifest.arguments ?? [], apps: apps, documentTypes: Set(manifest.documentTypes), readerRoots: roots)
+    }
+
+    private static func path(_ name: String, in folder: String) -> String { name.hasPrefix("/") ? name : folder + "/" + name }
+
+    private static func certificates(in file: String) throws(ProviderManifestError) -> [[UInt8]] {
+        let text = String(decoding: try read(file), as: UTF8.self)
+        guard let blocks = try? PEMDocument.parseMultiple(pemString: text), !blocks.isEmpty, blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
+        else { throw .unusable(file: file, reason: "it does not hold certificates in PEM") }
+        return blocks.map(\.derBytes)
+    }
+
+    /// Reads a file that nobody but this user or the machine's administrator can have written.
+    private static func read(_ file: String) throws(ProviderManifestError) -> [UInt8] {
+        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unusable(file: file, reason: "it cannot be read") }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
+            throw .unusable(file: file, reason: "it is no file of at most \(maximumBytes) bytes")
+        }
+        guard [0, geteuid()].contains(status.st_uid), status.st_mode & 0o022 == 0 else {
+            throw .unusable(file: file, reason: "others can write it")
+        }
+        guard let data = try? handle.read(upToCount: maximumBytes) else { throw .unusable(file: file, reason: "it cannot be read") }
+        return Array(data)
+    }
+}

@@ -1,0 +1,48 @@
+import BrokerMessages
+import LocalSockets
+
+/// Serves the user agents' socket: one request for each connection.
+struct UserAgentConnections: Sendable {
+    let desk: PresentmentDesk
+    let consent: any ConsentHost
+
+    /// Carries a request to its end.
+    func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
+        let agent = SocketUserAgent(channel)
+        if case .present(let data, let origin, let locale)? = await Self.message(channel) {
+            let incoming = IncomingRequest(
+                request: RawRequest(data: data, origin: origin), locale: locale, reportingProgram: peer.program ?? "process \(peer.process)")
+            do throws(PresentmentRefusal) {
+                await follow(try await desk.begin(incoming, from: agent), agent, channel)
+            } catch {
+                await agent.tell(.ended(error.ending))
+            }
+        }
+        await agent.close()
+    }
+
+    private func follow(_ session: any ConsentSession, _ agent: SocketUserAgent, _ channel: FrameChannel) async {
+        let listening = Task {
+            while let message = await Self.message(channel) {
+                switch message {
+                case .released(let data, let origin): await agent.take(RawRequest(data: data, origin: origin))
+                case .cancel, .present: return await desk.withdraw(session)
+                }
+            }
+            await agent.close()
+            await desk.withdraw(session)
+        }
+        if let address = await consent.show(session) { await agent.tell(.window(address)) }
+        for await stage in await session.stages() {
+            // The response has gone before: nothing else tells a page that there is one.
+            if case .ended(let outcome) = stage, outcome != .answered { await agent.tell(.ended(.notAllowed)) }
+        }
+        await agent.close()
+        await listening.value
+    }
+
+    private static func message(_ channel: FrameChannel) async -> UserAgentMessage? {
+        guard let frame = try? await channel.receive() else { return nil }
+        return try? UserAgentMessage(decoding: frame)
+    }
+}

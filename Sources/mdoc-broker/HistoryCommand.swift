@@ -1,0 +1,45 @@
+import ArgumentParser
+import WalletBroker
+
+struct HistoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "What websites have asked, and how it ended.",
+        discussion: """
+            Without an option the entries are listed, newest first. What was answered is nowhere.
+
+            Example: mdoc-broker history --export > asked.jsonl
+            """)
+
+    @OptionGroup var stateOptions: StateOptions
+
+    @Flag(help: "Print all entries as JSON, one on each line, oldest first.")
+    var export = false
+
+    @Option(help: ArgumentHelp("Delete the entry of this number.", valueName: "number"))
+    var delete: Int64?
+
+    @Flag(help: "Delete all entries.")
+    var deleteAll = false
+
+    func validate() throws {
+        guard [export, delete != nil, deleteAll].count(where: { $0 }) <= 1 else { throw ValidationError("choose one of the options") }
+    }
+
+    func run() async throws {
+        let history: PresentmentHistory
+        do { history = try stateOptions.history() } catch { throw ValidationError("\(error)") }
+        if export { return print(try await history.export(), terminator: "") }
+        if let delete { return try await history.delete(delete) }
+        if deleteAll { return try await history.deleteAll() }
+        for entry in try await history.entries() { print(Self.line(entry)) }
+    }
+
+    private static func line(_ entry: PresentmentHistory.Entry) -> String {
+        let record = entry.record
+        let elements = record.documents.flatMap(\.elements)
+        let kept = elements.count(where: \.isRetaining)
+        let who = record.brand.map { "\($0) (\(record.origin))" } ?? record.origin
+        return "\(entry.number)  \(record.time.ISO8601Format())  \(who)  \(record.outcome)  \(record.provider ?? "no app")  "
+            + "\(elements.count) elements, \(kept) to be kept"
+    }
+}

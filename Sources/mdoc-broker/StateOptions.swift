@@ -1,0 +1,14 @@
+import ArgumentParser
+import Foundation
+import UserVerification
+import WalletBroker
+
+/// Where the broker keeps what lasts.
+struct StateOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Folder of registry, history and enrolments.", valueName: "dir"))
+    var state = UserFolder.state
+
+    func history() throws -> PresentmentHistory { try PresentmentHistory(path: state + "/history.sqlite") }
+
+    func verifier() throws -> UserVerifier { UserVerifier(store: try EnrolmentStore(path: state + "/enrolments.sqlite")) }
+}

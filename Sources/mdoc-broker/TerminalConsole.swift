@@ -1,0 +1,35 @@
+import Foundation
+
+/// The terminal: prints lines, and reads what is typed, for one question at a time.
+actor TerminalConsole {
+    private var lines: AsyncStream<String>.Iterator
+
+    init() {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        // Reading a line holds its thread.
+        Thread.detachNewThread {
+            while let line = readLine() { continuation.yield(line) }
+            continuation.finish()
+        }
+        lines = stream.makeAsyncIterator()
+    }
+
+    /// Prints a line, without what could move the cursor or colour the text.
+    nonisolated func say(_ text: String) {
+        let plain = text.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control where scalar != "\n", .format, .privateUse, .surrogate: "\u{FFFD}"
+            default: String(scalar)
+            }
+        }.joined()
+        try? FileHandle.standardOutput.write(contentsOf: Data((plain + "\n").utf8))
+    }
+
+    /// Asks something; nil when nothing more will be typed.
+    func ask(_ question: String) async -> String? {
+        say(question)
+        var lines = self.lines
+        defer { self.lines = lines }
+        return await lines.next(isolation: #isolation)
+    }
+}

@@ -1,0 +1,111 @@
+import BrokerMessages
+import PresentmentRequest
+import RelyingParty
+import Testing
+import VectorSupport
+
+@Suite("What a broker and its neighbours tell each other")
+struct BrokerMessageTests {
+    private static let registration = DocumentRegistration(
+        documentIdentifier: "one", documentType: "type", authorityKeyIdentifiers: [[1, 2], [3]], issuerKeyIdentifiers: [[4]], invalidation: 1.5)
+    private static let questions: [AppQuestion] = [.status, .registrations, .add(registration), .remove("one"), .enrolment]
+    private static let answers: [AppAnswer] =
+        AppStatus.allCases.map(AppAnswer.status) + AppRefusal.allCases.map(AppAnswer.refused)
+        + [.registration(registration), .done, .enrolment("e"), .enrolment(nil)]
+    private static let reports: [ProviderReport] = [
+        .sheet("<p>ä</p>"), .release, .deliver([1, 2, 3]), .ended(.cancelled), .ended(.refused(code: "mismatch.bytes")), .registrationsUpdated,
+    ]
+    private static let fromAgents: [UserAgentMessage] = [
+        .present(data: [1], origin: "https://rentals.example", locale: "en"), .released(data: [2], origin: "https://rentals.example"), .cancel,
+    ]
+    private static let toAgents: [UserAgentNotice] =
+        UserAgentEnding.allCases.map(UserAgentNotice.ended) + [.window("http://wallet.localhost:1/"), .pull, .response([1, 2])]
+    private static func commands() throws -> [ProviderCommand] {
+        let scene = try RequestScene()
+        let request = try scene.partial(scene.data(signers: [scene.reader()]))
+        return [
+            .present(RequestToPresent(request: request, documentIdentifiers: [["one", "two"]], locale: "en", reader: .unverified)),
+            .present(RequestToPresent(request: request, documentIdentifiers: [[]], locale: "ja", reader: .verified(brand: "Rentals", authority: "CA"))),
+            .act("accept", values: ["b": "2", "a": "1"]), .act("accept", values: [:]), .delivered, .withdrawn, .updateRegistrations,
+            .released(ReleasedRequestData(data: [1, 2], origin: "https://rentals.example", enrolment: "e", method: "pin")), .notReleased("agent.gone"),
+        ]
+    }
+
+    /// A message is read as it was written; cut off anywhere or longer it is refused; and with a byte changed it is refused, or another
+    /// message with those very bytes.
+    private func check<Message: BrokerMessage>(_ messages: [Message]) throws {
+        for message in messages {
+            let bytes = message.encode()
+            #expect(try Message(decoding: bytes) == message)
+            for count in bytes.indices where (try? Message(decoding: Array(bytes[..<count]))) != nil { Issue.record("\(message) cut to \(count)") }
+            #expect(throws: WireFault.self) { try Message(decoding: bytes + [0]) }
+            for position in bytes.indices {
+                for value in [UInt8(0), 2, 0x80, bytes[position] ^ 1] where value != bytes[position] {
+                    var changed = bytes
+                    changed[position] = value
+                    guard let other = try? Message(decoding: changed) else { continue }
+                    if other == message || other.encode() != changed { Issue.record("\(message): byte \(position) to \(value)") }
+                }
+            }
+        }
+    }
+
+    @Test("Every message has one encoding")
+    func oneEncoding() throws {
+        try check(Self.questions)
+        try check(Self.answers)
+        try check(Self.commands())
+        try check(Self.reports)
+        try check(Self.fromAgents)
+        try check(Self.toAgents)
+    }
+
+    @Test("10,000 messages of a neighbour that lies are refused, or stay within the form")
+    func garbage() throws {
+        let genuine = try Self.commands().map { $0.encode() } + Self.questions.map { $0.encode() } + Self.fromAgents.map { $0.encode() }
+        var generator = SeededGenerator(seed: 7)
+        func check<Message: BrokerMessage>(_ type: Message.Type, _ bytes: [UInt8]) {
+            guard let message = try? Message(decoding: bytes) else { return }
+            if message.encode() != bytes { Issue.record("\(type) has a second encoding") }
+        }
+        for round in 0..<10_000 {
+            var bytes = round % 4 == 0 ? [1] + generator.bytes(Int.random(in: 0...100, using: &generator)) : genuine[round % genuine.count]
+            for _ in 0..<Int.random(in: 0...4, using: &generator) {
+                bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: .min ... .max, using: &generator)
+            }
+            check(AppQuestion.self, bytes)
+            check(AppAnswer.self, bytes)
+            check(ProviderCommand.self, bytes)
+            check(ProviderReport.self, bytes)
+            check(UserAgentMessage.self, bytes)
+            check(UserAgentNotice.self, bytes)
+        }
+    }
+
+    @Test("What is out of bounds is refused")
+    func bounds() throws {
+        let long = String(repeating: "x", count: 257)
+        let many = [[UInt8]](repeating: [1], count: 1001)
+        func registration(_ identifier: String = "one", authorities: [[UInt8]] = [], invalidation: Double? = nil) -> AppQuestion {
+            .add(
+                DocumentRegistration(
+                    documentIdentifier: identifier, documentType: "type", authorityKeyIdentifiers: authorities, issuerKeyIdentifiers: [],
+                    invalidation: invalidation))
+        }
+        #expect(try AppQuestion(decoding: registration(authorities: many.dropLast()).encode()) == registration(authorities: many.dropLast()))
+        for question in [registration(long), registration(authorities: many), registration(authorities: [[UInt8](repeating: 1, count: 65)]),
+            registration(invalidation: .infinity), registration(invalidation: .nan), registration(invalidation: -0.0), .remove(long)]
+        { #expect(throws: WireFault.self) { try AppQuestion(decoding: question.encode()) } }
+        let values = Dictionary(uniqueKeysWithValues: (0..<65).map { ("\($0)", "") })
+        #expect(throws: WireFault.self) { try ProviderCommand(decoding: ProviderCommand.act("a", values: values).encode()) }
+        let sheet = String(repeating: "x", count: MessageBounds.sheet + 1)
+        #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.sheet(sheet).encode()) }
+        #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.ended(.refused(code: "a b")).encode()) }
+    }
+
+    @Test("A message does not print what it holds")
+    func redacted() throws {
+        #expect("\(ProviderReport.sheet("CANARY"))" == "<ProviderReport, 12 bytes>")
+        #expect(!"\(ProviderCommand.act("a", values: ["name": "CANARY"]))".contains("CANARY"))
+    }
+}

@@ -1,0 +1,220 @@
+import BrokerMessages
+import Crypto
+import Foundation
+import MobileDocument
+import PresentmentRequest
+import RelyingParty
+import Testing
+import UserVerification
+import WalletBroker
+
+@Suite(
+    "A request at the broker, through real processes",
+    .enabled(if: Program.confined("mdoc-request-parser") != nil && Program.path("test-provider") != nil, "the parser and the test provider are not built"))
+struct BrokerPresentmentTests {
+    private static let open = ["one=\(BrokerFolder.licence)=any", "two=\(BrokerFolder.photoID)=any"]
+    private static let local = BrokerFolder.Provider(name: "Local", documents: open)
+    private static let wallet = BrokerFolder.Provider(name: "Wallet", documents: open)
+
+    @Test("The provider that is selected gets the request after consent and verification, byte for byte, and its answer arrives so; the other one gets nothing")
+    func answered() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local, Self.wallet])
+        let walletBefore = scene.folder.log("Wallet")
+        let data = try requests.data([RequestScene.licence, RequestScene.photoID], useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])])
+        let agent = try scene.agent()
+        try await agent.present(data, origin: requests.origin)
+        #expect(try await agent.notice() == .window(CollectingConsent.window))
+        let session = try await scene.consent.next()
+        #expect(session.request == (try requests.partial(data)))
+        #expect((session.requester.origin, session.requester.brand) == (requests.origin, nil))
+        #expect(session.requester.reportingProgram == (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
+        #expect(try await session.offered() == ["Local", "Wallet"])
+        try await session.review("Local", pressing: "accept")
+        let transaction = try await session.transaction()
+        // Until here the provider has seen what is asked, and no byte of the request.
+        #expect(scene.folder.log("Local") == "started\nopened one;two pt-BR\n")
+        try await session.confirm(try await scene.verify(transaction))
+        #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        #expect(try await session.outcome() == .answered)
+        let enrolment = try #require(try await scene.verifier.enrolment()).identifier
+        try await eventually { scene.folder.log("Local")?.contains("over") == true }
+        #expect(scene.folder.log("Local") == "started\nopened one;two pt-BR\nreleased \(data.count) \(enrolment)\nanswered\nover\n")
+        #expect(scene.folder.log("Wallet") == walletBefore)
+        let record = try #require(try await scene.broker.history.entries().first).record
+        #expect((record.outcome, record.provider, record.origin) == ("answered", "Local App", requests.origin))
+        #expect(record.documents.map(\.elements).joined().map(\.isRetaining) == [true, false, false])
+        await scene.end()
+    }
+
+    @Test("Declining, in the window or on the sheet, and taking back all look alike to a page; the person's record tells them apart")
+    func declined() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local])
+        let data = try requests.data()
+        for (step, outcome) in [("window", "declined"), ("sheet", "declined"), ("verification", "declined"), ("cancel", "withdrawn"), ("gone", "withdrawn")] {
+            let agent = try scene.agent()
+            try await agent.present(data, origin: requests.origin)
+            let session = try await scene.consent.next()
+            switch step {
+            case "window": await session.decline()
+            case "sheet": try await session.review("Local", pressing: "decline")
+            case "verification":
+                try await session.review("Local", pressing: "accept")
+                _ = try await session.transaction()
+                await session.decline()
+            case "cancel":
+                try await session.review("Local")
+                try await agent.channel.send(UserAgentMessage.cancel.encode())
+            default: agent.channel.close()
+            }
+            if step != "gone" { #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed), "\(step)") }
+            _ = try await session.outcome()
+            #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome) == [outcome], "\(step)")
+        }
+        #expect(scene.folder.log("Local")?.contains("released") == false)
+        await scene.end()
+    }
+
+    @Test("One request at a time: a second one is told so, and the first goes on; a request that is none is a TypeError, an insecure page a refusal")
+    func refused() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local])
+        let data = try requests.data()
+        for (faulty, origin, ending) in [
+            (Array("{}".utf8), requests.origin, UserAgentEnding.malformed), (data, "http://rentals.example", .notAllowed), (data, "null", .notAllowed),
+            (try requests.data(signers: [requests.impostor()]), requests.origin, .notAllowed),
+        ] {
+            let agent = try scene.agent()
+            try await agent.present(faulty, origin: origin)
+            #expect(try await agent.notice() == .ended(ending))
+            #expect(try await agent.notice() == nil)
+        }
+        let first = try scene.agent()
+        try await first.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        let second = try scene.agent()
+        try await second.present(data, origin: requests.origin)
+        #expect(try await second.notice() == .ended(.inProgress))
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await first.end(data, origin: requests.origin) == .response(data.reversed()))
+        await scene.end()
+    }
+
+    @Test("A verification for something else, an old one and a used one release nothing")
+    func verification() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: Self.open, arguments: ["--flaw", "throwsInAnswer"])])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        let early = try await scene.verify([UInt8](repeating: 1, count: 32))
+        await #expect(throws: ConsentFault.notNow) { try await session.confirm(early) }
+        await #expect(throws: ConsentFault.unknownProvider) { try await session.select("Nobody") }
+        try await session.review("Local", pressing: "accept")
+        let transaction = try await session.transaction()
+        for (transaction, age) in [([UInt8](repeating: 2, count: 32), 0.0), (transaction, 61), (transaction, -1)] {
+            let wrong = try await scene.verify(transaction, age: age)
+            await #expect(throws: ConsentFault.verification) { try await session.confirm(wrong) }
+        }
+        let user = try await scene.verify(transaction, age: 60)
+        async let end = agent.end(data, origin: requests.origin)
+        try await session.confirm(user)
+        await #expect(throws: ConsentFault.notNow) { try await session.confirm(user) }
+        // The provider could not answer, and shows that; agreeing once more takes another verification.
+        _ = try await session.stage { if case .reviewing(_, let sheet) = $0 { sheet.contains("it failed") } else { false } }
+        try await session.act("accept", values: [:])
+        #expect(try await session.transaction() != transaction)
+        await #expect(throws: ConsentFault.verification) { try await session.confirm(user) }
+        await session.decline()
+        #expect(try await end == .ended(.notAllowed))
+        await scene.end()
+    }
+
+    @Test("A user agent that swaps anything after consent gets nothing; the record says what it swapped")
+    func swapped() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local])
+        let agreed = try requests.data(
+            [ComparisonTests.licence(), RequestScene.photoID], useCases: ComparisonTests.useCases, signers: [requests.reader()])
+        var swaps = try ComparisonTests.swaps.map { swap in
+            (try requests.data(swap.documents, useCases: swap.useCases, signers: [requests.reader()]), requests.origin, swap.code)
+        }
+        swaps.append((agreed, "https://other.example", "mismatch.origin"))
+        swaps.append(
+            (try requests.data([ComparisonTests.licence(), RequestScene.photoID], useCases: ComparisonTests.useCases, signers: [requests.otherReader()]),
+             requests.origin, "mismatch.certificates"))
+        for (released, origin, code) in swaps {
+            let agent = try scene.agent()
+            try await agent.present(agreed, origin: requests.origin)
+            let session = try await scene.consent.next()
+            try await session.review("Local", pressing: "accept")
+            try await session.confirm(try await scene.verify(try await session.transaction()))
+            #expect(try await agent.end(released, origin: origin) == .ended(.notAllowed), "\(code)")
+            #expect(try await session.outcome() == .failed(code: code))
+        }
+        #expect(scene.folder.log("Local")?.contains("released") == false)
+        await scene.end()
+    }
+
+    @Test(
+        "A provider that breaks the order of things, ends or says nothing ends the request, and the page gets its exception",
+        arguments: [
+            ("endsAtOnce", "provider.ended"), ("showsNothing", "provider.deadline"), ("releasesEarly", "provider.protocol"),
+            ("deliversEarly", "provider.protocol"), ("talksNonsense", "provider.ended"), ("endsInAnswer", "provider.ended"),
+        ])
+    func misbehaving(_ flaw: String, _ code: String) async throws {
+        let requests = try RequestScene()
+        let provider = BrokerFolder.Provider(name: "Local", documents: Self.open, arguments: ["--flaw", flaw])
+        let patience = flaw == "showsNothing" ? Patience(provider: .seconds(1)) : Patience()
+        let scene = try await BrokerScene([provider], patience: patience, isEverybodyAllowed: false)
+        try await scene.app("Local", "--register", Self.open[0])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.select("Local")
+        if flaw == "endsInAnswer" {
+            _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+            try await session.act("accept", values: [:])
+            try await session.confirm(try await scene.verify(try await session.transaction()))
+        }
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: code))
+        await scene.end()
+    }
+
+    @Test("A document that is removed while the person selects leaves the list, one that is added joins it, and nobody can select what is gone")
+    func changing() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local, Self.wallet])
+        let agent = try scene.agent()
+        try await agent.present(try requests.data(), origin: requests.origin)
+        let session = try await scene.consent.next()
+        #expect(try await session.offered() == ["Local", "Wallet"])
+        try await scene.broker.providers.decide(.refused, about: "Wallet")
+        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.map(\.provider) == ["Local"] } else { false } }
+        await #expect(throws: ConsentFault.unknownProvider) { try await session.select("Wallet") }
+        try await scene.broker.providers.decide(.refused, about: "Local")
+        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.isEmpty } else { false } }
+        try await scene.broker.providers.decide(.authorized, about: "Wallet")
+        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.map(\.provider) == ["Wallet"] } else { false } }
+        await session.decline()
+        _ = try await session.outcome()
+        await scene.end()
+    }
+
+    @Test("Nobody decides in time: the request is over")
+    func forgotten() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local], patience: Patience(person: .milliseconds(50)))
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(try await scene.broker.history.entries().map(\.record.outcome) == ["withdrawn"])
+        await scene.end()
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import IdentityDocumentServices
+import Testing
+import WalletBroker
+
+@Suite("Apps at the broker, through real processes", .enabled(if: Program.path("test-provider") != nil, "the test provider is not built"))
+struct ProviderDeskTests {
+    private static let licence = "one=\(BrokerFolder.licence)=any"
+    private static let local = BrokerFolder.Provider(name: "Local", documents: [licence])
+    private static let wallet = BrokerFolder.Provider(name: "Wallet", documents: [licence], documentTypes: [BrokerFolder.licence])
+
+    @Test("The first registration asks the person once, however many ask at a time; an app sees its own documents and no other's")
+    func firstRegistration() async throws {
+        let prompt = ScriptedPrompt(true, after: .milliseconds(300))
+        let scene = try await BrokerScene([Self.local, Self.wallet], isEverybodyAllowed: false, prompt: prompt)
+        async let one = scene.app("Local", "--register", Self.licence)
+        async let two = scene.app("Local", "--register", "two=\(BrokerFolder.licence)=any")
+        for lines in [try await one, try await two] {
+            #expect(lines.first == "status notDetermined")
+            #expect(lines.dropLast().last == "status authorized")
+        }
+        #expect(prompt.questions == ["Local"])
+        // The provider's own program is told as well, and removes what it does not store.
+        try await eventually { scene.folder.log("Local")?.contains("over") == true }
+        let enrolment = try #require(try await scene.verifier.enrolment()).identifier
+        #expect(try await scene.app("Local") == ["status authorized", "enrolment \(enrolment)", "status authorized", "kept one"])
+        #expect(try await scene.app("Wallet").last == "kept ")
+        await scene.end()
+    }
+
+    @Test("A refusal is told to the app, nobody is asked again, and the settings can undo it: then the provider registers what it has")
+    func refusal() async throws {
+        let prompt = ScriptedPrompt(false)
+        let scene = try await BrokerScene([Self.wallet], isEverybodyAllowed: false, prompt: prompt)
+        for _ in 0..<2 {
+            let lines = try await scene.app("Wallet", "--register", Self.licence)
+            #expect(lines.contains("notAuthorized") && lines.last == "kept ")
+        }
+        #expect(prompt.questions == ["Wallet"])
+        #expect(scene.folder.log("Wallet") == nil)
+        try await scene.allow(Self.wallet)
+        #expect(try await scene.app("Wallet").last == "kept one")
+        await scene.end()
+    }
+
+    @Test("Nobody is asked about a type the provider may not present, or about a program that belongs to none")
+    func notEntitled() async throws {
+        let prompt = ScriptedPrompt(true)
+        let scene = try await BrokerScene([Self.wallet], isEverybodyAllowed: false, prompt: prompt)
+        #expect(try await scene.app("Wallet", "--register", "two=\(BrokerFolder.photoID)=any").contains("notAuthorized"))
+        let stranger = try #require(Program.path("test-provider"))
+        let lines = try await scene.folder.run(stranger, ["--as-app", "--register", Self.licence])
+        #expect(lines == ["status notAuthorized", "notAuthorized", "enrolment none", "status notAuthorized", "kept "])
+        #expect(prompt.questions == [])
+        await scene.end()
+        // Without a broker nothing is supported.
+        let alone = try await scene.folder.run(stranger, ["--as-app", "--register", Self.licence], socket: "/nowhere/apps.sock")
+        #expect(alone.prefix(2) == ["status notSupported", "notSupported"])
+    }
+
+    @Test("A thousand calls at once lose nothing")
+    func load() async throws {
+        let scene = try await BrokerScene([Self.wallet], isEverybodyAllowed: false)
+        try await scene.broker.providers.decide(.authorized, about: "Wallet")
+        try await eventually { scene.folder.log("Wallet")?.contains("over") == true }
+        let lines = try await scene.app("Wallet", "--load", "200")
+        let expected = (["one"] + stride(from: 0, to: 200, by: 2).map { "load-\($0)" }).sorted()
+        #expect(lines.last == "kept \(expected.joined(separator: ","))")
+        await scene.end()
+    }
+
+    @Test("A document comes back as it was registered, through the app's own store")
+    func roundTrip() async throws {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let folder = try BrokerFolder([.init(name: "Local")])
+        let manifest = folder.path + "/providers/Local/provider.json"
+        var json = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: manifest))) as? [String: Any])
+        json["apps"] = [own]
+        try JSONSerialization.data(withJSONObject: json).write(to: URL(fileURLWithPath: manifest))
+        let broker = try await Broker(folder.configuration, prompt: ScriptedPrompt(true), enrolment: { nil }, logger: .init(label: "test"))
+        let serving = Task { try? await broker.run(showing: CollectingConsent()) }
+        let store = IdentityDocumentProviderRegistrationStore(socket: folder.configuration.runtime + "/apps.sock")
+        let registrations = [
+            MobileDocumentRegistration(
+                mobileDocumentType: BrokerFolder.licence, supportedIssuerKeyIdentifiers: [Data([1]), Data([2, 3])],
+                supportedAuthorityKeyIdentifiers: [Data([4])], documentIdentifier: "ä one", invalidationDate: Date(timeIntervalSince1970: 1.5)),
+            MobileDocumentRegistration(mobileDocumentType: BrokerFolder.photoID, supportedAuthorityKeyIdentifiers: [], documentIdentifier: "two"),
+        ]
+        for registration in registrations { try await store.addRegistration(registration) }
+        let kept = try await store.registrations.compactMap { $0 as? MobileDocumentRegistration }
+        #expect(Set(kept) == Set(registrations))
+        #expect(await store.currentEnrolment == nil)
+        serving.cancel()
+        await serving.value
+    }
+
+    @Test("A provider that is no longer installed leaves with its documents; an unusable manifest stops the broker and says what to mend")
+    func installation() async throws {
+        let folder = try BrokerFolder([Self.local, Self.wallet])
+        func open() async throws -> Broker {
+            try await Broker(folder.configuration, prompt: ScriptedPrompt(true), enrolment: { nil }, logger: .init(label: "test"))
+        }
+        do {
+            let broker = try await open()
+            #expect(broker.providers.providers.map(\.displayName) == ["Local App", "Wallet App"])
+            try await broker.providers.decide(.refused, about: "Wallet")
+        }
+        try FileManager.default.removeItem(atPath: folder.path + "/providers/Wallet")
+        await #expect(throws: ProviderRegistryError.unknownProvider) { try await open().providers.authorization(of: "Wallet") }
+        try folder.install(Self.wallet)
+        #expect(try await open().providers.authorization(of: "Wallet") == .notDetermined)
+        let manifest = folder.path + "/providers/Wallet/provider.json"
+        for (content, mode) in [("{", 0o600), (#"{"name":"Other"}"#, 0o600), (try String(contentsOfFile: manifest, encoding: .utf8), 0o666)] {
+            try Data(content.utf8).write(to: URL(fileURLWithPath: manifest))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: manifest)
+            let error = await #expect(throws: BrokerError.self) { try await open() }
+            #expect(error?.code == "provider.manifest" && error?.description.contains(manifest) == true)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/state")
+        #expect(await #expect(throws: BrokerError.self) { try await open() }?.code == "broker.folder")
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import WalletBroker
+
+/// The folders of a broker, with providers installed in them. Removed with it.
+final class BrokerFolder: Sendable {
+    /// A provider to install: the test provider's program, under a name and with arguments.
+    struct Provider {
+        let name: String
+        var documents: [String] = []
+        var documentTypes = [licence, photoID]
+        var arguments: [String] = []
+        var readerRoots: [[UInt8]] = []
+    }
+
+    static let licence = "org.iso.18013.5.1.mDL"
+    static let photoID = "org.iso.23220.photoid.1"
+
+    let path: String
+    var configuration: BrokerConfiguration { configuration(Patience()) }
+
+    init(_ providers: [Provider]) throws {
+        let name = "broker-" + String(UInt32.random(in: .min ... .max), radix: 36)
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(name)
+        path = folder.path
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for provider in providers { try install(provider) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func configuration(_ patience: Patience) -> BrokerConfiguration {
+        BrokerConfiguration(
+            state: path + "/state", runtime: path + "/run", providers: path + "/providers", parser: Program.path("mdoc-request-parser") ?? "/missing",
+            patience: patience)
+    }
+
+    /// The provider's program: a copy of its own, since the broker knows apps by their programs.
+    func program(_ name: String) -> String { "\(path)/providers/\(name)/program" }
+
+    /// What a provider's process has printed; nil where none was started.
+    func log(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/state/providers/\(name).log", encoding: .utf8) }
+
+    func install(_ provider: Provider) throws {
+        let folder = "\(path)/providers/\(provider.name)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        guard let program = Program.path("test-provider") else { throw CocoaError(.fileNoSuchFile) }
+        try FileManager.default.copyItem(atPath: program, toPath: self.program(provider.name))
+        let roots = provider.readerRoots.map { "-----BEGIN CERTIFICATE-----\n\(Data($0).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed]))\n-----END CERTIFICATE-----\n" }
+        try Data(roots.joined().utf8).write(to: URL(fileURLWithPath: folder + "/roots.pem"))
+        let manifest: [String: Any] = [
+            "name": provider.name, "displayName": provider.name + " App", "program": self.program(provider.name),
+            "arguments": provider.documents.flatMap { ["--register", $0] } + provider.arguments, "documentTypes": provider.documentTypes,
+            "readerRoots": roots.isEmpty ? [] : ["roots.pem"],
+        ]
+        try JSONSerialization.data(withJSONObject: manifest).write(to: URL(fileURLWithPath: folder + "/provider.json"))
+    }
+
+    /// Runs a program to its end, with the apps' socket in its environment; what it prints, line by line.
+    func run(_ program: String, _ arguments: [String], socket: String? = nil) async throws -> [String] {
+        let result = try await Subprocess.run(
+            .path(FilePath(program)), arguments: Arguments(arguments),
+            environment: .inherit.updating(["MDOC_APPS_SOCKET": socket ?? configuration.runtime + "/apps.sock"]), output: .string(limit: 1 << 20),
+            error: .discarded)
+        return result.standardOutput.split(separator: "\n").map(String.init)
+    }
+
+    /// Every file below, as far as the broker writes them.
+    func writtenBytes() throws -> Data {
+        var all = Data()
+        for file in try FileManager.default.subpathsOfDirectory(atPath: path + "/state") {
+            all += (try? Data(contentsOf: URL(fileURLWithPath: "\(path)/state/\(file)"))) ?? Data()
+        }
+        return all
+    }
+}

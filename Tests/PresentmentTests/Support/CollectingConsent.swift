@@ -1,0 +1,23 @@
+import Synchronization
+import WalletBroker
+
+/// Takes the requests a broker would show, for a test to decide.
+final class CollectingConsent: ConsentHost {
+    static let window = "http://wallet.localhost:1/consent"
+
+    private let stream: AsyncStream<any ConsentSession>
+    private let continuation: AsyncStream<any ConsentSession>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    func show(_ session: any ConsentSession) async -> String? {
+        continuation.yield(session)
+        return Self.window
+    }
+
+    /// The next request.
+    func next() async throws -> any ConsentSession {
+        for await session in stream { return session }
+        throw CancellationError()
+    }
+}

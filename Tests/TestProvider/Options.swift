@@ -1,0 +1,30 @@
+import Foundation
+import IdentityDocumentServices
+
+/// What the arguments say.
+struct Options: Sendable {
+    private(set) var registrations: [MobileDocumentRegistration] = []
+    private(set) var flaw: Flaw?
+    private(set) var isApp = false
+    private(set) var load = 0
+
+    init(_ arguments: ArraySlice<String>) {
+        var rest = arguments
+        while let option = rest.popFirst() {
+            switch option {
+            case "--register": if let text = rest.popFirst() { registrations.append(Self.registration(text)) }
+            case "--flaw": flaw = rest.popFirst().flatMap(Flaw.init)
+            case "--as-app": isApp = true
+            case "--load": load = rest.popFirst().flatMap { Int($0) } ?? 0
+            default: exit(64)
+            }
+        }
+    }
+
+    private static func registration(_ text: String) -> MobileDocumentRegistration {
+        let parts = text.split(separator: "=").map(String.init)
+        guard parts.count == 3 else { exit(64) }
+        let identifier = parts[2] == "any" ? [] : [Data(base64Encoded: parts[2]) ?? Data()]
+        return MobileDocumentRegistration(mobileDocumentType: parts[1], supportedAuthorityKeyIdentifiers: identifier, documentIdentifier: parts[0])
+    }
+}

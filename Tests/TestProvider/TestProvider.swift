@@ -1,0 +1,22 @@
+import Foundation
+import IdentityDocumentServices
+
+/// A provider that does what its arguments say, and prints what happens to it:
+///
+///     test-provider [--register NAME=TYPE=KEYIDENTIFIER|any]... [--flaw FLAW]
+///     test-provider --as-app [--register ...]... [--load COUNT]
+@main
+enum TestProvider {
+    static func main() async {
+        let options = Options(CommandLine.arguments.dropFirst())
+        guard !options.isApp else { return await TestApp(options).run() }
+        say("started")
+        if let flaw = options.flaw, await flaw.isCommittedInsteadOfWork() { return }
+        guard let loop = ProviderRunLoop(startedByBroker: TestScene(options)) else { exit(64) }
+        await loop.run()
+        say("over")
+    }
+
+    /// Prints a line, at once.
+    static func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8)) }
+}
