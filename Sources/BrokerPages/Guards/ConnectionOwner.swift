@@ -5,14 +5,23 @@ import NIOCore
 enum ConnectionOwner {
     /// Sockets that talk IPv4 are in the first table, unless their program made them for IPv6.
     private static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+    private static let tries = 3
     private static let established = "01"
 
     /// The user of the socket at the other end; nil if the kernel has none, such as after it was closed.
     static func user(ofPeer peer: SocketAddress, local: SocketAddress) -> uid_t? {
         guard let peer = Endpoint(peer), let local = Endpoint(local) else { return nil }
-        return tables.lazy.compactMap { table in
-            FileManager.default.contents(atPath: table).flatMap { user(from: peer, to: local, in: String(decoding: $0, as: UTF8.self)) }
-        }.first
+        // A table is read in pieces, between which it changes: a row can be missed, but not again and again.
+        for table in Array(repeating: tables, count: tries).joined() {
+            if let user = user(from: peer, to: local, in: text(of: table)) { return user }
+        }
+        return nil
+    }
+
+    /// The kernel gives these files no size, so they are read to their end.
+    private static func text(of table: String) -> String {
+        let content = try? FileHandle(forReadingAtPath: table)?.readToEnd()
+        return String(decoding: content ?? Data(), as: UTF8.self)
     }
 
     /// Looks a connection up in a table: its own end, the other end, the state, and the user are the columns 1, 2, 3 and 7.
@@ -26,7 +35,7 @@ enum ConnectionOwner {
     }
 
     /// An end of a connection as the tables write it.
-    struct Endpoint: Sendable {
+    struct Endpoint: Sendable, Hashable {
         private static let mapped = "0000000000000000FFFF0000"
 
         private let text: String
