@@ -38,10 +38,10 @@ struct BrokerDouble {
         self.icon = icon.flatMap { FileManager.default.contents(atPath: $0) }.map { Array($0) }
         var logger = Logger(label: "broker-double")
         logger.logLevel = .warning
-        // Windows come back quickly here, and those that are gone are missed soon.
+        // A starved machine lets windows wait long between two questions.
         pages = try BrokerPages(
             desk: desk, settings: settings, history: history, verifier: verifier,
-            limits: PagesLimits(poll: .seconds(2), grace: .seconds(3)), logger: logger)
+            limits: PagesLimits(poll: .seconds(2), grace: .seconds(60)), logger: logger)
     }
 
     /// The lines of the input, read on a thread of their own: reading blocks.

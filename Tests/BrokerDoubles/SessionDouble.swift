@@ -60,7 +60,7 @@ public actor SessionDouble: ConsentSession {
         await note("act \(action) \(values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&"))")
         switch action {
         case "accept": go(.verifying(choice, transaction: transaction))
-        case "details": go(.reviewing(choice, sheet: "<form method=\"post\"><h1>Details</h1><button name=\"action\" value=\"accept\">Accept</button></form>"))
+        case "details": go(.reviewing(choice, sheet: #"<form method="post"><h1>Details</h1><button name="action" value="accept">Accept</button></form>"#))
         default: await end(.declined, .declined)
         }
     }
@@ -114,12 +114,14 @@ public actor SessionDouble: ConsentSession {
 
     /// A provider's sheet, as its framework writes them.
     private static func sheet(isLong: Bool) -> String {
-        let rows = [("Older than 21", "not kept"), ("Portrait", "will be kept")] + (isLong ? [("Family name", "not kept"), ("Given names", "not kept")] : [])
+        let more = isLong ? [("Family name", "not kept"), ("Given names", "not kept")] : []
+        let rows = [("Older than 21", "not kept"), ("Portrait", "will be kept")] + more
         let list = rows.map { "<p class=\"row\"><b>\($0.0)</b> <span>\($0.1)</span></p>" }.joined()
         return """
             <form method="post"><h1>Share from your licence?</h1><p class="footnote">Utopia · valid until 2031</p>
             <section><h2>Driving licence</h2>\(list)</section>
-            <div class="vstack"><button type="submit" name="action" value="accept">Accept</button><button type="submit" name="action" value="cancel" class="cancel">Decline</button></div></form>
+            <div class="vstack"><button type="submit" name="action" value="accept">Accept</button>\
+            <button type="submit" name="action" value="cancel" class="cancel">Decline</button></div></form>
             """
     }
 }

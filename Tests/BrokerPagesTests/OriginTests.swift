@@ -6,14 +6,16 @@ import Testing
 struct OriginTests {
     @Test("Names in other letters are read from their ASCII form (RFC 3492, 7.1, and registered names)",
         arguments: [
-            ("xn--80ak6aa92e", "аррӏе"), ("xn--bcher-kva", "bücher"), ("xn--p1ai", "рф"), ("xn--wgv71a119e", "日本語"), ("xn--maana-pta", "mañana"),
-            ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"), ("XN--BCHER-KVA", "BüCHER"),
+            ("xn--80ak6aa92e", "аррӏе"), ("xn--bcher-kva", "bücher"), ("xn--p1ai", "рф"), ("xn--wgv71a119e", "日本語"),
+            ("xn--maana-pta", "mañana"), ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"), ("XN--BCHER-KVA", "BüCHER"),
         ])
     func punycode(_ ascii: String, _ unicode: String) {
         #expect(Punycode.decode(label: ascii) == unicode)
     }
 
-    @Test("What is no such name is not read, and ends no process", arguments: ["bücher", "example", "xn--\u{0}", "xn--999999999999", "xn--a-é", "xn--" + String(repeating: "9", count: 80)])
+    @Test(
+        "What is no such name is not read, and ends no process",
+        arguments: ["bücher", "example", "xn--\u{0}", "xn--999999999999", "xn--a-é", "xn--" + String(repeating: "9", count: 80)])
     func malformed(_ label: String) {
         #expect(Punycode.decode(label: label) == nil)
     }
@@ -35,7 +37,9 @@ struct OriginTests {
         #expect(shown.warning == warning, "\(shown.unicode ?? "")")
     }
 
-    @Test("Letters of two scripts in one label do not belong together", arguments: [("жest", true), ("test", false), ("тест", false), ("βeta", true), ("日本test", false)])
+    @Test(
+        "Letters of two scripts in one label do not belong together",
+        arguments: [("жest", true), ("test", false), ("тест", false), ("βeta", true), ("日本test", false)])
     func mixed(_ label: String, _ isMixed: Bool) {
         #expect(LookAlike.mixesScripts(label) == isMixed)
     }

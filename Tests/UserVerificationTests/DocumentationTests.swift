@@ -9,7 +9,8 @@ struct DocumentationTests {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let guide = try String(contentsOf: package.appendingPathComponent("docs/wallet.md"), encoding: .utf8)
         let kinds = "verification|pin|phrase|passkey|service|enrolment"
-        let documented = Set(guide.matches(of: try Regex<(Substring, Substring, Substring)>("`((\(kinds))\\.[a-zA-Z0-9]+)`")).map { String($0.output.1) })
+        let code = try Regex<(Substring, Substring, Substring)>("`((\(kinds))\\.[a-zA-Z0-9]+)`")
+        let documented = Set(guide.matches(of: code).map { String($0.output.1) })
         let errors: [UserVerificationError] = [
             .notBegun, .used, .stale, .notEnrolled(.pin), .wrongPIN(triesLeft: 1), .waiting(until: .now), .tooManyTries, .malformedPIN,
             .guessablePIN, .malformedPhrase, .service(code: ""), .exposedFile(""), .unavailable(""),
