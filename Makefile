@@ -36,6 +36,7 @@ interop: ## only the tests against other mdoc packages (Python)
 browser: ## the page kit and the demonstration in Chromium, the kit in Firefox where it is installed
 	@scripts/browser-tests
 	@scripts/browser-tests --demo
+	@scripts/browser-tests --wallet
 
 schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
 	@scripts/schemathesis

@@ -62,6 +62,7 @@ let package = Package(
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
+        .library(name: "BrokerPages", targets: ["BrokerPages"]),
         .library(name: "UserVerification", targets: ["UserVerification"]),
         .library(name: "WalletBroker", targets: ["WalletBroker"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
@@ -188,6 +189,12 @@ let package = Package(
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
+        .target(
+            name: "BrokerPages",
+            dependencies: [
+                "WalletBroker", "UserVerification", "PresentmentRequest", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
+            ],
+            resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
         .executableTarget(
             name: "mdoc",
@@ -284,6 +291,21 @@ let package = Package(
         // A provider that does what its arguments say.
         .executableTarget(
             name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),
+        .target(
+            name: "BrokerDoubles", dependencies: ["BrokerPages", "WalletBroker", "UserVerification", "PresentmentRequest", crypto],
+            path: "Tests/BrokerDoubles", swiftSettings: strict),
+        // The broker's pages over doubles, for browsers.
+        .executableTarget(
+            name: "broker-double",
+            dependencies: ["BrokerDoubles", "BrokerPages", "WalletBroker", "UserVerification", hummingbird, logging],
+            path: "Tests/BrokerDouble", swiftSettings: strict),
+        .testTarget(
+            name: "BrokerPagesTests",
+            dependencies: [
+                "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", crypto, hummingbird, httpClient, logging, nioCore, nioHTTP1,
+                subprocess, system,
+            ],
+            swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
         .executableTarget(

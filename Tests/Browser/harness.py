@@ -11,7 +11,7 @@ import traceback
 import typing
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = 15
+PATIENCE = 60
 
 laws = []
 

@@ -9,6 +9,7 @@ import harness
 MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
 DEMONSTRATION = ["test_demo"]
+WALLET = ["test_wallet"]
 
 
 def arguments():
@@ -20,6 +21,7 @@ def arguments():
     parser.add_argument("--key", default="", help="API key of the service's backend API")
     parser.add_argument("--policy", default="", help="policy of the sessions made there")
     parser.add_argument("--demo", action="store_true", help="walk through Spaceship Rentals as scripts/demo starts it")
+    parser.add_argument("--wallet", metavar="PROGRAM", help="the broker's pages, as the program broker-double serves them")
     return parser.parse_args()
 
 
@@ -32,15 +34,15 @@ def main():
 
     import screenshots
 
-    site = demonstration() if options.demo else website(options)
+    site = demonstration() if options.demo else wallet(options) if options.wallet else website(options)
     try:
         with sync_playwright() as playwright:
             browsers = harness.Browsers(playwright)
             try:
                 if options.screenshots:
-                    take = screenshots.take_pages if options.demo else screenshots.take
+                    take = screenshots.take_pages if options.demo else screenshots.take_wallet if options.wallet else screenshots.take
                     return take(browsers, site, options.screenshots)
-                for module in DEMONSTRATION if options.demo else MODULES:
+                for module in DEMONSTRATION if options.demo else WALLET if options.wallet else MODULES:
                     importlib.import_module(module)
                 return 1 if harness.run(browsers, site, options) else 0
             finally:
@@ -54,6 +56,12 @@ def website(options):
 
     service = ForwardedService(options.service, options.key, options.policy) if options.service else None
     return Site(service, options.port)
+
+
+def wallet(options):
+    from wallet import Wallet
+
+    return Wallet(options.wallet)
 
 
 def demonstration():

@@ -90,3 +90,53 @@ def walk(trial, name, folder, **context):
     take("10-result")
     visit.launch()
     take("11-launch")
+
+
+def take_wallet(browsers, site, folder):
+    """The wallet's windows, at the size they open in and at a phone's."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for device, (width, height) in {"desktop": (480, 760), "phone": (360, 740)}.items():
+        for scheme in ("light", "dark"):
+            site.reset()
+            trial = Trial(browsers, site, None)
+            stages(trial, f"{device}-{scheme}", folder, viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+            trial.close()
+    print(f"{len(list(folder.glob('wallet-*.png')))} pictures in {folder} ({CHROMIUM})")
+    return 0
+
+
+def stages(trial, name, folder, **context):
+    from test_wallet import PIN, Visit
+
+    def take(step, page):
+        page.screenshot(path=folder / f"wallet-{name}-{step}.png")
+
+    trial.site.tell("brand")
+    visit = Visit(trial, **context)
+    relay = visit.relay()
+    take("1-relay", relay)
+    window = visit.consent(relay)
+    take("2-selector", window)
+    window.click('.app:has(b:text-is("Wallet"))')
+    accept = window.frame_locator("iframe.sheet").get_by_role("button", name="Accept")
+    accept.wait_for()
+    take("3-sheet", window)
+    take("4-relay-elsewhere", relay)
+    accept.click()
+    window.wait_for_selector("#pin")
+    take("5-verification", window)
+    window.fill("#pin", PIN)
+    window.click("#confirm")
+    window.wait_for_selector(".sign.good")
+    take("6-sent", window)
+    trial.site.tell("shown https://xn--80ak6aa92e.com /opt/agents/headless-agent")
+    other = visit.consent()
+    take("7-look-alike", other)
+    other.close()
+    page = trial.context.new_page()
+    for number, address in enumerate(("settings", "history", "authorize local-driving-authority"), 8):
+        page.goto(trial.site.tell(address))
+        page.screenshot(path=folder / f"wallet-{name}-{number}-{address.split()[0]}.png", full_page=True)
+    for language in ("ja", "ko", "pt"):
+        page.goto(trial.site.tell("settings") + f"?lang={language}")
+        page.screenshot(path=folder / f"wallet-{name}-11-settings-{language}.png", full_page=True)

@@ -1,5 +1,5 @@
 /// What is wrong with what a browser gave for a passkey (Web Authentication Level 3, 7.1 and 7.2).
-public enum PasskeyFault: String, Sendable, Hashable {
+public enum PasskeyFault: String, Sendable, Hashable, CaseIterable {
     /// The client data are for another kind of ceremony.
     case type
     /// They answer another challenge, so another transaction.

@@ -1,0 +1,65 @@
+public import Foundation
+public import Hummingbird
+import HummingbirdCore
+public import Logging
+public import UserVerification
+
+/// The broker's pages: the one that websites open, the window in which a person decides, settings and history.
+///
+/// They are served to this machine's own user alone, at `http://wallet.localhost:PORT`. Every window goes by a secret in its paths;
+/// an address that opens one does so once.
+public struct BrokerPages: Sendable {
+    private static let connections = 256
+
+    private let parts: PageParts
+    private let logger: Logger
+
+    /// Makes the pages.
+    ///
+    /// - Parameters:
+    ///   - desk: where requests begin.
+    ///   - settings: what is decided about providers.
+    ///   - history: what was decided about requests.
+    ///   - verifier: verifies and enrols the owner.
+    ///   - limits: how long windows are waited for.
+    ///   - now: the clock.
+    ///   - logger: where it logs to; nothing of a request is logged.
+    /// - Throws: if a template cannot be read, which tests rule out.
+    public init(
+        desk: any PresentmentDesk, settings: any ProviderSettings, history: any PresentmentHistory, verifier: UserVerifier,
+        limits: PagesLimits = PagesLimits(), now: @escaping @Sendable () -> Date = { Date() }, logger: Logger
+    ) throws {
+        parts = PageParts(
+            desk: desk, settings: settings, history: history, verifier: verifier, limits: limits, now: now, templates: try Templates())
+        self.logger = logger
+    }
+
+    /// The server, ready to run as a service.
+    ///
+    /// - Parameters:
+    ///   - port: port to bind to on 127.0.0.1; 0 for any.
+    ///   - onServerRunning: is told the origin the pages have.
+    public func application(
+        port: Int, onServerRunning: @escaping @Sendable (WalletOrigin) async -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        Application(
+            router: PageRoutes(parts: parts).router(),
+            server: .http1(configuration: .init(additionalChannelHandlers: [PeerGuard(logger: logger)])),
+            configuration: ApplicationConfiguration(
+                address: .hostname("127.0.0.1", port: port),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: logger)),
+            onServerRunning: { channel in await onServerRunning(WalletOrigin(port: channel.localAddress?.port ?? port)) },
+            logger: logger)
+    }
+
+    /// An address that opens a page once, for a program to hand to the person's browser.
+    public func address(of page: WalletPage, at origin: WalletOrigin) async -> String {
+        let purpose: WindowPurpose =
+            switch page {
+            case .settings: .settings
+            case .history: .history
+            case .authorization(let provider): .authorization(provider: provider)
+            }
+        return origin.text + purpose.path(await parts.windows.makeDoor(purpose))
+    }
+}

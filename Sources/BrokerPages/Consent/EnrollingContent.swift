@@ -1,0 +1,7 @@
+/// Asks the owner to choose by what they will be known, before the first answer.
+struct EnrollingContent: Content {
+    static let template = "enrolling"
+
+    let words: Wording
+    let error: String?
+}

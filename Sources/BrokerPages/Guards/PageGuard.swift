@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+
+/// Lets in only those who call the pages by their own name, and only the pages' own scripts to what changes anything.
+///
+/// A website whose name is made to lead to this machine (DNS rebinding) names itself in `Host`. A website that posts here names
+/// itself in `Origin`. There is no header by which any other origin could read an answer.
+struct PageGuard: RouterMiddleware {
+    private static let destination = HTTPField.Name("Sec-Fetch-Dest")!
+    private static let site = HTTPField.Name("Sec-Fetch-Site")!
+
+    func handle(
+        _ request: Request, context: PagesContext, next: (Request, PagesContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            try check(request, context)
+            response = try await next(request, context)
+        } catch {
+            response = Response(status: (error as? any HTTPResponseError)?.status ?? .internalServerError)
+        }
+        if response.headers[.contentSecurityPolicy] == nil {
+            for field in PageHeaders.fields(.exchange, context.origin) { response.headers[field.name] = field.value }
+        }
+        return response
+    }
+
+    private func check(_ request: Request, _ context: PagesContext) throws {
+        guard request.head.authority?.lowercased() == context.origin.authority else { throw HTTPError(.misdirectedRequest) }
+        let isSheet = request.uri.path.hasPrefix("/sheet/")
+        switch request.method {
+        case .get:
+            guard isExpected(request, isSheet: isSheet) else { throw HTTPError(.forbidden) }
+        case .post:
+            // A sheet's frame has no origin; the secret in its path is what lets it in.
+            guard request.headers[values: .origin] == [isSheet ? "null" : context.origin.text] else { throw HTTPError(.forbidden) }
+        default: throw HTTPError(.methodNotAllowed)
+        }
+    }
+
+    /// Whether a browser asks for what belongs where it puts it: pages are documents, sheets are frames, and only the relay page may
+    /// be opened by websites. Browsers say so in headers that pages cannot write; other programs send none.
+    private func isExpected(_ request: Request, isSheet: Bool) -> Bool {
+        let path = request.uri.path
+        guard !path.hasPrefix("/assets/") else { return true }
+        let destinations = isSheet ? ["iframe"] : ["document", "empty"]
+        if let destination = request.headers[Self.destination], !destinations.contains(destination) { return false }
+        if path != "/", let site = request.headers[Self.site], !["same-origin", "none"].contains(site) { return false }
+        return true
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import UserVerification
+
+/// The headers of an answer, by what it is. Nothing runs or loads but what comes from the broker itself.
+enum PageHeaders {
+    /// What an answer is.
+    enum Kind {
+        /// The page that websites open: they have to reach it, so it has no opener policy, and the browser lets nothing else through.
+        case relay
+        /// A window of the wallet's own, cut off from every other page.
+        case window
+        /// A provider's sheet in its frame.
+        case sheet
+        /// A file that pages load. A sheet is of no origin, so its style sheet is loaded across origins.
+        case asset
+        /// What a page's script gets, and every refusal.
+        case exchange
+    }
+
+    static func fields(_ kind: Kind, _ origin: WalletOrigin) -> HTTPFields {
+        var fields = common
+        fields[.contentSecurityPolicy] = policy(kind, origin.text)
+        fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] = kind == .asset ? "cross-origin" : "same-origin"
+        if kind != .relay { fields[HTTPField.Name("Cross-Origin-Opener-Policy")!] = "same-origin" }
+        return fields
+    }
+
+    private static let common: HTTPFields = [
+        .cacheControl: "no-store",
+        HTTPField.Name("Referrer-Policy")!: "no-referrer",
+        HTTPField.Name("X-Content-Type-Options")!: "nosniff",
+        HTTPField.Name("Permissions-Policy")!:
+            "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), microphone=(), geolocation=(), clipboard-read=()",
+    ]
+
+    private static func policy(_ kind: Kind, _ origin: String) -> String {
+        switch kind {
+        case .relay:
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; "
+                + "frame-ancestors 'none'; base-uri 'none'"
+        case .window:
+            // A frame can be led nowhere but to sheets, whatever a provider writes into one.
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src \(origin)/sheet/; "
+                + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+        case .sheet:
+            "default-src 'none'; style-src \(origin)/assets/sheet.css; img-src data:; form-action \(origin)/sheet/; "
+                + "frame-ancestors \(origin); base-uri 'none'; sandbox allow-forms"
+        case .asset, .exchange:
+            "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Hummingbird
+import WalletBroker
+
+/// What the window asks for in which a person lets a provider present documents, or does not.
+struct AuthorizationCalls: Sendable {
+    let call: WindowCall
+    let provider: String
+
+    func answer() async throws -> Response {
+        guard call.step == "authorize" else { throw HTTPError(.notFound) }
+        guard let decision = ProviderAuthorization(rawValue: try call.field("decision")), decision != .notDetermined else {
+            throw HTTPError(.badRequest)
+        }
+        let setting = try await setting()
+        try await call.parts.settings.decide(decision, about: provider)
+        return call.answer(call.fragment(EndedContent(decision, app: setting.displayName, in: call.words)))
+    }
+
+    func fragment() async throws -> String { call.fragment(AuthorizationContent(try await setting(), in: call.language)) }
+
+    private func setting() async throws -> ProviderSetting {
+        guard let setting = try await call.parts.settings.providers().first(where: { $0.provider == provider }) else {
+            throw HTTPError(.notFound)
+        }
+        return setting
+    }
+}

@@ -1,0 +1,61 @@
+import UserVerification
+import WalletBroker
+
+/// Providers, and by what the owner is known.
+struct SettingsContent: Content {
+    struct Provider: Sendable {
+        let provider, name, initial, documents, count, status, tone: String
+        let icon: String?
+        let canAllow, canRefuse: Bool
+
+        init(_ setting: ProviderSetting, in language: Language) {
+            let words = Wording.of(language)
+            provider = setting.provider
+            name = setting.displayName
+            initial = Picture.initial(setting.displayName)
+            documents = DocumentTypeNames.list(setting.documentTypes, in: language)
+            count = words.documentCount.filled("\(setting.documentCount)")
+            icon = Picture.address(setting.icon)
+            canAllow = setting.authorization != .authorized
+            canRefuse = setting.authorization != .refused
+            switch setting.authorization {
+            case .authorized: (status, tone) = (words.allowed, "good")
+            case .refused: (status, tone) = (words.refused, "bad")
+            case .notDetermined: (status, tone) = (words.undecided, "warn")
+            }
+        }
+    }
+
+    struct Way: Sendable {
+        let method, name, status, tone: String
+        let phrase: String?
+        let isSet: Bool
+    }
+
+    static let template = "settings"
+
+    let words: Wording
+    let error: String?
+    let providers: [Provider]
+    let ways: [Way]
+    let isEnrolled: Bool
+    let summary: String
+
+    init(_ providers: [ProviderSetting], _ enrolment: Enrolment?, error: String?, in language: Language) {
+        let words = Wording.of(language)
+        self.words = words
+        self.error = error
+        self.providers = providers.map { Provider($0, in: language) }
+        let way = { (method: UserVerificationMethod, name: String, isSet: Bool, phrase: String?) in
+            Way(
+                method: method.rawValue, name: name, status: isSet ? words.isSet : words.isNotSet, tone: isSet ? "good" : "warn",
+                phrase: phrase, isSet: isSet)
+        }
+        ways = [
+            way(.passkey, words.passkey, enrolment?.passkey != nil, nil),
+            way(.pin, words.pin, enrolment?.hasPIN == true, enrolment?.phrase),
+        ]
+        isEnrolled = enrolment != nil
+        summary = enrolment == nil ? words.setUp : words.change
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+import UserVerification
+
+/// What the routes work with.
+struct PageParts: Sendable {
+    let desk: any PresentmentDesk
+    let settings: any ProviderSettings
+    let history: any PresentmentHistory
+    let verifier: UserVerifier
+    let limits: PagesLimits
+    let now: @Sendable () -> Date
+    let templates: Templates
+    let windows = Windows()
+}

@@ -1,0 +1,32 @@
+import Hummingbird
+import UserVerification
+
+/// What a window's script asks for.
+struct WindowCall: Sendable {
+    let parts: PageParts
+    let origin: WalletOrigin
+    let language: Language
+    let secret: WindowSecret
+    let step: String
+    let seen: Int
+    let form: [String: String]
+
+    var words: Wording { .of(language) }
+
+    /// A part of a page, made from a template.
+    func fragment(_ content: some Content) -> String { parts.templates.text(content) }
+
+    func answer(_ fragment: String) -> Response { Answer.html(fragment, .exchange, origin) }
+
+    /// A field that has to be there.
+    func field(_ name: String) throws -> String {
+        guard let value = form[name] else { throw HTTPError(.badRequest) }
+        return value
+    }
+
+    /// A field of bytes that has to be there.
+    func bytes(_ name: String) throws -> [UInt8] {
+        guard let bytes = Base64URL.decode(try field(name)) else { throw HTTPError(.badRequest) }
+        return bytes
+    }
+}

@@ -1,0 +1,68 @@
+import Hummingbird
+import UserVerification
+
+/// The wallet's own windows: each is opened once, and its script asks for everything else under the window's secret.
+struct WindowRoutes: Sendable {
+    let parts: PageParts
+
+    func add(to router: Router<PagesContext>) {
+        for name in ["consent", "settings", "history", "authorize"] {
+            router.get("\(name)/:secret") { request, context in try await open(name, request, context) }
+        }
+        router.post("window/:secret/:step") { request, context in
+            let window = try await window(context)
+            let step = try context.parameters.require("step")
+            let call = WindowCall(
+                parts: parts, origin: context.origin, language: window.language, secret: try context.secret(), step: step,
+                seen: request.seen, form: try await request.form())
+            return switch window.purpose {
+            case .consent(let window): try await ConsentCalls(call: call, window: window).answer()
+            case .settings: try await SettingsCalls(call: call).answer()
+            case .history: try await HistoryCalls(call: call).answer()
+            case .authorization(let provider): try await AuthorizationCalls(call: call, provider: provider).answer()
+            }
+        }
+        router.get("window/:secret/export") { _, context in
+            let window = try await window(context)
+            guard case .history = window.purpose else { throw HTTPError(.notFound) }
+            return Answer.bytes(
+                try HistoryExport.bytes(try await parts.history.entries()), "application/json", .exchange, context.origin)
+        }
+    }
+
+    private func window(_ context: PagesContext) async throws -> Window {
+        guard let window = await parts.windows.window(try context.secret()) else { throw HTTPError(.notFound) }
+        return window
+    }
+
+    private func open(_ name: String, _ request: Request, _ context: PagesContext) async throws -> Response {
+        let language = request.language
+        let words = Wording.of(language)
+        guard let (secret, purpose) = await parts.windows.open(name, try context.secret(), in: language) else {
+            return notice(words.alreadyOpen, words.alreadyOpenText, language, context.origin)
+        }
+        let call = WindowCall(parts: parts, origin: context.origin, language: language, secret: secret, step: "", seen: 0, form: [:])
+        let content: String
+        switch purpose {
+        case .consent(let window):
+            Task { await window.follow() }
+            content = parts.templates.text(ConsentContent(window.session.requester, in: words))
+        case .settings: content = main(try await SettingsCalls(call: call).fragment())
+        case .history: content = main(try await HistoryCalls(call: call).fragment())
+        case .authorization(let provider): content = main(try await AuthorizationCalls(call: call, provider: provider).fragment())
+        }
+        let document = DocumentContent(
+            language: language.rawValue, words: words, title: words.wallet, kind: name, script: "window", secret: secret.text,
+            canCancel: name == "consent", content: content)
+        return Answer.html(parts.templates.text(document), .window, context.origin)
+    }
+
+    private func main(_ fragment: String) -> String { #"<main id="stage">\#(fragment)</main>"# }
+
+    private func notice(_ title: String, _ text: String, _ language: Language, _ origin: WalletOrigin) -> Response {
+        let document = DocumentContent(
+            language: language.rawValue, words: .of(language), title: title, kind: "notice", script: "window", secret: nil, canCancel: false,
+            content: parts.templates.text(NoticeContent(title: title, text: text)))
+        return Answer.html(parts.templates.text(document), .window, origin, status: .gone)
+    }
+}

@@ -1,0 +1,61 @@
+/// The windows there are. An address opens one window, once; what that window asks for afterwards goes by a secret of its own.
+actor Windows {
+    /// The most of each kind; the oldest gives way. Websites can open relay pages, so these have a count of their own.
+    private static let most = 64
+
+    private var doors = Bounded<WindowPurpose>(most: most)
+    private var windows = Bounded<Window>(most: most)
+    private var sheets = Bounded<ConsentWindow>(most: most)
+    private var relays = Bounded<RelayWindow>(most: most)
+
+    /// Makes an address that can be opened once.
+    func makeDoor(_ purpose: WindowPurpose) -> WindowSecret { doors.add(purpose) }
+
+    /// Opens the window at an address, which leads nowhere from then on; nil if it leads nowhere, or to windows of another name.
+    func open(_ name: String, _ door: WindowSecret, in language: Language) -> (secret: WindowSecret, purpose: WindowPurpose)? {
+        guard let purpose = doors[door], purpose.name == name else { return nil }
+        doors.remove(door)
+        if case .consent(let window) = purpose { sheets.add(window, at: window.sheetSecret) }
+        return (windows.add(Window(purpose: purpose, language: language)), purpose)
+    }
+
+    /// A window by its secret.
+    func window(_ secret: WindowSecret) -> Window? { windows[secret] }
+
+    /// The window whose sheet is served under a secret.
+    func window(ofSheet secret: WindowSecret) -> ConsentWindow? { sheets[secret] }
+
+    /// Begins a relay.
+    func add(_ relay: RelayWindow) -> WindowSecret { relays.add(relay) }
+
+    /// A relay by its secret.
+    func relay(_ secret: WindowSecret) -> RelayWindow? { relays[secret] }
+}
+
+/// So many values by their secrets; the oldest gives way to the next.
+private struct Bounded<Value: Sendable> {
+    private let most: Int
+    private var values: [WindowSecret: Value] = [:]
+    private var order: [WindowSecret] = []
+
+    init(most: Int) { self.most = most }
+
+    subscript(secret: WindowSecret) -> Value? { values[secret] }
+
+    mutating func add(_ value: Value) -> WindowSecret {
+        let secret = WindowSecret()
+        add(value, at: secret)
+        return secret
+    }
+
+    mutating func add(_ value: Value, at secret: WindowSecret) {
+        if order.count == most { remove(order[0]) }
+        values[secret] = value
+        order.append(secret)
+    }
+
+    mutating func remove(_ secret: WindowSecret) {
+        values[secret] = nil
+        order.removeAll { $0 == secret }
+    }
+}

@@ -1,0 +1,67 @@
+public import BrokerPages
+import Crypto
+import Foundation
+import PresentmentRequest
+public import WalletBroker
+
+/// A broker's desk that plays each request through by itself, with two apps to select from, and writes down what happened.
+public actor DeskDouble: PresentmentDesk {
+    /// What the next requests are like.
+    public var brand: Requester.Brand?
+    public var reportingProgram: String?
+    /// In place of the origin that the page has, to see how others look.
+    public var shownOrigin: String?
+    /// Refuses requests with this code.
+    public var refusal: String?
+    /// A sheet to show in place of its own.
+    public var sheet: String?
+    public private(set) var events: [String] = []
+    public private(set) var sessions: [String: SessionDouble] = [:]
+
+    public init() {}
+
+    public func set(
+        brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: String? = nil,
+        sheet: String? = nil
+    ) {
+        (self.brand, self.reportingProgram, self.shownOrigin) = (brand, reportingProgram, shownOrigin)
+        (self.refusal, self.sheet) = (refusal, sheet)
+    }
+
+    public func begin(
+        _ requestData: [UInt8], origin: String, agent: any RequestingAgent
+    ) async throws(PresentmentRefusal) -> any ConsentSession {
+        note("begin \(origin) \(String(decoding: requestData, as: UTF8.self))")
+        if let refusal { throw PresentmentRefusal(code: refusal) }
+        let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: reportingProgram)
+        let session = SessionDouble(requester, request: Self.request, data: requestData, sheet: sheet, agent: agent) { await self.note($0) }
+        sessions[session.identifier] = session
+        return session
+    }
+
+    public func withdraw(_ session: String) async {
+        note("withdraw")
+        await sessions[session]?.withdraw()
+    }
+
+    public func note(_ event: String) { events.append(event) }
+
+    public func forgetEvents() { events = [] }
+
+    /// Driving licence: age over 21 and a portrait, the latter to be kept.
+    private static let request: PartialRequest = {
+        do {
+            let nameSpace = "org.iso.18013.5.1"
+            let elements = try [("age_over_21", false), ("portrait", true)].map {
+                try PartialRequest.Element(.init(nameSpace: nameSpace, identifier: $0.0), isRetaining: $0.1)
+            }
+            let digest = try RequestDigest(SHA256.hash(data: [UInt8]()))
+            return try PartialRequest(
+                origin: "https://shop.example", documentRequests: [.init(documentType: "org.iso.18013.5.1.mDL", elements: elements)],
+                presentments: [.init(isMandatory: true, documentRequestSets: [[0]])], authentications: [], deviceRequestDigest: digest,
+                encryptionInfoDigest: digest)
+        } catch {
+            preconditionFailure("the double's own request: \(error)")
+        }
+    }()
+}

@@ -1,0 +1,127 @@
+import BrokerPages
+import Crypto
+import Foundation
+public import PresentmentRequest
+public import UserVerification
+public import WalletBroker
+
+/// A request that goes the way of a real one: selection, sheet, verification, pull, answer.
+public actor SessionDouble: ConsentSession {
+    public static let choices = [
+        SelectorChoice(provider: "wallet", displayName: "Wallet", icon: nil, documentTypes: ["org.iso.18013.5.1.mDL"]),
+        SelectorChoice(
+            provider: "local-driving-authority", displayName: "Local Driving Authority", icon: nil,
+            documentTypes: ["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"]),
+    ]
+    /// What the website's page is to get, byte by byte.
+    public static let response: [UInt8] = [0x82, 0x65] + Array("dcapi".utf8) + [0xFB, 0xFF, 0x3E]
+
+    public nonisolated let identifier = UUID().uuidString
+    public nonisolated let requester: Requester
+    public nonisolated let request: PartialRequest
+    public nonisolated let transaction: [UInt8]
+    private let data: [UInt8]
+    private let sheet: String?
+    private let agent: any RequestingAgent
+    private let note: @Sendable (String) async -> Void
+    private var stage = ConsentStage.selecting(SessionDouble.choices)
+    private var listener: AsyncStream<ConsentStage>.Continuation?
+
+    init(
+        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, agent: any RequestingAgent,
+        note: @escaping @Sendable (String) async -> Void
+    ) {
+        self.requester = requester
+        self.request = request
+        self.data = data
+        self.sheet = sheet
+        self.agent = agent
+        self.note = note
+        transaction = Array(SHA256.hash(data: Data(identifier.utf8)))
+    }
+
+    public func stages() async -> AsyncStream<ConsentStage> {
+        let (stream, listener) = AsyncStream.makeStream(of: ConsentStage.self)
+        self.listener = listener
+        listener.yield(stage)
+        return stream
+    }
+
+    public func select(_ provider: String) async throws(ConsentFault) {
+        guard case .selecting = stage else { throw .notNow }
+        guard let choice = Self.choices.first(where: { $0.provider == provider }) else { throw .unknownProvider }
+        await note("select \(provider)")
+        go(.starting(choice))
+        go(.reviewing(choice, sheet: sheet ?? Self.sheet(isLong: provider == "wallet")))
+    }
+
+    public func act(_ action: String, values: [String: String]) async throws(ConsentFault) {
+        guard case .reviewing(let choice, _) = stage else { throw .notNow }
+        await note("act \(action) \(values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&"))")
+        switch action {
+        case "accept": go(.verifying(choice, transaction: transaction))
+        case "details": go(.reviewing(choice, sheet: #"<form method="post"><h1>Details</h1><button name="action" value="accept">Accept</button></form>"#))
+        default: await end(.declined, .declined)
+        }
+    }
+
+    public func confirm(_ user: VerifiedUser) async throws(ConsentFault) {
+        guard case .verifying(let choice, let transaction) = stage else { throw .notNow }
+        guard user.transaction == transaction else { throw .verification }
+        await note("confirm \(user.method.rawValue)")
+        go(.answering(choice))
+        Task { await answer() }
+    }
+
+    public func decline() async {
+        if case .ended = stage { return }
+        await note("decline")
+        await end(.declined, .declined)
+    }
+
+    public func withdraw() async {
+        if case .ended = stage { return }
+        go(.ended(.withdrawn))
+    }
+
+    /// Ends it as a fault of the provider would.
+    public func fail(_ code: String) async { await end(.failed(code: code), .failed) }
+
+    private func answer() async {
+        do {
+            let released = try await agent.releaseRequest()
+            await note("released \(released == data ? "same" : "other")")
+            try await agent.deliver(Self.response)
+            await note("delivered")
+            go(.ended(.answered))
+        } catch {
+            await note("gone")
+            go(.ended(.withdrawn))
+        }
+    }
+
+    private func end(_ outcome: ConsentOutcome, _ ending: AgentEnding) async {
+        go(.ended(outcome))
+        await agent.end(ending)
+    }
+
+    private func go(_ stage: ConsentStage) {
+        if case .ended = self.stage { return }
+        self.stage = stage
+        listener?.yield(stage)
+        if case .ended = stage { listener?.finish() }
+    }
+
+    /// A provider's sheet, as its framework writes them.
+    private static func sheet(isLong: Bool) -> String {
+        let more = isLong ? [("Family name", "not kept"), ("Given names", "not kept")] : []
+        let rows = [("Older than 21", "not kept"), ("Portrait", "will be kept")] + more
+        let list = rows.map { "<p class=\"row\"><b>\($0.0)</b> <span>\($0.1)</span></p>" }.joined()
+        return """
+            <form method="post"><h1>Share from your licence?</h1><p class="footnote">Utopia · valid until 2031</p>
+            <section><h2>Driving licence</h2>\(list)</section>
+            <div class="vstack"><button type="submit" name="action" value="accept">Accept</button>\
+            <button type="submit" name="action" value="cancel" class="cancel">Decline</button></div></form>
+            """
+    }
+}

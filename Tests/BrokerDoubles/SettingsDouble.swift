@@ -1,0 +1,20 @@
+public import BrokerPages
+public import WalletBroker
+
+/// Two installed providers, in memory.
+public actor SettingsDouble: ProviderSettings {
+    public private(set) var authorizations: [String: ProviderAuthorization] = ["wallet": .authorized]
+
+    public init() {}
+
+    public func providers() -> [ProviderSetting] {
+        SessionDouble.choices.map {
+            ProviderSetting(
+                provider: $0.provider, displayName: $0.displayName, icon: $0.icon, program: "/opt/\($0.provider)/bin/provider",
+                documentTypes: $0.documentTypes, documentCount: $0.provider == "wallet" ? 2 : 0,
+                authorization: authorizations[$0.provider] ?? .notDetermined)
+        }
+    }
+
+    public func decide(_ authorization: ProviderAuthorization, about provider: String) { authorizations[provider] = authorization }
+}

@@ -1,0 +1,167 @@
+import BrokerDoubles
+import BrokerPages
+import Foundation
+import Testing
+import UserVerification
+import WalletBroker
+
+@Suite("A request's windows", .timeLimit(.minutes(5)))
+struct ConsentTests {
+    /// Goes with a request up to the verification.
+    private static func agreed(_ served: ServedPages) async throws -> (relay: String, window: String) {
+        try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron")
+        let (relay, door) = try await served.begin()
+        let window = try await served.open(door)
+        _ = try await served.post(window + "/select", body: "provider=wallet")
+        let sheet = try ServedPages.sheetPath(try await served.stage(window, with: "<iframe").text)
+        #expect(try await served.post(sheet, body: "action=accept").status == 200)
+        return (relay, window)
+    }
+
+    @Test("A request goes from the relay through selection, sheet and PIN to the answer; the raw request is pulled after that, and not before")
+    func walk() async throws {
+        try await ServedPages.run { served in
+            let (relay, window) = try await Self.agreed(served)
+            #expect(try await served.stage(window, with: "blue heron").text.contains("PIN"))
+            // Nothing was pulled yet, and nothing is taken that was not asked for.
+            #expect(try await served.post(relay + "/next").status == 204)
+            #expect(try await served.post(relay + "/release", body: "{}").status == 409)
+            #expect(try await served.post(window + "/pin", body: "pin=274952").text.contains("9"))
+            #expect(try await served.post(relay + "/next").status == 204)
+            #expect(try await served.post(window + "/pin", body: "pin=\(ServedPages.pin)").status == 204)
+
+            let pull = try await served.event(relay, after: 0)
+            #expect(pull.headers["Wallet-Event"] == ["pull"])
+            #expect(try await served.post(relay + "/release", body: #"{"deviceRequest":"AA"}"#).status == 204)
+            #expect(try await served.post(relay + "/release", body: #"{"deviceRequest":"AA"}"#).status == 409)
+            let answer = try await served.event(relay, after: 1)
+            #expect(answer.headers["Wallet-Event"] == ["answer"])
+            #expect(answer.bytes == SessionDouble.response)
+            // It has arrived when the page says so, not when it was sent.
+            #expect(await !served.desk.events.contains("delivered"))
+            #expect(try await served.post(relay + "/close?seen=2").status == 204)
+            _ = try await served.stage(window, with: "data-ended")
+            #expect(
+                await served.desk.events == [
+                    #"begin https://shop.example {"deviceRequest":"AA"}"#, "select wallet", "act accept ", "confirm pin", "released same", "delivered",
+                ])
+        }
+    }
+
+    @Test("A button of a sheet works once, and only while its sheet is shown")
+    func sheetOnce() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(try await served.begin().door)
+            _ = try await served.post(window + "/select", body: "provider=wallet")
+            let first = try ServedPages.sheetPath(try await served.stage(window, with: "<iframe").text)
+            // The frame has no origin; the window's own script and other sites cannot use its buttons.
+            #expect(try await served.post(first, headers: ["Origin": served.origin.text], body: "action=accept").status == 403)
+            _ = try await served.post(first, body: "action=details&age=yes")
+            _ = try await served.post(first, body: "action=cancel")
+            var second = first
+            while second == first {
+                second = try ServedPages.sheetPath(try await served.stage(window, with: "<iframe").text)
+            }
+            #expect(try await served.get(first).status == 404)
+            #expect(try await served.get(second).text.contains("Details"))
+            #expect(await served.desk.events.filter { $0.hasPrefix("act") } == ["act details age=yes"])
+        }
+    }
+
+    @Test("A person who declines, or whose window goes away, has declined; the website learns just that")
+    func decline() async throws {
+        try await ServedPages.run { served in
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            #expect(try await served.post(window + "/decline").status == 204)
+            #expect(try await served.event(relay, after: 0).headers["Wallet-Event"] == ["declined"])
+            _ = try await served.stage(window, with: "data-ended")
+        }
+        try await ServedPages.run(limits: PagesLimits(poll: .milliseconds(20), grace: .milliseconds(20))) { served in
+            // Its window is opened and then asks for nothing any more, while the relay goes on asking.
+            let (relay, door) = try await served.begin()
+            async let event = served.event(relay, after: 0)
+            _ = try await served.open(door)
+            #expect(try await event.headers["Wallet-Event"] == ["declined"])
+        }
+    }
+
+    @Test("A relay page that is closed, or stays away, takes its request back")
+    func withdraw() async throws {
+        try await ServedPages.run { served in
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            _ = try await served.post(relay + "/close?seen=0")
+            _ = try await served.stage(window, with: "data-ended")
+            #expect(await served.desk.events.last == "withdraw")
+        }
+        try await ServedPages.run(limits: PagesLimits(poll: .milliseconds(20), grace: .milliseconds(20))) { served in
+            let (relay, _) = try await served.begin()
+            #expect(try await served.post(relay + "/next?seen=0").status == 204)
+            while await served.desk.events.last != "withdraw" { await Task.yield() }
+        }
+    }
+
+    @Test("A relay that goes away between consent and pull gets no answer, and nothing counts as delivered")
+    func goneBeforePull() async throws {
+        try await ServedPages.run { served in
+            let (relay, window) = try await Self.agreed(served)
+            _ = try await served.stage(window, with: "blue heron")
+            _ = try await served.post(window + "/pin", body: "pin=\(ServedPages.pin)")
+            _ = try await served.event(relay, after: 0)
+            _ = try await served.post(relay + "/close?seen=0")
+            _ = try await served.stage(window, with: "data-ended")
+            #expect(await !served.desk.events.contains { $0.hasPrefix("released") || $0 == "delivered" })
+        }
+    }
+
+    @Test("A relay brings one request, for a page of the web; why one is refused stays with the person")
+    func relayOnce() async throws {
+        try await ServedPages.run { served in
+            let (relay, _) = try await served.begin()
+            let again = try await served.post(relay + "/request", headers: ["Wallet-Origin": "https://shop.example"], body: "{}")
+            #expect((again.status, again.headers["Wallet-Code"]) == (422, ["relay.used"]))
+            for origin in ["null", "file://", "about:blank", "", nil] {
+                let reply = try await served.post(try await served.relay() + "/request", headers: ["Wallet-Origin": origin], body: "{}")
+                #expect(reply.status == 400, "\(origin ?? "none")")
+            }
+            await served.desk.set(refusal: "request.readerSignature")
+            let refused = try await served.post(
+                try await served.relay() + "/request", headers: ["Wallet-Origin": "https://shop.example"], body: "{}")
+            #expect((refused.status, refused.headers["Wallet-Code"]) == (422, ["request.readerSignature"]))
+            #expect(refused.headers["Wallet-Window"] == [])
+        }
+    }
+
+    @Test("Nobody is verified while nothing waits for it, and a first PIN can be chosen on the way; a second one cannot")
+    func enrolOnTheWay() async throws {
+        try await ServedPages.run { served in
+            let (_, door) = try await served.begin()
+            let window = try await served.open(door)
+            #expect(try await served.post(window + "/pin", body: "pin=274951").status == 204)
+            #expect(try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=x").status == 409)
+            _ = try await served.post(window + "/select", body: "provider=wallet")
+            let sheet = try ServedPages.sheetPath(try await served.stage(window, with: "<iframe").text)
+            _ = try await served.post(sheet, body: "action=accept")
+            _ = try await served.stage(window, with: "new-pin")
+            #expect(try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274952&phrase=x").text.contains("not the same"))
+            #expect(try await served.verifier.enrolment() == nil)
+            let asked = try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=blue%20heron")
+            #expect(asked.text.contains("blue heron"))
+            #expect(try await served.post(window + "/enrol-pin", body: "pin=905713&repeat=905713&phrase=x").status == 409)
+        }
+    }
+
+    @Test("What others wrote is text in a page, never a part of it")
+    func escaping() async throws {
+        try await ServedPages.run { served in
+            let evil = #"<script>alert(1)</script>"onerror=""#
+            await served.desk.set(brand: .init(name: evil, icon: Array(evil.utf8), authority: evil), reportingProgram: evil)
+            let page = try await served.get(try await served.begin().door).text
+            #expect(page.contains("&lt;script&gt;alert(1)"))
+            #expect(!page.contains("<script>"))
+            // Nothing is a picture that is no PNG.
+            #expect(!page.contains("data:image"))
+        }
+    }
+}

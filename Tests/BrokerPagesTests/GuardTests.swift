@@ -1,0 +1,148 @@
+import BrokerPages
+import Foundation
+import Subprocess
+import Testing
+
+@Suite("Who the pages let in", .timeLimit(.minutes(5)))
+struct GuardTests {
+    @Test("Only who calls the pages by their own name gets an answer, so names made to lead here (DNS rebinding) get none")
+    func host() async throws {
+        try await ServedPages.run { served in
+            #expect(try await served.get("/").status == 200)
+            let port = served.origin.port
+            let hosts = [
+                "shop.example:\(port)", "127.0.0.1:\(port)", "localhost:\(port)", "wallet.localhost", "wallet.localhost:\(port)0",
+                "x.wallet.localhost:\(port)",
+            ]
+            for host in hosts {
+                for path in ["/", "/assets/relay.js", "/settings/x"] {
+                    let reply = try await served.get(path, headers: ["Host": host])
+                    #expect((reply.status, reply.text) == (421, ""), "\(host) \(path)")
+                }
+            }
+        }
+    }
+
+    @Test("Nobody posts but the pages' own scripts: not other origins, not pages without one, not programs that name none")
+    func origin() async throws {
+        try await ServedPages.run { served in
+            let relay = try await served.relay()
+            for origin in ["https://shop.example", "null", "http://wallet.localhost", "http://localhost:\(served.origin.port)", nil] {
+                let reply = try await served.post(relay + "/next", headers: ["Origin": origin])
+                #expect(reply.status == 403, "\(origin ?? "none")")
+            }
+            #expect(try await served.post(relay + "/next").status == 204)
+            #expect(try await served.send(.PUT, relay + "/next").status == 405)
+            #expect(try await served.send(.OPTIONS, relay + "/next", headers: ["Origin": "https://shop.example"]).status == 405)
+            #expect(await served.desk.events == [])
+        }
+    }
+
+    @Test(
+        "Websites open the relay page and nothing else, and frame or embed nothing",
+        arguments: [
+            ("/", "cross-site", "document", 200), ("/", "none", "document", 200), ("/", "cross-site", "iframe", 403),
+            ("/", "cross-site", "image", 403), ("/settings/x", "cross-site", "document", 403), ("/settings/x", "none", "document", 410),
+            ("/consent/x", "same-site", "document", 403), ("/consent/x", "same-origin", "document", 410),
+            ("/consent/x", "same-origin", "iframe", 403), ("/sheet/x/1", "same-origin", "document", 403),
+            ("/sheet/x/1", "cross-site", "iframe", 403), ("/sheet/x/1", "same-origin", "iframe", 404),
+        ] as [(String, String, String, UInt)])
+    func destination(_ path: String, _ site: String, _ destination: String, _ status: UInt) async throws {
+        try await ServedPages.run { served in
+            let reply = try await served.get(path, headers: ["Sec-Fetch-Site": site, "Sec-Fetch-Dest": destination])
+            #expect(reply.status == status)
+        }
+    }
+
+    @Test("Every answer has its headers: what it may load, who may frame it, that it is kept nowhere; none is open to other origins")
+    func headers() async throws {
+        try await ServedPages.run { served in
+            let (relay, door) = try await served.begin()
+            let settings = await served.pages.address(of: .settings, at: served.origin).dropFirst(served.origin.text.count)
+            let window = try await served.get(door)
+            let replies = [
+                ("relay", try await served.get("/")), ("window", window), ("window", try await served.get(String(settings))),
+                ("asset", try await served.get("/assets/wallet.css")), ("exchange", try await served.post(relay + "/next")),
+                ("exchange", try await served.get("/nowhere")), ("exchange", try await served.get("/", headers: ["Host": "shop.example"])),
+            ]
+            for (kind, reply) in replies {
+                let headers = reply.headers
+                #expect(headers["Cache-Control"] == ["no-store"])
+                #expect(headers["Referrer-Policy"] == ["no-referrer"])
+                #expect(headers["X-Content-Type-Options"] == ["nosniff"])
+                #expect(headers["Cross-Origin-Opener-Policy"] == (kind == "relay" ? [] : ["same-origin"]), "\(kind)")
+                #expect(headers["Cross-Origin-Resource-Policy"] == [kind == "asset" ? "cross-origin" : "same-origin"], "\(kind)")
+                let policy = try #require(headers.first(name: "Content-Security-Policy"))
+                #expect(policy.hasPrefix("default-src 'none'"))
+                #expect(policy.contains("frame-ancestors 'none'"))
+                #expect(!policy.contains("unsafe"))
+                #expect(!headers.contains { $0.name.lowercased().hasPrefix("access-control-") || $0.name.lowercased() == "set-cookie" })
+            }
+        }
+    }
+
+    @Test("A sheet's frame runs nothing, is framed by the window alone, and sends its forms nowhere else")
+    func sheetHeaders() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(try await served.begin().door)
+            _ = try await served.post(window + "/select", body: "provider=wallet")
+            let frame = try await served.stage(window, with: "<iframe").text
+            #expect(frame.contains(#"sandbox="allow-forms""#))
+            let reply = try await served.get(try ServedPages.sheetPath(frame))
+            let policy = try #require(reply.headers.first(name: "Content-Security-Policy"))
+            let origin = served.origin.text
+            for rule in ["default-src 'none'", "form-action \(origin)/sheet/", "frame-ancestors \(origin)", "sandbox allow-forms"] {
+                #expect(policy.contains(rule))
+            }
+            #expect(!policy.contains("script-src"))
+            #expect(reply.text.contains("Older than 21"))
+        }
+    }
+
+    @Test("An address opens one window, once: a second tab gets nothing, and no address opens a window of another kind")
+    func secondTab() async throws {
+        try await ServedPages.run { served in
+            let (_, door) = try await served.begin()
+            let other = door.replacing("/consent/", with: "/settings/")
+            #expect(try await served.get(other).status == 410)
+            #expect(try await served.get(door).status == 200)
+            let second = try await served.get(door)
+            #expect(second.status == 410)
+            #expect(!second.text.contains("data-secret"))
+            #expect(!second.text.contains("shop.example"))
+        }
+    }
+
+    @Test("Without a window's secret nothing is answered, and the secrets of one kind of window open no other")
+    func secrets() async throws {
+        try await ServedPages.run { served in
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            let guesses = [
+                "/window/x/next", "/relay/x/next", relay.replacing("relay", with: "window") + "/next",
+                window.replacing("window", with: "relay") + "/next", window + "/delete-all", window + "/authorize", relay + "/nothing",
+            ]
+            for path in guesses { #expect((400..<500).contains(try await served.post(path).status), "\(path)") }
+            #expect(try await served.get(window + "/export").status == 404)
+            #expect(await served.history.kept.count == 3)
+        }
+    }
+
+    private static let canChangeUser = geteuid() == 0 && ["/usr/bin/setpriv", "/usr/bin/curl"].allSatisfy(FileManager.default.isExecutableFile)
+
+    @Test("A connection of another user of this machine is closed without an answer", .enabled(if: canChangeUser, "needs root, setpriv and curl"))
+    func otherUser() async throws {
+        try await ServedPages.run { served in
+            for (user, isServed) in [("root", true), ("nobody", false)] {
+                let result = try await Subprocess.run(
+                    .name("setpriv"),
+                    arguments: [
+                        "--reuid", user, "--clear-groups", "curl", "--silent", "--max-time", "60", "--header", "Host: \(served.origin.authority)",
+                        "http://127.0.0.1:\(served.origin.port)/",
+                    ], output: .string(limit: 1 << 20), error: .discarded)
+                #expect(result.terminationStatus.isSuccess == isServed, "\(user)")
+                #expect(result.standardOutput.contains("<html") == isServed, "\(user)")
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import BrokerPages
+
+@Suite("How addresses are shown")
+struct OriginTests {
+    @Test("Names in other letters are read from their ASCII form (RFC 3492, 7.1, and registered names)",
+        arguments: [
+            ("xn--80ak6aa92e", "аррӏе"), ("xn--bcher-kva", "bücher"), ("xn--p1ai", "рф"), ("xn--wgv71a119e", "日本語"),
+            ("xn--maana-pta", "mañana"), ("xn--ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"), ("XN--BCHER-KVA", "BüCHER"),
+        ])
+    func punycode(_ ascii: String, _ unicode: String) {
+        #expect(Punycode.decode(label: ascii) == unicode)
+    }
+
+    @Test(
+        "What is no such name is not read, and ends no process",
+        arguments: ["bücher", "example", "xn--\u{0}", "xn--999999999999", "xn--a-é", "xn--" + String(repeating: "9", count: 80)])
+    func malformed(_ label: String) {
+        #expect(Punycode.decode(label: label) == nil)
+    }
+
+    @Test("Look-alikes are named with what they look like; mixed letters warn; other names are shown in both forms",
+        arguments: [
+            ("https://example.com", nil), ("https://wallet.example.co.uk:8443", nil), ("http://localhost:8080", nil),
+            ("https://xn--80ak6aa92e.com", .looksLike("apple.com")), ("https://xn--80ak6aa92e.com:8443", .looksLike("apple.com")),
+            // gооgle with two Cyrillic letters, paypal with one, ɡoogle with a phonetic one, and a dotless ı
+            ("https://xn--ggle-55da.com", .looksLike("google.com")), ("https://xn--pypal-4ve.com", .looksLike("paypal.com")),
+            ("https://xn--oogle-qmc.com", .looksLike("google.com")), ("https://xn--gthub-n4a.com", .looksLike("github.com")),
+            ("https://login.xn--80ak6aa92e.com", .looksLike("login.apple.com")),
+            ("https://xn--bcher-kva.example", .isInternational), ("https://xn--wgv71a119e.jp", .isInternational),
+            ("https://xn--e1afmkfd.xn--p1ai", .isInternational), ("https://xn--xample-2of.com", .looksLike("example.com")),
+        ] as [(String, OriginWarning?)])
+    func warnings(_ origin: String, _ warning: OriginWarning?) {
+        let shown = ShownOrigin(origin)
+        #expect(shown.text == origin)
+        #expect(shown.warning == warning, "\(shown.unicode ?? "")")
+    }
+
+    @Test(
+        "Letters of two scripts in one label do not belong together",
+        arguments: [("жest", true), ("test", false), ("тест", false), ("βeta", true), ("日本test", false)])
+    func mixed(_ label: String, _ isMixed: Bool) {
+        #expect(LookAlike.mixesScripts(label) == isMixed)
+    }
+}

@@ -1,0 +1,66 @@
+import BrokerPages
+import Foundation
+import Testing
+
+@Suite("Settings, history and authorisation", .timeLimit(.minutes(5)))
+struct SettingsTests {
+    @Test("A person lets providers present documents, and takes it back")
+    func authorize() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(.settings)
+            #expect(try await served.post(window + "/authorize", body: "provider=wallet&decision=refused").text.contains("Not allowed"))
+            #expect(await served.settings.authorizations["wallet"] == .refused)
+            _ = try await served.post(window + "/authorize", body: "provider=wallet&decision=authorized")
+            #expect(await served.settings.authorizations["wallet"] == .authorized)
+            for body in ["provider=wallet&decision=notDetermined", "provider=wallet&decision=x", "provider=wallet", "decision=refused"] {
+                #expect(try await served.post(window + "/authorize", body: body).status == 400, "\(body)")
+            }
+            #expect(await served.settings.authorizations["wallet"] == .authorized)
+        }
+    }
+
+    @Test("The window that asks about one provider decides about no other")
+    func authorizeOne() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(.authorization(provider: "local-driving-authority"))
+            _ = try await served.post(window + "/authorize", body: "provider=wallet&decision=refused")
+            #expect(await served.settings.authorizations == ["wallet": .authorized, "local-driving-authority": .refused])
+            #expect(try await served.post(window + "/remove", body: "method=pin").status == 404)
+        }
+    }
+
+    @Test("A PIN is set, changed and removed; one that cannot be taken is explained, and changes nothing")
+    func pin() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(.settings)
+            for (pin, repeated, phrase, words) in [
+                ("274951", "274950", "x", "not the same"), ("123456", "123456", "x", "first ones to be guessed"), ("1", "1", "x", "6 digits"),
+                ("274951", "274951", "", "phrase of up to"),
+            ] {
+                let reply = try await served.post(window + "/enrol-pin", body: "pin=\(pin)&repeat=\(repeated)&phrase=\(phrase)")
+                #expect(reply.text.contains(words), "\(pin)")
+                #expect(try await served.verifier.enrolment() == nil)
+            }
+            #expect(try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=heron").text.contains("heron"))
+            let first = try #require(try await served.verifier.enrolment())
+            _ = try await served.post(window + "/enrol-pin", body: "pin=905713&repeat=905713&phrase=heron")
+            #expect(try await served.verifier.enrolment()?.identifier != first.identifier)
+            _ = try await served.post(window + "/remove", body: "method=pin")
+            #expect(try await served.verifier.enrolment() == nil)
+        }
+    }
+
+    @Test("The history is listed, saved as a file, and deleted entry by entry or all at once")
+    func history() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(.history)
+            let file = try await served.get(window + "/export", headers: ["Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin"])
+            let entries = try #require(try JSONSerialization.jsonObject(with: Data(file.bytes)) as? [[String: Any]])
+            #expect(entries.compactMap { $0["outcome"] as? String } == ["answered", "declined", "mismatch.addedElement"])
+            #expect(try await served.post(window + "/delete", body: "entry=entry-1").text.contains("rentals.example"))
+            #expect(await served.history.kept.map(\.identifier) == ["entry-0", "entry-2"])
+            #expect(try await served.post(window + "/delete-all").text.contains("Nothing was asked yet"))
+            #expect(await served.history.kept.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,382 @@
+"""The broker's pages: the relay that websites open, the window in which a person decides, settings and history."""
+import json
+
+from harness import check, law, rows, same, until
+from stand_in import Answer
+
+ABSENT = "delete window.DigitalCredential"
+PIN = "274951"
+# What the double answers, as the website's page has to get it.
+RESPONSE = {"protocol": "org-iso-mdoc", "data": {"response": "gmVkY2Fwafv_Pg"}}
+
+
+class Visit:
+    """A website's page whose button opens the relay, and the windows that follow."""
+
+    def __init__(self, t, query="", pin=True, **options):
+        self.t = t
+        if pin:
+            same(t.site.tell(f"pin {PIN} blue heron"), "done", "the PIN")
+        t.open(init=ABSENT, **options)
+        self.session = t.arm(extra=f'way: {{ kind: "bridge", url: "{t.site.address}/{query}" }}')
+
+    def relay(self):
+        with self.t.context.expect_page() as relay:
+            self.t.click()
+        relay.value.wait_for_selector("#continue:enabled")
+        return relay.value
+
+    def consent(self, relay=None):
+        relay = relay or self.relay()
+        with self.t.context.expect_page() as window:
+            relay.click("#continue")
+        window.value.wait_for_selector(".app")
+        return window.value
+
+    def sheet(self, app="Wallet"):
+        window = self.consent()
+        window.click(f'.app:has(b:text-is("{app}"))')
+        window.wait_for_selector("iframe.sheet")
+        window.frame_locator("iframe.sheet").get_by_role("button", name="Accept").wait_for()
+        return window
+
+    def verification(self):
+        window = self.sheet()
+        window.frame_locator("iframe.sheet").get_by_role("button", name="Accept").click()
+        window.wait_for_selector("h2:has-text('Confirm that it is you'), h2:has-text('First choose')")
+        return window
+
+    def answered(self, window):
+        window.wait_for_selector(".sign.good")
+        same(self.t.outcome(), {"kind": "verified-pending-server", "session": self.session}, "outcome")
+        same([call.json for call in self.t.site.calls("response")], [RESPONSE], "what the website got")
+
+
+def authenticator(t, page, credential=None):
+    """A virtual authenticator of a page; with a credential that was made on another one."""
+    devtools = t.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    identifier = devtools.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasUserVerification": True, "isUserVerified": True, "hasResidentKey": True}})["authenticatorId"]
+    if credential:
+        devtools.send("WebAuthn.addCredential", {"authenticatorId": identifier, "credential": credential})
+    return devtools, identifier
+
+
+def enrolled_passkey(t):
+    """A passkey that was enrolled in the settings."""
+    page = t.context.new_page()
+    page.goto(t.site.tell("settings"))
+    devtools, identifier = authenticator(t, page)
+    page.click("#new-passkey")
+    until(lambda: t.site.tell("enrolment").endswith("true"), "the passkey is enrolled")
+    [credential] = devtools.send("WebAuthn.getCredentials", {"authenticatorId": identifier})["credentials"]
+    page.close()
+    return credential
+
+
+@law("A request goes through relay, selection, sheet and PIN, and the page gets the answer byte by byte")
+def walk(t):
+    visit = Visit(t)
+    window = visit.verification()
+    same(window.text_content("#phrase"), "blue heron", "the owner's phrase")
+    window.fill("#pin", "274952")
+    window.click("#confirm")
+    window.wait_for_selector("[role=alert]:has-text('9')")
+    same(t.site.calls("response"), [], "what the website got before")
+    window.fill("#pin", PIN)
+    window.click("#confirm")
+    visit.answered(window)
+    [request] = t.site.calls("request")
+    begun, *rest = t.site.events()
+    same(begun.split(" ")[1], t.site.origin(), "the origin the broker got")
+    same(sorted(json.loads(begun.split(" ", 2)[2])), ["deviceRequest", "encryptionInfo"], "the data the broker got")
+    same([event.strip() for event in rest[:4]], ["select wallet", "act accept", "confirm pin", "released same"], "what happened")
+    until(lambda: "delivered" in t.site.events(), "the answer counts as delivered")
+    check(request is not None, "the request")
+
+
+@law("A passkey made in the settings confirms; the same page cannot use it without the owner")
+def passkey(t):
+    visit = Visit(t, pin=False)
+    credential = enrolled_passkey(t)
+    window = visit.verification()
+    devtools, identifier = authenticator(t, window, credential)
+    devtools.send("WebAuthn.setUserVerified", {"authenticatorId": identifier, "isUserVerified": False})
+    window.click("#use-passkey")
+    window.wait_for_selector("#passkey-fault:visible")
+    devtools.send("WebAuthn.setUserVerified", {"authenticatorId": identifier, "isUserVerified": True})
+    window.click("#use-passkey")
+    visit.answered(window)
+    check("confirm passkey" in t.site.events(), "confirmed by the passkey")
+
+
+@law("Who has chosen nothing yet chooses on the way, and then confirms")
+def enrol_on_the_way(t):
+    visit = Visit(t, pin=False)
+    window = visit.verification()
+    window.fill("#new-phrase", "green kettle")
+    window.fill("#new-pin", PIN)
+    window.fill("#repeat-pin", PIN)
+    window.click("#save-pin")
+    window.wait_for_selector("#phrase")
+    same(window.text_content("#phrase"), "green kettle", "the phrase")
+    window.fill("#pin", PIN)
+    window.click("#confirm")
+    visit.answered(window)
+
+
+@law("The whole way works with the keyboard alone")
+def keyboard(t):
+    visit = Visit(t)
+    relay = visit.relay()
+    same(relay.evaluate("document.activeElement.id"), "continue", "what has the focus")
+    with t.context.expect_page() as opened:
+        relay.keyboard.press("Enter")
+    window = opened.value
+    window.wait_for_selector(".app")
+    window.keyboard.press("Tab")
+    same(window.evaluate("document.activeElement.className"), "app", "what has the focus")
+    window.keyboard.press("Enter")
+    frame = window.frame_locator("iframe.sheet")
+    frame.get_by_role("button", name="Accept").wait_for()
+    window.keyboard.press("Tab")
+    same(frame.locator(":focus").text_content(), "Accept", "what has the focus")
+    window.keyboard.press("Enter")
+    window.wait_for_selector("#pin")
+    window.keyboard.press("Tab")
+    same(window.evaluate("document.activeElement.id"), "pin", "what has the focus")
+    window.keyboard.type(PIN)
+    window.keyboard.press("Enter")
+    visit.answered(window)
+
+
+@law("Every control and picture has a name for screen readers, and each stage says where it stands")
+def names(t):
+    visit = Visit(t)
+    window = visit.consent()
+    check("Wallet" in window.get_by_role("button", name="Wallet").first.text_content(), "the app's name")
+    same(window.evaluate("document.activeElement.tagName"), "H2", "what has the focus after a change")
+    window.click('.app:has(b:text-is("Wallet"))')
+    window.wait_for_selector("iframe.sheet")
+    check("Wallet" in window.get_attribute("iframe.sheet", "title"), "the frame has a title")
+    unnamed = "[...document.querySelectorAll('button, input:not([type=hidden]), img:not([alt]), iframe:not([title])')].filter((each) => !(each.textContent.trim() || each.ariaLabel || each.labels?.length || each.title)).length"
+    same(window.evaluate(unnamed), 0, "controls without a name")
+    page = t.context.new_page()
+    for name in ("settings", "history", "authorize wallet"):
+        page.goto(t.site.tell(name))
+        same(page.evaluate(unnamed), 0, f"controls without a name in {name}")
+
+
+@rows("A person who {0} has declined: {1}",
+      ("declines in the provider's sheet", "wallet.declined", lambda window: window.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()),
+      ("cancels above the sheet", "wallet.declined", lambda window: window.click("#cancel")),
+      ("presses Escape", "wallet.declined", lambda window: window.keyboard.press("Escape")),
+      ("closes the window", "wallet.declined", lambda window: window.close(run_before_unload=True)))
+def declined(t, _, reason, act):
+    visit = Visit(t)
+    act(visit.sheet())
+    t.expect("cancelled", reason)
+    same(t.site.calls("response"), [], "what the website got")
+
+
+@law("A website's page that closes the relay, or leads it elsewhere, takes its request back")
+def relay_gone(t):
+    visit = Visit(t)
+    relay = visit.relay()
+    window = visit.consent(relay)
+    relay.close()
+    window.wait_for_selector(".sign.warn")
+    t.expect("cancelled", "popup.closed")
+    check("withdraw" in t.site.events(), "the broker knows")
+
+
+@law("A request that the broker refuses is refused before any window of consent; the website learns no reason, the person does")
+def refused(t):
+    t.site.tell("refuse request.readerSignature")
+    Visit(t)
+    with t.context.expect_page() as relay:
+        t.click()
+    relay.value.wait_for_selector("#failed:visible")
+    same(relay.value.text_content("#code"), "request.readerSignature", "what the person sees")
+    outcome = t.expect("failed", "wallet.failed")
+    check("readerSignature" not in json.dumps(outcome), "the website learned the reason")
+    same(len(t.context.pages), 2, "windows")
+
+
+OPENER = """<!doctype html><title>Opener</title><button id="go">Go</button><script>
+    window.heard = [];
+    addEventListener("message", (event) => heard.push([event.origin, event.data.type]));
+    document.getElementById("go").onclick = () => { window.popup = open("WALLET", "_blank", "popup"); };
+    window.request = (data) => popup.postMessage({ type: "org-iso-mdoc.request", version: 1, protocol: "org-iso-mdoc", data }, "*");
+  </script>"""
+
+
+def opener(t, path="/opener", **headers):
+    t.site.pages["/opener"] = Answer.html(OPENER.replace("WALLET", t.site.address + "/"), **headers)
+    return t.open(path)
+
+
+@law("The relay is bound to the first request of its opener: later ones, and those of other windows, do not count")
+def bound(t):
+    page = opener(t)
+    t.site.pages["/other"] = Answer.html("""<!doctype html><script>
+        addEventListener("message", () => parent.popup?.postMessage({ type: "org-iso-mdoc.request", version: 1, protocol: "org-iso-mdoc", data: { deviceRequest: "frame" } }, "*"));
+      </script>""")
+    with t.context.expect_page() as popup:
+        page.click("#go")
+    relay = popup.value
+    until(lambda: page.evaluate("heard.length") == 1, "the hello")
+    # A frame of the opener's own page is another window, whoever wrote it.
+    page.evaluate("""new Promise((resolve) => {
+        const frame = Object.assign(document.createElement("iframe"), { src: "/other", onload: () => { frame.contentWindow.postMessage("go", "*"); setTimeout(resolve, 300); } });
+        document.body.append(frame);
+    })""")
+    same(t.site.events(), [], "what the broker got")
+    page.evaluate("request({ deviceRequest: 'first' })")
+    relay.wait_for_selector("#continue:enabled")
+    page.evaluate("request({ deviceRequest: 'second' })")
+    relay.wait_for_timeout(300)
+    same(t.site.events(), [f"begin {t.site.origin()} " + '{"deviceRequest":"first"}'], "what the broker got")
+
+
+@law("A page without an origin of its own is neither heard nor answered")
+def no_origin(t):
+    page = opener(t, **{"Content-Security-Policy": "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"})
+    with t.context.expect_page() as popup:
+        page.click("#go")
+    until(lambda: page.evaluate("heard.length") == 1, "the hello")
+    page.evaluate("request({ deviceRequest: 'first' })")
+    popup.value.wait_for_timeout(300)
+    same(t.site.events(), [], "what the broker got")
+    check(popup.value.is_visible("#waiting"), "the relay still waits")
+
+
+@law("The answer goes to the origin that asked: a page that has moved on gets none")
+def moved_on(t):
+    t.site.tell(f"pin {PIN} blue heron")
+    page = opener(t)
+    with t.context.expect_page() as popup:
+        page.click("#go")
+    relay = popup.value
+    until(lambda: page.evaluate("heard.length") == 1, "the hello")
+    page.evaluate("request({ deviceRequest: 'first' })")
+    relay.wait_for_selector("#continue:enabled")
+    t.site.pages["/thief"] = Answer.html("<!doctype html><script>window.heard = []; addEventListener('message', (event) => heard.push(event.data));</script>")
+    page.goto(t.site.origin("127.0.0.1") + "/thief")
+    with t.context.expect_page() as opened:
+        relay.click("#continue")
+    window = opened.value
+    window.click('.app:has(b:text-is("Wallet"))')
+    window.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()
+    window.wait_for_selector(".sign.warn")
+    relay.wait_for_event("close") if not relay.is_closed() else None
+    same(page.evaluate("heard"), [], "what the other page heard")
+
+
+@law("No website reaches the window of consent: it has no opener, its address opens once, and nobody can frame it")
+def out_of_reach(t):
+    visit = Visit(t)
+    relay = visit.relay()
+    doors = []
+    t.context.on("request", lambda request: doors.append(request.url) if "/consent/" in request.url else None)
+    window = visit.consent(relay)
+    same(window.evaluate("window.opener"), None, "its opener")
+    again = t.context.new_page()
+    reply = again.goto(doors[0])
+    same(reply.status, 410, "the second opening")
+    framer = t.context.new_page()
+    framer.goto(t.site.origin("127.0.0.1") + "/page.html")
+    t.site.pages["/framer"] = Answer.html(f'<!doctype html><iframe src="{t.site.address}/"></iframe><iframe src="{t.site.tell("settings")}"></iframe>')
+    framer.goto(t.site.origin() + "/framer")
+    for frame in framer.frames[1:]:
+        check("localhost" not in frame.url or frame.locator("main").count() == 0, f"framed {frame.url}")
+
+
+EVIL = """<form method="post" action="SITE/stolen"><h1>Look</h1><button id="out" name="action" value="accept">Send away</button></form>
+  <a id="top" target="_top" href="SITE/stolen">Leave</a> <a id="link" href="SITE/stolen">Link</a> <a id="blank" target="_blank" href="SITE/stolen">New</a>
+  <img src="SITE/stolen" alt=""><link rel="stylesheet" href="SITE/stolen"><style>body { background: red }</style>
+  <iframe src="SITE/stolen"></iframe><meta http-equiv="refresh" content="0; url=SITE/stolen">
+  <script>top.document.title = "stolen"; fetch("SITE/stolen")</script>"""
+
+
+@law("A provider's sheet runs nothing, loads nothing, and leads neither its frame nor the window anywhere")
+def evil_sheet(t):
+    visit = Visit(t)
+    t.site.tell("sheet " + EVIL.replace("SITE", t.site.origin()).replace("\n", " "))
+    window = visit.consent()
+    window.click('.app:has(b:text-is("Wallet"))')
+    frame = window.frame_locator("iframe.sheet")
+    frame.locator("#out").wait_for()
+    address = window.url
+    for each in ("#top", "#blank", "#link", "#out"):
+        if frame.locator(each).count():
+            frame.locator(each).click(timeout=3000, no_wait_after=True)
+            window.wait_for_timeout(200)
+    same([exchange.path for exchange in t.site.log if exchange.path == "/stolen"], [], "what reached the website")
+    same((window.url, len(t.context.pages)), (address, 3), "the window, and how many there are")
+    check(window.is_visible(".asker h1"), "who asks is still shown")
+
+
+@rows("An address that {0}", ("looks like another is shown with both", "https://xn--80ak6aa92e.com", "apple.com", True),
+      ("has other letters is shown in both forms", "https://xn--bcher-kva.example", "bücher.example", False))
+def homograph(t, _, origin, name, is_severe):
+    t.site.tell(f"shown {origin} /usr/bin/agent")
+    window = Visit(t).consent()
+    same(window.text_content("#origin"), origin, "the origin in full")
+    warning = window.text_content("#warning")
+    check(name in warning and origin.split("//")[1] in warning, f"the warning: {warning}")
+    same("bad" in window.get_attribute("#warning", "class"), is_severe, "how it warns")
+    check("/usr/bin/agent" in window.text_content(".reporter"), "who reported the origin")
+
+
+@rows("The pages speak {0}", ("Japanese", "ja", "どのアプリ"), ("Korean", "ko", "어떤 앱"), ("Portuguese", "pt", "Qual app"), ("English", "en", "Which app"))
+def language(t, _, tag, words):
+    window = Visit(t, locale=f"{tag}-XX").consent()
+    same(window.get_attribute("html", "lang"), tag, "language")
+    check(words in window.text_content("h2"), window.text_content("h2"))
+
+
+@law("A verified brand is shown with its name and picture, anybody else with the address and a warning")
+def brand(t):
+    t.site.tell("brand")
+    window = Visit(t).consent()
+    check("Spaceship Rentals" in window.text_content(".asker h1"), "the name")
+    same(window.evaluate("document.querySelector('.icon').naturalWidth"), 96, "the picture")
+    check("Utopia Registrar" in window.text_content(".standing.good"), "who vouches")
+    t.site.tell("plain")
+    window.close()
+
+
+@law("Settings and history work: a provider is allowed, a PIN is set, entries are saved and deleted")
+def settings(t):
+    t.open(init=ABSENT)
+    page = t.context.new_page()
+    page.goto(t.site.tell("settings"))
+    card = page.locator("[data-provider=local-driving-authority]")
+    card.get_by_role("button", name="Allow", exact=False).first.click()
+    until(lambda: t.site.tell("authorization local-driving-authority") == "authorized", "it is allowed")
+    page.fill("#new-phrase", "blue heron")
+    page.fill("#new-pin", PIN)
+    page.fill("#repeat-pin", PIN)
+    page.click("#save-pin")
+    until(lambda: t.site.tell("enrolment") == "true false", "the PIN is set")
+    page.goto(t.site.tell("history"))
+    with page.expect_download() as download:
+        page.click("#export")
+    same(len(json.loads(download.value.path().read_text())), 3, "entries in the file")
+    page.locator("[data-entry=entry-1] button").click()
+    until(lambda: t.site.tell("entries") == "2", "one is deleted")
+    page.click("#delete-all")
+    page.wait_for_selector(".empty")
+    same(t.site.tell("entries"), "0", "entries left")
+
+
+@law("The window that asks about a provider says what was decided")
+def authorization(t):
+    t.open(init=ABSENT)
+    page = t.context.new_page()
+    page.goto(t.site.tell("authorize local-driving-authority"))
+    page.click("#refuse")
+    page.wait_for_selector(".sign.warn")
+    same(t.site.tell("authorization local-driving-authority"), "refused", "the decision")
