@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "VerifierService", targets: ["VerifierService"]),
         .library(name: "IdentityDocumentServices", targets: ["IdentityDocumentServices"]),
+        .library(name: "IdentityDocumentServicesUI", targets: ["IdentityDocumentServicesUI"]),
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
@@ -142,6 +143,7 @@ let package = Package(
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
             name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
+        .target(name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices"], swiftSettings: strict),
         .target(name: "WalletBroker", dependencies: ["PresentmentRequest", "UserVerification", crypto, grdb, x509, asn1], swiftSettings: strict),
         .target(
             name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
@@ -260,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "PresentmentTests",
             dependencies: [
-                "WalletBroker", "IdentityDocumentServices", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
+                "WalletBroker", "IdentityDocumentServices", "IdentityDocumentServicesUI", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
                 "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
                 x509, asn1, subprocess, system,
             ],

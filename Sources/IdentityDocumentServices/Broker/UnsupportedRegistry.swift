@@ -13,4 +13,6 @@ struct UnsupportedRegistry: RegistrationPort {
     func remove(documentIdentifier: String) async throws(IdentityDocumentProviderRegistrationStore.RegistrationError) {
         throw .notSupported
     }
+
+    func currentEnrolment() async -> String? { nil }
 }

@@ -12,11 +12,24 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// The page that asks, as the user agent vouches for it.
     public let requestingWebsiteOrigin: URL?
 
+    /// The person's language and customs.
+    package let locale: Locale
+
+    private let documentIdentifiers: [String]
     private let partial: PartialRequest
     private let port: any PresentmentPort
     private let progress = PresentmentProgress()
 
-    package init(_ partial: PartialRequest, port: any PresentmentPort) {
+    /// Opens a request.
+    ///
+    /// - Parameters:
+    ///   - partial: what may be shown of it.
+    ///   - documentIdentifiers: the provider's documents that were found for it.
+    ///   - locale: the person's language and customs.
+    ///   - port: the request at the broker.
+    package init(_ partial: PartialRequest, documentIdentifiers: [String] = [], locale: Locale = .current, port: any PresentmentPort) {
+        self.documentIdentifiers = documentIdentifiers
+        self.locale = locale
         request = ISO18013MobileDocumentRequest(partial)
         requestingWebsiteOrigin = URL(string: partial.origin)
         self.partial = partial
@@ -63,6 +76,8 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     private nonisolated(nonsending) func releasedRequest() async throws -> IdentityDocumentWebPresentmentRawRequest {
         let released = try await port.releaseRequest()
         try RequestComparison.check(Array(released.data), origin: released.origin, against: partial)
-        return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data)
+        return IdentityDocumentWebPresentmentRawRequest(
+            requestType: .iso18013MobileDocument, requestData: released.data, documentIdentifiers: documentIdentifiers,
+            ownerEnrolment: released.ownerEnrolment)
     }
 }

@@ -43,6 +43,12 @@ public actor IdentityDocumentProviderRegistrationStore {
         get async { await registry.status() }
     }
 
+    /// The enrolment (a PIN or a passkey) with which the machine's owner is verified now; nil where there is none. A document is bound to
+    /// it when it is provisioned, and compares it with the `ownerEnrolment` of each request.
+    public var currentEnrolment: String? {
+        get async { await registry.currentEnrolment() }
+    }
+
     /// This app's registrations; no other app's.
     public var registrations: [any IdentityDocumentRegistration] {
         get async throws { try await registry.registrations() }

@@ -1,0 +1,33 @@
+import IdentityDocumentServices
+
+/// The part of an app that answers requests: a program of its own, which the system starts when the app was selected.
+///
+/// ```swift
+/// @main
+/// struct LicenceProvider: IdentityDocumentProvider {
+///     var body: some IdentityDocumentRequestScene {
+///         ISO18013MobileDocumentRequestScene { context in RequestAuthorizationView(context: context) }
+///     }
+///     func performRegistrationUpdates() async { /* register what is stored */ }
+/// }
+/// ```
+///
+/// One process may serve several requests, one after the other; keep what belongs to a request in its view.
+@MainActor @preconcurrency
+public protocol IdentityDocumentProvider {
+    /// What is shown for a request.
+    associatedtype Body: IdentityDocumentRequestScene
+
+    /// Makes the provider, once for its process.
+    init()
+    /// What is shown for a request.
+    @IdentityDocumentRequestSceneBuilder var body: Body { get }
+    /// Registers every document in storage, and takes back registrations of those that are gone. Called when the person has allowed the
+    /// app to present documents.
+    func performRegistrationUpdates() async
+}
+
+extension IdentityDocumentProvider {
+    /// Serves the broker that started the program, until it closes the connection.
+    public static func main() async { await ProviderProcess.serve(ProvidedScene(Self())) }
+}
