@@ -55,6 +55,9 @@
         html += ">"
     }
 
+    /// Writes a line between parts.
+    mutating func rule() { html += "<hr>" }
+
     /// Writes a text.
     mutating func text(_ text: String) { html += HTMLText.escaped(text) }
 

@@ -10,7 +10,7 @@ public struct IdentityDocumentRequestSceneBuilder {
     }
 
     /// A scene that may be left out.
-    public static func buildOptional(_ scene: (some IdentityDocumentRequestScene)?) -> SceneGroup { SceneGroup(scene.map { [$0] } ?? []) }
+    public static func buildOptional<Scene: IdentityDocumentRequestScene>(_ scene: Scene?) -> OptionalScene<Scene> { OptionalScene(scene) }
 
     /// A scene that newer systems have.
     public static func buildLimitedAvailability(_ scene: some IdentityDocumentRequestScene) -> SceneGroup { SceneGroup([scene]) }
