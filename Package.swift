@@ -313,7 +313,8 @@ let package = Package(
         .testTarget(
             name: "PresentmentTests",
             dependencies: [
-                "WalletBroker", "IdentityDocumentServices", "IdentityDocumentServicesUI", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority", "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
+                "WalletBroker", "IdentityDocumentServices", "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority", "LocalDrivingAuthority",
+                "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing", "RequestExtraction", "PresentmentRequest", "mdoc-request-parser", "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty",
                 "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
                 x509, asn1, subprocess, system,
             ],

@@ -16,11 +16,16 @@ public enum DocumentLines {
 
     /// An element and its value, for its owner's eyes.
     static func element(_ element: VerifiedElement) -> String {
-        let name = ElementCatalogue.displayName(of: element.reference)
-        let value =
-            element.text ?? element.date.map { "\($0)" } ?? element.integer.map(String.init) ?? element.boolean.map { $0 ? "yes" : "no" }
-            ?? element.bytes.map { "\($0.count) bytes" } ?? "(structured)"
-        return "  \(name): \(value)"
+        "  \(ElementCatalogue.displayName(of: element.reference)): \(value(of: element))"
+    }
+
+    private static func value(of element: VerifiedElement) -> String {
+        if let text = element.text { return text }
+        if let date = element.date { return "\(date)" }
+        if let number = element.integer { return "\(number)" }
+        if let boolean = element.boolean { return boolean ? "yes" : "no" }
+        if let bytes = element.bytes { return "\(bytes.count) bytes" }
+        return "(structured)"
     }
 
     /// What became of a change at the system's registry.

@@ -22,7 +22,7 @@ public struct RequestInfoView: View {
     public init(_ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList, at time: Instant) {
         request = context.request
         origin = context.requestingWebsiteOrigin
-        let chains = context.request.requestAuthentications.map { $0.authenticationCertificateChain.map { Array($0.derRepresentation) } }
+        let chains = context.wholeRequestChains
         identity = origin.flatMap { try? Origin($0.absoluteString) }.flatMap { origin in
             chains.lazy.compactMap { ReaderIdentity(of: $0, trust: readers, origin: origin, at: time) }.first
         }

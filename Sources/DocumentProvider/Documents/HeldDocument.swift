@@ -33,7 +33,7 @@ public struct HeldDocument: Sendable {
     }
 
     /// Takes a document whose device key stays where it was made.
-    public init(issuerSigned: [UInt8], deviceKey: some DeviceKey) throws(HeldDocumentError) {
+    public init(issuerSigned: [UInt8], deviceKey: some DocumentProvider.DeviceKey) throws(HeldDocumentError) {
         try self.init(issuerSigned: issuerSigned, deviceKey: .signature(deviceKey), publicKey: deviceKey.publicKey)
     }
 

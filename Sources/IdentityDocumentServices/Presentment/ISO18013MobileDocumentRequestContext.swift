@@ -15,6 +15,11 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// The person's language and customs.
     package let locale: Locale
 
+    /// Chains of the signatures that cover all that is asked, DER: whoever they name asks for every part of it.
+    package var wholeRequestChains: [[[UInt8]]] {
+        partial.authentications.filter { $0.coverage == .wholeRequest || partial.documentRequests.count == 1 }.map(\.certificateChain)
+    }
+
     private let documentIdentifiers: [String]
     private let partial: PartialRequest
     private let port: any PresentmentPort
