@@ -1,7 +1,7 @@
 import COSE
-public import DocumentProvider
+import DocumentProvider
 import DocumentTrust
-public import Foundation
+import Foundation
 public import IdentityDocumentServices
 public import MobileDocument
 public import ProviderDocuments

@@ -1,4 +1,4 @@
-public import COSE
+import COSE
 import CBOR
 import Foundation
 
@@ -43,5 +43,5 @@ public struct LicenceApplication: Sendable, Codable {
     }
 
     /// What the device signs to prove that it has the key (ISO/IEC 18013-5 second edition leaves the form of the proof to the issuer).
-    public var proofContent: [UInt8] { Array("local-driving-authority:proof-of-possession:\(id):".utf8) + challenge }
+    public var proofContent: [UInt8] { Array("local-driving-authority:proof-of-possession:\(id):".utf8) + Array(challenge) }
 }

@@ -1,5 +1,5 @@
 import CBOR
-import Foundation
+public import Foundation
 import IssuingAuthority
 import MobileDocument
 
