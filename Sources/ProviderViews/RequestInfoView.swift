@@ -1,5 +1,5 @@
 public import DocumentTrust
-public import Foundation
+import Foundation
 public import IdentityDocumentServices
 public import IdentityDocumentServicesUI
 public import MobileDocument

@@ -37,7 +37,7 @@ public struct LicenceApplication: Sendable, Codable {
     /// The key that applied.
     func publicKey() throws(OfficeRefusal) -> COSEKey {
         do {
-            var reader = CBORReader(Array(deviceKey))
+            var reader = try CBORReader(Array(deviceKey))
             return try COSEKey(from: &reader)
         } catch { throw .folder("application \(id) is damaged") }
     }

@@ -2,7 +2,7 @@ import CBOR
 public import COSE
 import Crypto
 import DocumentTrust
-public import Foundation
+import Foundation
 public import IssuingAuthority
 public import MobileDocument
 

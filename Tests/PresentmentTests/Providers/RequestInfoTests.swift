@@ -58,9 +58,11 @@ struct RequestInfoTests {
         #expect(ElementCatalogue.displayName(of: ElementReference("org.example", "shoe_size"), in: .japanese) == "shoe_size")
     }
 
-    @Test("What no catalogue knows is shown by its identifier, and exactly what is kept is marked", arguments: [
-        (Set<ElementIdentifier>(), "keep nothing"), (["shoe_size"], "keep 1 of 2"), (["shoe_size", "hat_size"], "keep all"),
-    ])
+    private nonisolated static let retentions: [(kept: Set<ElementIdentifier>, summary: String)] = [
+        ([], "keep nothing"), (["shoe_size"], "keep 1 of 2"), (["shoe_size", "hat_size"], "keep all"),
+    ]
+
+    @Test("What no catalogue knows is shown by its identifier, and exactly what is kept is marked", arguments: retentions)
     func retention(kept: Set<ElementIdentifier>, summary: String) async throws {
         let document = RequestedDocument("org.example.wardrobe", nameSpace: "org.example", elements: ["shoe_size", "hat_size"], retaining: kept)
         let html = try await sheet(world.scene.data([document], signers: [world.scene.reader()]))

@@ -2,6 +2,7 @@ import DocumentProvider
 import Foundation
 import PKCS11DeviceKeys
 import ProviderDocuments
+import Testing
 
 /// A machine with device keys of one kind.
 struct Machine: Sendable {
