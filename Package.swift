@@ -59,6 +59,10 @@ let package = Package(
         .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "VerifierService", targets: ["VerifierService"]),
         .library(name: "IdentityDocumentServices", targets: ["IdentityDocumentServices"]),
+        .library(name: "IdentityDocumentServicesUI", targets: ["IdentityDocumentServicesUI"]),
+        .library(name: "PKCS11DeviceKeys", targets: ["PKCS11DeviceKeys"]),
+        .library(name: "ProviderDocuments", targets: ["ProviderDocuments"]),
+        .library(name: "ProviderViews", targets: ["ProviderViews"]),
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
@@ -73,6 +77,10 @@ let package = Package(
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
         .executable(name: "photo-reader", targets: ["PhotoReader"]),
+        .executable(name: "local-driving-authority", targets: ["LocalDrivingAuthority"]),
+        .executable(name: "local-driving-authority-provider", targets: ["LocalDrivingAuthorityProvider"]),
+        .executable(name: "wallet", targets: ["Wallet"]),
+        .executable(name: "wallet-provider", targets: ["WalletProvider"]),
         .executable(name: "developer-wallet", targets: ["DeveloperWallet"]),
     ],
     dependencies: [
@@ -111,6 +119,8 @@ let package = Package(
         // The kernel's system call filter, for what reads strangers' requests.
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(name: "CSandbox"),
+        // The interface of cryptographic tokens: the header only, tokens bring their own libraries.
+        .systemLibrary(name: "CPKCS11", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         .target(name: "CSealedFile"),
         // Floor 1
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
@@ -149,6 +159,20 @@ let package = Package(
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
             name: "IdentityDocumentServices", dependencies: ["BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestExtraction"],
+            swiftSettings: strict),
+        .target(name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices"], swiftSettings: strict),
+        .target(name: "PKCS11DeviceKeys", dependencies: ["DocumentProvider", "COSE", "CPKCS11", crypto], swiftSettings: strict),
+        .target(
+            name: "ProviderDocuments",
+            dependencies: [
+                "IdentityDocumentServices", "DocumentProvider", "PKCS11DeviceKeys", "DocumentTrust", "MobileDocument", "COSE", crypto,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "ProviderViews",
+            dependencies: [
+                "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider", "DocumentTrust", "MobileDocument",
+            ],
             swiftSettings: strict),
         .target(
             name: "WalletBroker",
@@ -241,6 +265,35 @@ let package = Package(
             name: "DeveloperWallet",
             dependencies: ["DocumentProvider", "DocumentTrust", "MobileDocument", "COSE", x509, hummingbird, logging, arguments],
             path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
+        .target(
+            name: "ProviderCommands",
+            dependencies: ["ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", arguments],
+            path: "Examples/ProviderCommands", swiftSettings: strict),
+        .target(
+            name: "DrivingAuthority",
+            dependencies: [
+                "ProviderDocuments", "IdentityDocumentServices", "DocumentProvider", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE",
+                "CBOR", crypto,
+            ],
+            path: "Examples/LocalDrivingAuthority/Office", swiftSettings: strict),
+        .executableTarget(
+            name: "LocalDrivingAuthority",
+            dependencies: ["DrivingAuthority", "ProviderCommands", "IdentityDocumentServices", arguments],
+            path: "Examples/LocalDrivingAuthority/Command", swiftSettings: strict),
+        .executableTarget(
+            name: "LocalDrivingAuthorityProvider",
+            dependencies: ["ProviderViews", "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider"],
+            path: "Examples/LocalDrivingAuthority/Provider", swiftSettings: strict),
+        .executableTarget(
+            name: "Wallet",
+            dependencies: [
+                "ProviderCommands", "ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", "COSE", arguments,
+            ],
+            path: "Examples/Wallet/Command", swiftSettings: strict),
+        .executableTarget(
+            name: "WalletProvider",
+            dependencies: ["ProviderViews", "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider"],
+            path: "Examples/Wallet/Provider", swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
         .target(
@@ -281,7 +334,9 @@ let package = Package(
         .testTarget(
             name: "PresentmentTests",
             dependencies: [
-                "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices", "RequestParsing",
+                "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices",
+                "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority",
+                "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing",
                 "RequestExtraction", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
                 "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
                 logging, x509, asn1, subprocess, system,

@@ -25,11 +25,16 @@ public struct Holder: Sendable {
             request.deviceRequest, transcript: request.transcript, trust: readerTrust, origin: request.origin, at: time)
         guard !readers.isRefused else { throw .invalidReaderSignatures }
         let all = Set(request.deviceRequest.docRequests.indices)
-        let covered = policy == .anyReader ? all : all.filter { index in readers.signatures(covering: index).contains { $0.outcome == .trusted } }
+        let covered = all.filter { index in policy == .anyReader || readers.signatures(covering: index).contains(where: isAccepted) }
         guard !covered.isEmpty else { throw Self.refusal(of: readers) }
         let match = RequestMatch(request.deviceRequest, documents: documents, at: time)
         guard match.isSatisfiable, match.defaultDocRequests.contains(where: covered.contains) else { throw .noMatchingDocument }
         return RequestReview(request: request, readers: readers, match: match, documents: documents, coveredDocRequests: covered)
+    }
+
+    private func isAccepted(_ signature: ReaderSignature) -> Bool {
+        guard signature.outcome == .trusted else { return false }
+        return policy != .registeredReaders || (signature.details?.registration != nil && signature.details?.allowedElements != nil)
     }
 
     /// Names the reason where a trusted authority stands behind the reader and something else is wrong.
@@ -37,6 +42,6 @@ public struct Holder: Sendable {
         for signature in readers.signatures where signature.anchor != nil {
             if let refusal = signature.refusal { return .readerRefused(refusal) }
         }
-        return .untrustedReader
+        return readers.signatures.contains { $0.outcome == .trusted } ? .unregisteredReader : .untrustedReader
     }
 }

@@ -1,5 +1,8 @@
+import DocumentProvider
+import DrivingAuthority
 import Foundation
 import PresentmentRequest
+import ProviderDocuments
 import RequestExtraction
 import RequestParsing
 import Testing
@@ -29,5 +32,18 @@ struct DocumentationTests {
         ]
         let codes = RequestRefusal.Code.allCases.map(\.name) + mismatches.map(\.code) + failures.map(\.code) + registryErrors.map(\.code)
         #expect(documented.symmetricDifference(codes).sorted() == [])
+    }
+
+    @Test("Every code that a provider's developer can meet is in the guide for providers, and no other")
+    func providerCodes() throws {
+        let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/providers.md"), encoding: .utf8)
+        let documented = Set(guide.matches(of: /`((provider|documents|document|deviceKey|office)\.[a-zA-Z]+)`/).map { String($0.output.1) })
+        let held: [HeldDocumentError] = [.malformed(""), .otherDeviceKey]
+        let keys: [DeviceKeyError] = [.label, .notFound, .exists, .unavailable(""), .damaged("")]
+        let stored: [DocumentStoreError] = [.exposed(""), .unavailable(""), .damaged(""), .unknownDocument, .refused("")]
+        let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged]
+        let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .form(""), .folder("")]
+        let codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)
+        #expect(documented.subtracting(["provider.json"]).symmetricDifference(codes).sorted() == [])
     }
 }

@@ -18,7 +18,7 @@ struct TestScene: ProviderScene {
     }
 
     func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
-        TestProvider.say("opened \(context.documentIdentifiers.map { $0.joined(separator: ",") }.joined(separator: ";")) \(context.locale)")
+        TestProvider.say("opened \(context.documentIdentifiers.map { $0.joined(separator: ",") }.joined(separator: ";")) \(context.locale.identifier)")
         return TestSheet(context, flaw: options.flaw)
     }
 }

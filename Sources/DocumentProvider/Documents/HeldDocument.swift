@@ -2,6 +2,7 @@ public import COSE
 public import Crypto
 public import MobileDocument
 import CBOR
+import DocumentTrust
 
 /// A document a wallet holds, together with the key of the device it was issued to.
 public struct HeldDocument: Sendable {
@@ -29,6 +30,11 @@ public struct HeldDocument: Sendable {
     ///   - deviceKey: the private key of the device.
     public init(issuerSigned: [UInt8], deviceKey: SigningKey) throws(HeldDocumentError) {
         try self.init(issuerSigned: issuerSigned, deviceKey: .signature(deviceKey), publicKey: deviceKey.verificationKey.coseKey)
+    }
+
+    /// Takes a document whose device key stays where it was made.
+    public init(issuerSigned: [UInt8], deviceKey: some DocumentProvider.DeviceKey) throws(HeldDocumentError) {
+        try self.init(issuerSigned: issuerSigned, deviceKey: .signature(deviceKey), publicKey: deviceKey.publicKey)
     }
 
     /// Takes a document whose device proves itself by a MAC.
@@ -60,6 +66,11 @@ public struct HeldDocument: Sendable {
     /// The elements the document has, in its order.
     public var elements: [ElementReference] {
         issuerSigned.nameSpaces.flatMap { group in group.items.map { ElementReference(group.nameSpace, $0.elementIdentifier) } }
+    }
+
+    /// Key identifiers of the authorities along the document signer's chain, by which requests name acceptable issuers.
+    public var issuerKeyIdentifiers: [[UInt8]] {
+        issuerSigned.issuerAuth.headers.certificateChain.compactMap { (try? ParsedCertificate($0))?.authorityKeyIdentifier }
     }
 
     func item(_ reference: ElementReference) -> IssuerSignedItem? {

@@ -52,9 +52,6 @@ public struct RequestMatch: Sendable {
     /// Whether any certificate of the document's chain names one of the wanted authority keys.
     private static func isIssuedByWanted(_ document: HeldDocument, _ wanted: [ByteSlice]) -> Bool {
         guard !wanted.isEmpty else { return true }
-        return document.issuerSigned.issuerAuth.headers.certificateChain.contains { encoded in
-            guard let identifier = (try? ParsedCertificate(encoded))?.authorityKeyIdentifier else { return false }
-            return wanted.contains { $0.bytes.elementsEqual(identifier) }
-        }
+        return document.issuerKeyIdentifiers.contains { identifier in wanted.contains { $0.bytes.elementsEqual(identifier) } }
     }
 }

@@ -6,6 +6,8 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
     case invalidReaderSignatures
     /// No trusted reader stands behind the request.
     case untrustedReader
+    /// The reader is trusted, and its certificate does not say who it is and what it may ask for.
+    case unregisteredReader
     /// A trusted authority stands behind the reader, and something else speaks against it.
     case readerRefused(ReaderRefusal)
     /// No held document can answer.
@@ -26,6 +28,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         switch self {
         case .invalidReaderSignatures: "presentation.invalidReaderSignatures"
         case .untrustedReader: "presentation.untrustedReader"
+        case .unregisteredReader: "presentation.unregisteredReader"
         case .readerRefused(let refusal): "presentation.\(refusal.code)"
         case .noMatchingDocument: "presentation.noMatchingDocument"
         case .invalidChoice: "presentation.invalidChoice"
@@ -41,6 +44,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         switch self {
         case .invalidReaderSignatures: "the request claims reader signatures and none of them verifies"
         case .untrustedReader: "no reader this wallet trusts signed the request"
+        case .unregisteredReader: "the reader's certificate has no registrar's word on who it is and what it may ask for"
         case .readerRefused(let refusal): refusal.description
         case .noMatchingDocument: "no document here can answer the request"
         case .invalidChoice: "the chosen document cannot answer the request"

@@ -37,6 +37,12 @@ struct ReaderSignatureCheck {
         }
     }
 
+    /// What a certificate says about its holder, if everything holds that is checked of certificates. The signature is not looked at.
+    mutating func trustedDetails(of certificate: ParsedCertificate, chain: [ByteSlice]) -> ReaderCertificateDetails? {
+        let judged = judge(certificate, chain: chain)
+        return judged.outcome == .trusted ? judged.details : nil
+    }
+
     private mutating func judge(_ certificate: ParsedCertificate, chain: [ByteSlice]) -> ReaderSignature {
         let path = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) })
         if let path {

@@ -9,8 +9,11 @@ actor InProcessRegistry: RegistrationPort {
     private var state = IdentityDocumentProviderRegistrationStore.Status.notDetermined
     private var entries: [String: MobileDocumentRegistration] = [:]
 
-    init(entitled: Set<String>, personAgrees: Bool = true) {
+    private let enrolment: String?
+
+    init(entitled: Set<String>, personAgrees: Bool = true, enrolment: String? = nil) {
         self.entitled = entitled
+        self.enrolment = enrolment
         self.personAgrees = personAgrees
     }
 
@@ -24,6 +27,8 @@ actor InProcessRegistry: RegistrationPort {
         guard state == .authorized else { throw .notAuthorized }
         entries[registration.documentIdentifier] = registration
     }
+
+    func currentEnrolment() -> String? { enrolment }
 
     func remove(documentIdentifier: String) throws(Fault) { entries[documentIdentifier] = nil }
 }

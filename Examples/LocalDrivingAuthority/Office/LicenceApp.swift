@@ -1,0 +1,52 @@
+import COSE
+import DocumentProvider
+import DocumentTrust
+import Foundation
+public import IdentityDocumentServices
+public import MobileDocument
+public import ProviderDocuments
+
+/// Local Driving Authority on the person's own machine: applies for licences, takes them in, and registers them with the system.
+public struct LicenceApp: Sendable {
+    /// The app's folder, which its provider shares.
+    public let folder: ProviderFolder
+    private let office: LicenceOffice
+    private let registrations: IdentityDocumentProviderRegistrationStore
+
+    /// Opens the app.
+    public init(folder: ProviderFolder, office: LicenceOffice, registrations: IdentityDocumentProviderRegistrationStore) throws {
+        self.folder = folder
+        self.office = office
+        self.registrations = registrations
+        try folder.trust(office.issuerRoot(), named: "iaca", as: .issuer)
+        try folder.trust(office.readerRoot(), named: "reader-ca", as: .reader)
+    }
+
+    /// Applies for a licence with a new device key.
+    public func apply(_ form: LicenceForm, at time: Instant) throws -> LicenceApplication {
+        let number = LicenceOffice.newNumber()
+        let key = try folder.keys.makeKey(label: Self.keyLabel(number))
+        do {
+            return try office.receive(form, number: number, deviceKey: key.publicKey, at: time)
+        } catch {
+            try folder.keys.deleteKey(label: Self.keyLabel(number))
+            throw error
+        }
+    }
+
+    /// Proves possession of the device key, takes the licence in, binds it to the machine's owner, and registers it.
+    public func issue(_ number: String, at time: Instant) async throws -> ProvisionedDocument {
+        let application = try office.application(number)
+        guard case .approved(let reviewer, let seconds) = application.state else {
+            throw application.state == .issued ? OfficeRefusal.alreadyDecided : .notApproved
+        }
+        let key = try folder.keys.key(label: Self.keyLabel(number))
+        let licence = try office.issue(number, proof: key.signature(over: application.proofContent), at: time)
+        return try folder.documents.provision(
+            licence, docType: .mobileDrivingLicence, title: "Driving licence", keyLabel: Self.keyLabel(number),
+            enrolment: await registrations.currentEnrolment,
+            proofing: Proofing(reviewer: reviewer, time: Instant(secondsSinceEpoch: seconds)), trust: folder.issuers(), at: time)
+    }
+
+    private static func keyLabel(_ number: String) -> String { "licence-\(number)" }
+}

@@ -1,0 +1,149 @@
+import CBOR
+public import COSE
+import Crypto
+import DocumentTrust
+import Foundation
+public import IssuingAuthority
+public import MobileDocument
+
+/// The office of Local Driving Authority: takes applications, has people look at them, and issues licences to the devices that applied.
+///
+/// In the field it is far away; here it is a folder, with its issuer's root, its document signer, the root of its own registrar of
+/// readers, and the applications.
+public struct LicenceOffice: Sendable {
+    static let name = "Local Driving Authority"
+    static let country = "UT"
+    private static let address = "https://local-driving-authority.example"
+    private static let validDays = 365
+
+    private let folder: String
+
+    /// Opens the office, and founds it where there is none.
+    public init(folder: String, at time: Instant) throws {
+        self.folder = folder
+        guard !FileManager.default.fileExists(atPath: folder) else { return }
+        try FileManager.default.createDirectory(
+            atPath: folder + "/applications", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let begin = CalendarDate(time).startOfDay
+        let contact = AlternativeName.uri(Self.address)
+        let root = try IssuerRoot(
+            identity: IssuingAuthorityCertificate.make(
+                name: AuthorityName(country: Self.country, organization: Self.name, commonName: "\(Self.name) IACA"), notBefore: begin,
+                contact: contact, crlDistributionPoint: Self.address + "/iaca.crl"))
+        let readers = try ReaderAuthority.make(
+            name: AuthorityName(country: Self.country, organization: Self.name, commonName: "\(Self.name) Readers"), notBefore: begin)
+        try write(root.identity, "iaca")
+        try write(root.issueDocumentSigner(notBefore: begin, contact: contact, crlDistributionPoint: Self.address + "/iaca.crl"), "signer")
+        try write(readers.identity, "reader-ca")
+    }
+
+    /// The root that vouches for its licences, PEM.
+    public func issuerRoot() throws(OfficeRefusal) -> String { try text("iaca.pem") }
+
+    /// The root of the readers it has registered, PEM.
+    public func readerRoot() throws(OfficeRefusal) -> String { try text("reader-ca.pem") }
+
+    /// Registers a website, which gets a reader certificate that only this authority's app believes.
+    public func certifyReader(organization: String, domains: [String], at time: Instant) throws -> CertifiedKey {
+        try ReaderAuthority(identity: identity("reader-ca")).issueReaderCertificate(
+            name: AuthorityName(country: Self.country, organization: organization, commonName: domains.first ?? organization),
+            notBefore: CalendarDate(time).startOfDay, domains: domains)
+    }
+
+    // MARK: Applications
+
+    /// A number for a new application.
+    public static func newNumber() -> String { String(UUID().uuidString.prefix(8).lowercased()) }
+
+    /// Takes an application of a device.
+    public func receive(
+        _ form: LicenceForm, number: String, deviceKey: COSEKey, at time: Instant
+    ) throws(OfficeRefusal) -> LicenceApplication {
+        guard (try? application(number)) == nil else { throw .alreadyDecided }
+        // Whatever a licence could not say is refused now, and not after a review.
+        _ = try form.content(number: "LDA-0", today: CalendarDate(time), expiry: CalendarDate(time.advanced(byDays: Self.validDays)))
+        let application = LicenceApplication(
+            id: number, form: form, deviceKey: deviceKey, challenge: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })
+        try save(application)
+        return application
+    }
+
+    /// All applications, by number.
+    public func applications() throws(OfficeRefusal) -> [LicenceApplication] {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder + "/applications") } catch { throw .folder("\(folder) cannot be read") }
+        return try names.filter { $0.hasSuffix(".json") }.sorted().map { (name) throws(OfficeRefusal) in try application(String(name.dropLast(5))) }
+    }
+
+    /// One application.
+    public func application(_ id: String) throws(OfficeRefusal) -> LicenceApplication {
+        guard id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+            let data = FileManager.default.contents(atPath: "\(folder)/applications/\(id).json")
+        else { throw .unknownApplication }
+        do { return try JSONDecoder().decode(LicenceApplication.self, from: data) } catch { throw .folder("application \(id) is damaged") }
+    }
+
+    /// A reviewer decides, after having looked at the person and at what they brought.
+    public func decide(_ id: String, approved: Bool, reviewer: String, at time: Instant) throws(OfficeRefusal) {
+        var application = try application(id)
+        guard application.state == .waiting else { throw .alreadyDecided }
+        application.state = approved ? .approved(reviewer: reviewer, secondsSinceEpoch: time.secondsSinceEpoch) : .rejected(reviewer: reviewer)
+        try save(application)
+    }
+
+    /// Issues the licence of an approved application, once, to the device key that applied.
+    ///
+    /// - Parameters:
+    ///   - proof: the device key's signature (ES256, `r ‖ s`) over the application's `proofContent`.
+    /// - Returns: the encoded `IssuerSigned`.
+    public func issue(_ id: String, proof: [UInt8], at time: Instant) throws -> [UInt8] {
+        var application = try application(id)
+        switch application.state {
+        case .approved: break
+        case .waiting, .rejected: throw OfficeRefusal.notApproved
+        case .issued: throw OfficeRefusal.alreadyDecided
+        }
+        let deviceKey = try application.publicKey()
+        do {
+            try deviceKey.verificationKey().verify(ByteSlice(proof), over: application.proofContent, algorithm: .es256)
+        } catch { throw OfficeRefusal.otherKey }
+        let today = CalendarDate(time)
+        let signer = try identity("signer")
+        let until = min(today.startOfDay.advanced(byDays: Self.validDays), CalendarDate(signer.notAfter).startOfDay)
+        let content = try application.form.content(number: "LDA-\(id)", today: today, expiry: CalendarDate(until))
+        let licence = try MobileDocumentIssuer(signer: signer).issue(
+            content, deviceKey: deviceKey, validity: ValidityInfo(signed: today.startOfDay, validFrom: today.startOfDay, validUntil: until))
+        application.state = .issued
+        try save(application)
+        return licence
+    }
+
+    // MARK: The folder
+
+    private func save(_ application: LicenceApplication) throws(OfficeRefusal) {
+        guard let data = try? JSONEncoder().encode(application) else { throw .folder("application \(application.id) cannot be written") }
+        try write(data, "applications/\(application.id).json")
+    }
+
+    private func identity(_ name: String) throws -> CertifiedKey {
+        try CertifiedKey(certificatePEM: text(name + ".pem"), privateKeyPEM: text(name + "-key.pem"))
+    }
+
+    private func write(_ identity: CertifiedKey, _ name: String) throws(OfficeRefusal) {
+        try write(Data(identity.certificatePEM.utf8), name + ".pem")
+        try write(Data(identity.privateKeyPEM.utf8), name + "-key.pem")
+    }
+
+    private func write(_ data: Data, _ name: String) throws(OfficeRefusal) {
+        guard FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: data, attributes: [.posixPermissions: 0o600]) else {
+            throw .folder("\(folder)/\(name) cannot be written")
+        }
+    }
+
+    private func text(_ name: String) throws(OfficeRefusal) -> String {
+        guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)"), let text = String(data: data, encoding: .utf8) else {
+            throw .folder("\(folder)/\(name) cannot be read")
+        }
+        return text
+    }
+}

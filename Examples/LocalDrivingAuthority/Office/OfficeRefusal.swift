@@ -1,0 +1,38 @@
+/// Why the office does not do what is asked of it.
+public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There is no such application.
+    case unknownApplication
+    /// Nobody has approved the application.
+    case notApproved
+    /// The application was decided already, or the licence was issued.
+    case alreadyDecided
+    /// The proof was not made with the key of the application, or for another application.
+    case otherKey
+    /// The application is incomplete or wrong; how.
+    case form(String)
+    /// The office's folder cannot be used; why.
+    case folder(String)
+
+    /// Stable code.
+    public var code: String {
+        switch self {
+        case .unknownApplication: "office.unknownApplication"
+        case .notApproved: "office.notApproved"
+        case .alreadyDecided: "office.alreadyDecided"
+        case .otherKey: "office.otherKey"
+        case .form: "office.form"
+        case .folder: "office.folder"
+        }
+    }
+
+    /// What is wrong and how to mend it.
+    public var description: String {
+        switch self {
+        case .unknownApplication: "there is no such application; `list --applications` names them"
+        case .notApproved: "nobody has approved the application yet; a reviewer has to look at it first"
+        case .alreadyDecided: "the application was decided already; make a new one"
+        case .otherKey: "the proof was not made by the device that applied; issue on that device"
+        case .form(let sentence), .folder(let sentence): sentence
+        }
+    }
+}

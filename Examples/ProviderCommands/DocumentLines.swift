@@ -1,0 +1,41 @@
+import DocumentTrust
+import IdentityDocumentServices
+import MobileDocument
+public import ProviderDocuments
+
+/// What a terminal shows of documents.
+public enum DocumentLines {
+    /// One document in two lines; nothing of its content.
+    public static func summary(_ document: ProvisionedDocument) -> String {
+        let binding = document.ownerEnrolment == nil ? "bound to nobody yet: enrol a PIN or a passkey, then use rebind" : "bound to the machine's owner"
+        return """
+            \(document.title)  \(document.id)
+              device key \(document.level.rawValue) · \(binding) · confirmed by \(document.proofing.reviewer) on \(CalendarDate(document.proofing.time))
+            """
+    }
+
+    /// An element and its value, for its owner's eyes.
+    static func element(_ element: VerifiedElement) -> String {
+        "  \(ElementCatalogue.displayName(of: element.reference)): \(value(of: element))"
+    }
+
+    private static func value(of element: VerifiedElement) -> String {
+        if let text = element.text { return text }
+        if let date = element.date { return "\(date)" }
+        if let number = element.integer { return "\(number)" }
+        if let boolean = element.boolean { return boolean ? "yes" : "no" }
+        if let bytes = element.bytes { return "\(bytes.count) bytes" }
+        return "(structured)"
+    }
+
+    /// What became of a change at the system's registry.
+    public static func registration(_ error: (any Error)?) -> String {
+        switch error {
+        case nil: "registered with the system"
+        case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker is running"
+        case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notAuthorized):
+            "not registered: allow the app in the wallet's settings"
+        case .some(let error): "not registered: \(error)"
+        }
+    }
+}

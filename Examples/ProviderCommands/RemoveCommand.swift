@@ -1,0 +1,26 @@
+public import ArgumentParser
+import IdentityDocumentServices
+
+/// Removes one document.
+public struct RemoveCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a document, its device key and its registration.")
+
+    @Argument(help: ArgumentHelp("The document, as `list` names it.", valueName: "document"))
+    var document: String
+
+    @OptionGroup var options: FolderOptions
+
+    public init() {}
+
+    public func run() async throws {
+        let folder = try options.open()
+        do {
+            try await folder.remove(document, from: IdentityDocumentProviderRegistrationStore())
+        } catch IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported {
+            print("Removed. No wallet broker is running; run `register` when it is, so that it no longer offers the document.")
+            return
+        }
+        print("Removed.")
+    }
+}

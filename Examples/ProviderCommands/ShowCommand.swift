@@ -1,0 +1,22 @@
+public import ArgumentParser
+
+/// Shows one document.
+public struct ShowCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what a document says.")
+
+    @Argument(help: ArgumentHelp("The document, as `list` names it.", valueName: "document"))
+    var document: String
+
+    @OptionGroup var options: FolderOptions
+
+    public init() {}
+
+    public func run() throws {
+        let folder = try options.open()
+        let document = try folder.documents.document(document)
+        let contents = try folder.documents.contents(of: document, trust: folder.issuers(), at: FolderOptions.now)
+        print(DocumentLines.summary(document))
+        print("  valid \(contents.validity.validFrom.instant) to \(contents.validity.validUntil.instant)")
+        for element in contents.elements { print(DocumentLines.element(element)) }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import IdentityDocumentServices
+import MobileDocument
+import ProviderCommands
+import ProviderDocuments
+
+/// `wallet add`
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Take in a document that was issued to a device key of this wallet, and register it.")
+
+    @Argument(help: ArgumentHelp("The document as issued (mdoc issuer issue --out).", valueName: "file"))
+    var file: String
+
+    @Option(help: ArgumentHelp("The key it was issued to.", valueName: "label"))
+    var key: String
+
+    @Option(help: ArgumentHelp("What to call it.", valueName: "text"))
+    var title: String
+
+    @Option(help: ArgumentHelp("Its type.", valueName: "type"))
+    var docType = DocType.mobileDrivingLicence.rawValue
+
+    @Option(help: ArgumentHelp("Who made sure that it is yours.", valueName: "name"))
+    var reviewer: String
+
+    @OptionGroup var options: FolderOptions
+
+    func run() async throws {
+        guard let issued = FileManager.default.contents(atPath: file) else { throw ValidationError("cannot read \(file)") }
+        let folder = try options.open()
+        let registrations = IdentityDocumentProviderRegistrationStore()
+        let document = try folder.documents.provision(
+            Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: await registrations.currentEnrolment,
+            proofing: Proofing(reviewer: reviewer, time: FolderOptions.now), trust: folder.issuers(), at: FolderOptions.now)
+        print(DocumentLines.summary(document))
+        var fault: (any Error)?
+        do { try await folder.register(in: registrations) } catch { fault = error }
+        print("  " + DocumentLines.registration(fault))
+    }
+}

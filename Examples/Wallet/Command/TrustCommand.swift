@@ -1,0 +1,37 @@
+import ArgumentParser
+import DocumentTrust
+import Foundation
+import ProviderCommands
+import ProviderDocuments
+
+/// `wallet trust`
+struct TrustCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "trust", abstract: "Trust the root of an issuer or of a registrar of readers.")
+
+    @Option(help: ArgumentHelp("Root of an issuer, PEM; may be repeated.", valueName: "file"))
+    var issuer: [String] = []
+
+    @Option(help: ArgumentHelp("Root of a registrar, PEM; may be repeated.", valueName: "file"))
+    var reader: [String] = []
+
+    @OptionGroup var options: FolderOptions
+
+    func validate() throws {
+        guard !(issuer + reader).isEmpty else { throw ValidationError("give --issuer or --reader") }
+    }
+
+    func run() throws {
+        let folder = try options.open()
+        for (files, role) in [(issuer, TrustRole.issuer), (reader, .reader)] {
+            for file in files {
+                guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8) else {
+                    throw ValidationError("cannot read \(file)")
+                }
+                try folder.trust(text, named: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, as: role)
+            }
+        }
+        // A file that holds no root is found now, and not when a document is to be shown.
+        let (issuers, readers) = (try folder.issuers(), try folder.readers())
+        print("Trusted: \(issuers.anchors.count) issuers, \(readers.anchors.count) registrars.")
+    }
+}

@@ -1,0 +1,15 @@
+package import IdentityDocumentServices
+
+/// A provider, served by its process.
+@MainActor package final class ProvidedScene<Provider: IdentityDocumentProvider>: ProviderScene {
+    private let provider: Provider
+
+    /// Serves a provider.
+    package init(_ provider: Provider) { self.provider = provider }
+
+    package func updateRegistrations() async { await provider.performRegistrationUpdates() }
+
+    package func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
+        provider.body.opened(context) ?? OpenSheet(EmptyView(), locale: context.locale)
+    }
+}

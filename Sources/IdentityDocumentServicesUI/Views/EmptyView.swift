@@ -1,0 +1,7 @@
+/// Nothing.
+public struct EmptyView: View, PrimitiveView {
+    /// Makes nothing.
+    public nonisolated init() {}
+
+    func render(into sheet: inout SheetRendering) {}
+}

@@ -1,0 +1,17 @@
+/// The languages in which elements and document types have names.
+public enum DisplayLanguage: String, Sendable, Hashable, CaseIterable {
+    /// English.
+    case english = "en"
+    /// Japanese.
+    case japanese = "ja"
+    /// Korean.
+    case korean = "ko"
+    /// Portuguese.
+    case portuguese = "pt"
+
+    /// The language of a tag such as `pt-BR` or `ja_JP`; English where there are no names in that language.
+    public init(tag: String) {
+        let code = tag.prefix { $0 != "-" && $0 != "_" && $0 != "." }.lowercased()
+        self = DisplayLanguage(rawValue: code) ?? .english
+    }
+}

@@ -1,0 +1,63 @@
+import CPKCS11
+import DocumentProvider
+import Glibc
+
+/// A token's driver. Loaded once and never unloaded: keys of other parts of the program may be in it.
+struct PKCS11Module {
+    private typealias GetFunctionList = @convention(c) (UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>?) -> CK_RV
+
+    let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
+
+    /// Loads a driver and starts it, if nobody has.
+    init(path: String) throws(DeviceKeyError) {
+        guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL), let symbol = dlsym(library, "C_GetFunctionList") else {
+            throw .unavailable("\(path) is not a PKCS#11 module")
+        }
+        var list: UnsafeMutablePointer<CK_FUNCTION_LIST>?
+        guard unsafeBitCast(symbol, to: GetFunctionList.self)(&list) == CKR_OK, let list else {
+            throw .unavailable("\(path) has no list of functions")
+        }
+        functions = list
+        var arguments = CK_C_INITIALIZE_ARGS()
+        arguments.flags = CK_FLAGS(CKF_OS_LOCKING_OK)
+        try call("C_Initialize", allowing: CKR_CRYPTOKI_ALREADY_INITIALIZED) { $0.C_Initialize?(&arguments) }
+    }
+
+    /// Calls a function of the driver.
+    func call(
+        _ name: StaticString, allowing allowed: CK_RV = CK_RV(CKR_OK), _ body: (CK_FUNCTION_LIST) -> CK_RV?
+    ) throws(DeviceKeyError) {
+        guard let result = body(functions.pointee) else { throw .unavailable("the module has no \(name)") }
+        guard result == CKR_OK || result == allowed else { throw .unavailable("\(name) says 0x\(String(result, radix: 16))") }
+    }
+
+    /// The slot with the token of that name. Slots change their numbers, tokens keep their names.
+    func slot(ofToken label: String) throws(DeviceKeyError) -> CK_SLOT_ID {
+        var count: CK_ULONG = 0
+        try call("C_GetSlotList") { $0.C_GetSlotList?(1, nil, &count) }
+        var slots = [CK_SLOT_ID](repeating: 0, count: Int(count))
+        try call("C_GetSlotList") { $0.C_GetSlotList?(1, &slots, &count) }
+        for slot in slots.prefix(Int(count)) {
+            var info = CK_TOKEN_INFO()
+            try call("C_GetTokenInfo") { $0.C_GetTokenInfo?(slot, &info) }
+            let name = withUnsafeBytes(of: info.label) { String(decoding: $0, as: UTF8.self) }
+            if name.trimmingSuffix(" ") == label { return slot }
+        }
+        throw .unavailable("there is no token named \"\(label)\"")
+    }
+
+    /// Whether a slot says that it is a device.
+    func isHardware(_ slot: CK_SLOT_ID) throws(DeviceKeyError) -> Bool {
+        var info = CK_SLOT_INFO()
+        try call("C_GetSlotInfo") { $0.C_GetSlotInfo?(slot, &info) }
+        return info.flags & CK_FLAGS(CKF_HW_SLOT) != 0
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ character: Character) -> Substring {
+        var rest = self[...]
+        while rest.last == character { rest.removeLast() }
+        return rest
+    }
+}

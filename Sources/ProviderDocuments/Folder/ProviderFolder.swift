@@ -1,0 +1,71 @@
+public import DocumentProvider
+public import DocumentTrust
+import Foundation
+
+/// The folder that an app and its provider share: documents, device keys, and whom to trust.
+///
+/// | in it | |
+/// |---|---|
+/// | `documents/` | the documents, sealed |
+/// | `token.json` | the token with the device keys: `{"module", "token", "pinFile"}`; without it they are in `keys/`, at the level `software` |
+/// | `readers/` | roots of readers' authorities, PEM |
+/// | `issuers/` | roots of issuers, PEM |
+public struct ProviderFolder: Sendable {
+    /// Where it is.
+    public let path: String
+    /// The device keys.
+    public let keys: any DeviceKeyStore
+    /// The documents.
+    public let documents: DocumentStore
+
+    /// Opens a folder, and makes it where there is none.
+    public init(_ path: String) throws(DocumentStoreError) {
+        self.path = path
+        let folder: OwnerOnlyFolder
+        let settings: Data?
+        do {
+            try? FileManager.default.createDirectory(atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            folder = try OwnerOnlyFolder(path)
+            settings = try folder.read("token.json")
+        } catch let fault as StorageFault { throw DocumentStoreError(fault) } catch { throw .unavailable(path) }
+        keys = try Self.keys(settings, in: folder)
+        documents = try DocumentStore(folder: path + "/documents", keys: keys)
+    }
+
+    /// The authorities whose readers may ask.
+    public func readers() throws(TrustAnchorFolderError) -> ReaderTrustList { ReaderTrustList(try Self.anchors(path + "/readers")) }
+
+    /// The issuers whose documents are taken in.
+    public func issuers() throws(TrustAnchorFolderError) -> IssuerTrustList { IssuerTrustList(try Self.anchors(path + "/issuers")) }
+
+    /// Trusts a root from now on.
+    ///
+    /// - Parameters:
+    ///   - pem: the certificate.
+    ///   - role: `readers` or `issuers`.
+    public func trust(_ pem: String, named name: String, as role: TrustRole) throws(DocumentStoreError) {
+        let part = path + (role == .reader ? "/readers" : "/issuers")
+        do { try OwnerOnlyFolder(part).write(name + ".pem", Data(pem.utf8), replacing: true) } catch { throw DocumentStoreError(error) }
+    }
+
+    /// Where an app's folder is, among the user's data (XDG).
+    public static func standardPath(ofApp name: String) -> String {
+        let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
+        return "\(data)/\(name)"
+    }
+
+    private static func keys(_ settings: Data?, in folder: OwnerOnlyFolder) throws(DocumentStoreError) -> any DeviceKeyStore {
+        do {
+            guard let settings else { return try SoftwareDeviceKeys(folder: folder.path + "/keys") }
+            // A file that is there and cannot be read must not send new keys elsewhere.
+            guard let token = try? JSONDecoder().decode(TokenSettings.self, from: settings) else {
+                throw DeviceKeyError.unavailable("\(folder.path)/token.json is not {\"module\", \"token\", \"pinFile\"}")
+            }
+            return try token.keys(in: folder)
+        } catch let error as DeviceKeyError { throw .key(error) } catch { throw .unavailable(folder.path) }
+    }
+
+    private static func anchors(_ folder: String) throws(TrustAnchorFolderError) -> [TrustAnchor] {
+        FileManager.default.fileExists(atPath: folder) ? try TrustAnchorFolder.load(folder) : []
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// Why a folder or a file in it could not be used.
+enum StorageFault: Error {
+    /// Others could enter the folder.
+    case exposed(String)
+    /// There is a file of that name already.
+    case exists(String)
+    /// A file was not written here, or under another key.
+    case damaged(String)
+    /// The system says no.
+    case unavailable(String, errno: Int32)
+
+    /// What is wrong.
+    var sentence: String {
+        switch self {
+        case .exposed(let path): "\(path) must be a folder of this user that nobody else can enter (mode 700)"
+        case .exists(let path): "\(path) is there already"
+        case .damaged(let path): "\(path) was not written with the keys of this device"
+        case .unavailable(let path, let errno): "\(path): \(String(cString: strerror(errno)))"
+        }
+    }
+}
+
+extension StorageFault: CustomStringConvertible {
+    var description: String { sentence }
+}

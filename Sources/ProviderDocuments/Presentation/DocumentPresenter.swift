@@ -1,0 +1,75 @@
+public import DocumentProvider
+public import DocumentTrust
+public import Foundation
+public import IdentityDocumentServices
+public import MobileDocument
+
+/// Makes a provider's answers: what belongs into the closure of `sendResponse`.
+///
+/// The framework has compared the request with what was shown. Here its signatures are verified by the provider's own rules, the
+/// documents must be bound to the owner who agreed, and the answer is sealed to the website.
+public struct DocumentPresenter: Sendable {
+    private struct RequestTexts: Decodable {
+        let deviceRequest: String
+        let encryptionInfo: String
+    }
+
+    private let store: DocumentStore
+    private let readers: ReaderTrustList
+    private let policy: ReaderPolicy
+
+    /// Makes a presenter.
+    ///
+    /// - Parameters:
+    ///   - store: the documents.
+    ///   - readers: the authorities whose readers are answered.
+    ///   - policy: what a reader's certificate must say.
+    public init(store: DocumentStore, readers: ReaderTrustList, policy: ReaderPolicy) {
+        self.store = store
+        self.readers = readers
+        self.policy = policy
+    }
+
+    /// Answers a request after consent, with what its review proposes.
+    ///
+    /// - Parameters:
+    ///   - rawRequest: the request as it was released.
+    ///   - origin: the page that asks, from the request's context.
+    ///   - time: the moment to judge by.
+    public func response(
+        to rawRequest: IdentityDocumentWebPresentmentRawRequest, from origin: URL?, at time: Instant
+    ) throws(DocumentPresenterError) -> ISO18013MobileDocumentResponse {
+        let presented = try Self.presented(rawRequest, origin)
+        let (documents, held) = try documents(for: rawRequest)
+        let review: RequestReview
+        do { review = try Holder(documents: held, readerTrust: readers, policy: policy).review(presented, at: time) } catch {
+            throw .refused(error)
+        }
+        let choice = PresentationChoice(acceptingDefaultsOf: review)
+        let bound = Set(choice.documents.values.map { documents[$0].ownerEnrolment })
+        guard let owner = rawRequest.ownerEnrolment, bound == [owner] else { throw .ownerChanged }
+        do { return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded)) } catch { throw .refused(error) }
+    }
+
+    private static func presented(_ rawRequest: IdentityDocumentWebPresentmentRawRequest, _ origin: URL?) throws(DocumentPresenterError) -> PresentedRequest {
+        var text = origin?.absoluteString ?? ""
+        if text.hasSuffix("/") { text.removeLast() }
+        guard let origin = try? Origin(text) else { throw .origin }
+        // The framework has read it in full by now, so it is bounded and what it should be.
+        guard let texts = try? JSONDecoder().decode(RequestTexts.self, from: rawRequest.requestData) else { throw .request("it is not JSON") }
+        do {
+            return try PresentedRequest(deviceRequest: texts.deviceRequest, encryptionInfo: texts.encryptionInfo, origin: origin)
+        } catch { throw .request(error.description) }
+    }
+
+    /// The documents the system found for the request; all of them where it names none.
+    private func documents(
+        for rawRequest: IdentityDocumentWebPresentmentRawRequest
+    ) throws(DocumentPresenterError) -> ([ProvisionedDocument], [HeldDocument]) {
+        let named = Set(rawRequest.documentIdentifiers)
+        do {
+            let documents = try store.documents().filter { named.isEmpty || named.contains($0.id) }
+            return (documents, try documents.map { (document) throws(DocumentStoreError) in try store.held(document) })
+        } catch { throw .documents(error) }
+    }
+}

@@ -1,0 +1,37 @@
+public import DocumentProvider
+
+/// Why a provider does not answer a request that its owner agreed to.
+public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The page that asks has no origin.
+    case origin
+    /// The request cannot be read.
+    case request(String)
+    /// The request is not one that this provider answers.
+    case refused(PresentationRefusal)
+    /// The owner was verified by another enrolment than the one the document is bound to, or by none.
+    case ownerChanged
+    /// The documents cannot be used.
+    case documents(DocumentStoreError)
+
+    /// Stable code of the error.
+    public var code: String {
+        switch self {
+        case .origin: "provider.origin"
+        case .request: "provider.request"
+        case .refused(let refusal): refusal.code
+        case .ownerChanged: "provider.ownerChanged"
+        case .documents(let error): error.code
+        }
+    }
+
+    /// What is wrong and how to mend it.
+    public var description: String {
+        switch self {
+        case .origin: "the page that asks has no web origin"
+        case .request(let reason): "the request cannot be read: \(reason)"
+        case .refused(let refusal): refusal.description
+        case .ownerChanged: "the document is bound to another PIN or passkey; have its issuer confirm again that it is yours"
+        case .documents(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import DocumentTrust
+import Foundation
+public import IdentityDocumentServices
+public import IdentityDocumentServicesUI
+public import MobileDocument
+
+/// Who asks for what, and what they will keep: the first of the three parts of a provider's sheet.
+///
+/// Every element is named, in the person's language where a catalogue knows it and by its identifier where none does.
+public struct RequestInfoView: View {
+    private let request: ISO18013MobileDocumentRequest
+    private let origin: URL?
+    private let identity: ReaderIdentity?
+    @Environment(\.locale) private var locale
+
+    /// Shows a request.
+    ///
+    /// - Parameters:
+    ///   - context: the request.
+    ///   - readers: the authorities whose word on who a reader is the app believes.
+    ///   - time: the moment to judge certificates by.
+    public init(_ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList, at time: Instant) {
+        request = context.request
+        origin = context.requestingWebsiteOrigin
+        let chains = context.wholeRequestChains
+        identity = origin.flatMap { try? Origin($0.absoluteString) }.flatMap { origin in
+            chains.lazy.compactMap { ReaderIdentity(of: $0, trust: readers, origin: origin, at: time) }.first
+        }
+    }
+
+    public var body: some View {
+        let phrases = RequestPhrases(locale)
+        VStack {
+            RequesterView(origin: origin, identity: identity, phrases: phrases)
+            ForEach(RequestedPart.all(request.presentmentRequests)) { presentment in
+                let sets = RequestedPart.all(presentment.content.documentRequestSets)
+                if sets.count > 1 { Text(phrases.oneOf) }
+                ForEach(sets) { set in
+                    if sets.count > 1 { Text(phrases.option(set.id + 1)).font(.headline) }
+                    ForEach(RequestedPart.all(set.content.requests)) {
+                        DocumentRequestView(request: $0.content, isOptional: !presentment.content.isMandatory, phrases: phrases)
+                    }
+                }
+            }
+            Text(phrases.retention(kept: flags.count { $0 }, of: flags.count)).font(.headline)
+        }
+    }
+
+    /// Of every element that is shown, whether it will be kept.
+    private var flags: [Bool] {
+        request.presentmentRequests.flatMap(\.documentRequestSets).flatMap(\.requests).flatMap(\.namespaces.values).flatMap {
+            $0.values.map(\.isRetaining)
+        }
+    }
+}

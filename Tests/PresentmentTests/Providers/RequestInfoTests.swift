@@ -1,0 +1,136 @@
+import DocumentProvider
+import DocumentTrust
+import Foundation
+import IdentityDocumentServices
+import IdentityDocumentServicesUI
+import MobileDocument
+import PresentmentRequest
+import ProviderDocuments
+import ProviderViews
+import RelyingParty
+import Testing
+
+@MainActor @Suite("What a provider shows of a request")
+struct RequestInfoTests {
+    private let world: ProviderWorld
+
+    init() throws { world = try ProviderWorld() }
+
+    private struct InfoProvider: IdentityDocumentProvider {
+        let readers: ReaderTrustList
+        let time: Instant
+        init() { (readers, time) = (ReaderTrustList([]), Instant(secondsSinceEpoch: 0)) }
+        init(readers: ReaderTrustList, time: Instant) { (self.readers, self.time) = (readers, time) }
+        var body: some IdentityDocumentRequestScene {
+            ISO18013MobileDocumentRequestScene { RequestInfoView($0, readers: readers, at: time) }
+        }
+        func performRegistrationUpdates() async {}
+    }
+
+    private func sheet(_ data: [UInt8], locale: String = "en", readers: ReaderTrustList? = nil) async throws -> String {
+        let (context, _) = try world.context(data, locale: locale)
+        let provider = InfoProvider(readers: try readers ?? world.parties.readerTrust(), time: world.parties.now)
+        return await ProvidedScene(provider).open(context).sheet()
+    }
+
+    @Test("Elements, document and what is kept are in the person's language", arguments: [
+        ("en", "Family name", "will be kept", "Driving licence"), ("ja_JP", "姓", "保存されます", "運転免許証"), ("ko", "성", "보관됨", "운전면허증"),
+        ("pt-BR", "Sobrenome", "será guardado", "Carteira de motorista"), ("fr", "Family name", "will be kept", "Driving licence"),
+    ])
+    func languages(locale: String, name: String, kept: String, document: String) async throws {
+        let html = try await sheet(world.scene.data(signers: [world.scene.reader()]), locale: locale)
+        #expect(html.contains("<p class=\"row\"><b>\(name)</b> <span>\(kept)</span></p>"))
+        #expect(html.contains("<h2>\(document)</h2>"))
+        #expect(html.contains("https://rentals.example"))
+    }
+
+    @Test("Every name of the catalogues is there in every language, and none is another element's")
+    func names() {
+        for catalogue in ElementCatalogue.all {
+            for definition in catalogue.definitions {
+                for language in DisplayLanguage.allCases where language != .english {
+                    let name = ElementCatalogue.displayName(of: definition.reference, in: language)
+                    #expect(!name.isEmpty && name != definition.displayName, "\(definition.displayName) in \(language)")
+                }
+            }
+        }
+        #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "age_over_21"), in: .korean) == "21세 이상 여부")
+        #expect(ElementCatalogue.displayName(of: ElementReference("org.example", "shoe_size"), in: .japanese) == "shoe_size")
+    }
+
+    private nonisolated static let retentions: [(kept: Set<ElementIdentifier>, summary: String)] = [
+        ([], "keep nothing"), (["shoe_size"], "keep 1 of 2"), (["shoe_size", "hat_size"], "keep all"),
+    ]
+
+    @Test("What no catalogue knows is shown by its identifier, and exactly what is kept is marked", arguments: retentions)
+    func retention(kept: Set<ElementIdentifier>, summary: String) async throws {
+        let document = RequestedDocument("org.example.wardrobe", nameSpace: "org.example", elements: ["shoe_size", "hat_size"], retaining: kept)
+        let html = try await sheet(world.scene.data([document], signers: [world.scene.reader()]))
+        for element in ["shoe_size", "hat_size"] {
+            let mark = kept.contains(ElementIdentifier(rawValue: element)) ? "will be kept" : "will not be kept"
+            #expect(html.contains("<b>\(element)</b> <span>\(mark)</span>"))
+        }
+        #expect(html.contains("<h2>org.example.wardrobe</h2>"))
+        #expect(html.contains(summary))
+    }
+
+    @Test("Alternatives are shown: in place of elements, and of whole documents")
+    func alternatives() async throws {
+        let (asked, instead) = (ElementReference(.mobileDrivingLicence, "age_over_21"), ElementReference(.mobileDrivingLicence, "birth_date"))
+        let information = DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: asked, sets: [[instead]])])
+        let licence = RequestedDocument(.mobileDrivingLicence, elements: [.init(asked, intentToRetain: false)], info: information)
+        let useCases = [UseCase(isMandatory: true, documentSets: [[0], [1]]), UseCase(isMandatory: false, documentSets: [[1]])]
+        let html = try await sheet(world.scene.data([licence, RequestScene.photoID], useCases: useCases, signers: [world.scene.reader()]))
+        for text in ["Age over 21", "or instead: Date of birth", "One of these is enough", "Choice 1", "Choice 2", "Photo ID (optional)"] {
+            #expect(html.contains(text), "\(text)")
+        }
+    }
+
+    @Test("A brand is shown only where a trusted authority vouches for it, and it asks for everything")
+    func brand() async throws {
+        let registered = try world.registeredReader(mayAsk: ["family_name", "age_over_21"])
+        let data = try world.scene.data(signers: [registered])
+        let html = try await sheet(data)
+        #expect(html.contains("<h1>Spaceship Rentals asks for</h1><img src=\"data:image/png;base64,"))
+        #expect(html.contains("To check your licence") && html.contains("https://rentals.example/privacy"))
+        let unknown = try await sheet(data, readers: ReaderTrustList([]))
+        #expect(unknown.contains("<h1>rentals.example asks for</h1>") && unknown.contains("Unverified") && !unknown.contains("Spaceship Rentals"))
+        // One signature of one of two documents does not make its signer the one who asks for both.
+        let partly = try world.scene.partial(world.scene.data([RequestScene.licence, RequestScene.photoID]))
+        let signed = try PartialRequest(
+            origin: partly.origin, documentRequests: partly.documentRequests, presentments: partly.presentments,
+            authentications: [.init(coverage: .documentRequest(0), certificateChain: registered.chain)],
+            deviceRequestDigest: partly.deviceRequestDigest, encryptionInfoDigest: partly.encryptionInfoDigest)
+        let port = ScriptedPresentment(ReleasedRequest(data: Data(), origin: partly.origin))
+        let provider = InfoProvider(readers: try world.parties.readerTrust(), time: world.parties.now)
+        let scene = await ProvidedScene(provider).open(ISO18013MobileDocumentRequestContext(signed, locale: Locale(identifier: "en"), port: port))
+        #expect(await scene.sheet().contains("Unverified"))
+    }
+
+    @Test("The sheet has information, Accept and Decline in this order, and answers the person's click once")
+    func authorization() async throws {
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        try folder.trust(world.parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        let (context, port) = try world.context(world.scene.data(signers: [world.scene.reader()]))
+        let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
+        let html = await scene.sheet()
+        #expect(html.matches(of: #/>(Family name|Accept|Decline)</#).map { String($0.output.1) } == ["Family name", "Accept", "Decline"])
+        let accept = try #require(html.firstMatch(of: /value="([0-9a-f]{32})"/)?.output.1)
+        let renewed = try #require(await scene.act(String(accept), values: [:]))
+        // There is no document, and the sheet says so by its code.
+        #expect(renewed.contains("Nothing was sent.") && renewed.contains("presentation."))
+        #expect(port.record.delivered.isEmpty)
+    }
+
+    private struct AppProvider: IdentityDocumentProvider {
+        let folder: ProviderFolder?
+        init() { folder = nil }
+        init(folder: ProviderFolder) { self.folder = folder }
+        var body: some IdentityDocumentRequestScene {
+            ISO18013MobileDocumentRequestScene { context in
+                if let folder { RequestAuthorizationView(context, folder: folder, policy: .trustedReaders) }
+            }
+        }
+        func performRegistrationUpdates() async {}
+    }
+}

@@ -1,0 +1,81 @@
+import COSE
+import DocumentProvider
+import DocumentTrust
+import Foundation
+import IdentityDocumentServices
+import IssuingAuthority
+import MobileDocument
+import MobileDocumentTesting
+import PresentmentRequest
+import ProviderDocuments
+import RelyingParty
+
+/// A machine with a provider's documents on it, and a website that asks for them.
+struct ProviderWorld {
+    let scene: RequestScene
+    let machine: Machine
+    let store: DocumentStore
+
+    var parties: SampleParties { scene.parties }
+
+    init(_ kind: Machine.Kind = .software) throws {
+        scene = try RequestScene()
+        machine = try Machine(kind)
+        store = try DocumentStore(folder: machine.folder.path + "/documents", keys: machine.keys)
+    }
+
+    /// A licence issued to a device key.
+    func licence(to key: any DeviceKey, number: String = "UT-4711-0815") throws -> [UInt8] {
+        let sample = SampleContent.drivingLicence()
+        let reference = ElementReference(.mobileDrivingLicence, "document_number")
+        let content = DocumentContent(
+            docType: sample.docType, elements: sample.elements.map { $0.reference == reference ? .init(reference, .text(number)) : $0 })
+        let midnight = CalendarDate(parties.now).startOfDay
+        return try MobileDocumentIssuer(signer: parties.signer).issue(
+            content, deviceKey: key.publicKey,
+            validity: ValidityInfo(
+                signed: midnight.advanced(byDays: -1), validFrom: midnight.advanced(byDays: -1), validUntil: midnight.advanced(byDays: 90)))
+    }
+
+    /// A licence in the provider's storage.
+    func provision(enrolment: String? = "owner", number: String = "UT-4711-0815") throws -> ProvisionedDocument {
+        let label = Machine.label()
+        let issued = try licence(to: machine.keys.makeKey(label: label), number: number)
+        return try provision(issued, keyLabel: label, enrolment: enrolment)
+    }
+
+    func provision(_ issued: [UInt8], keyLabel: String, enrolment: String? = "owner", trust: IssuerTrustList? = nil) throws -> ProvisionedDocument {
+        try store.provision(
+            issued, docType: .mobileDrivingLicence, title: "Licence", keyLabel: keyLabel, enrolment: enrolment,
+            proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: trust ?? parties.issuerTrust(), at: parties.now)
+    }
+
+    /// A request at the broker, to which the owner agreed under an enrolment.
+    func context(
+        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], locale: String = "en"
+    ) throws -> (ISO18013MobileDocumentRequestContext, ScriptedPresentment) {
+        let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: scene.origin, ownerEnrolment: enrolment))
+        let context = ISO18013MobileDocumentRequestContext(
+            try scene.partial(data), documentIdentifiers: [documents], locale: Locale(identifier: locale), port: port)
+        return (context, port)
+    }
+
+    /// A reader as a registrar certifies it.
+    func registeredReader(mayAsk elements: [ElementIdentifier]) throws -> ReaderSigner {
+        let key = SigningKey.generate(.p256)
+        guard case .p256(let publicKey) = key.verificationKey, let picture = Data(base64Encoded: Self.icon) else { throw CancellationError() }
+        var generator = SystemRandomNumberGenerator()
+        let certificate = try parties.readerAuthority.certify(
+            RegisteredReader(
+                name: AuthorityName(country: "UT", commonName: "rentals.example"), publicKey: .init(publicKey), domains: ["rentals.example"],
+                crlDistributionPoint: "https://readers.example/reader-ca.crl",
+                registration: ReaderRegistration(
+                    brand: "Spaceship Rentals", purpose: "To check your licence", privacyPolicy: "https://rentals.example/privacy"),
+                icon: BrandIcon(png: Array(picture)),
+                allowedElements: AllowedElements([.mobileDrivingLicence: Set(elements.map { ElementReference(.mobileDrivingLicence, $0) })])),
+            notBefore: parties.now.advanced(byDays: -1), using: &generator)
+        return ReaderSigner(name: "registered", chain: [certificate], key: key)
+    }
+
+    private static let icon = "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXHeAAAACElEQVR4nAMAAAAAAUgGidIAAAAASUVORK5CYII="
+}
