@@ -9,6 +9,7 @@ import harness
 MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
 DEMONSTRATION = ["test_demo"]
+EXTENSION = ["test_extension", "test_extension_steps", "test_extension_frames", "test_extension_firefox"]
 
 
 def arguments():
@@ -20,6 +21,7 @@ def arguments():
     parser.add_argument("--key", default="", help="API key of the service's backend API")
     parser.add_argument("--policy", default="", help="policy of the sessions made there")
     parser.add_argument("--demo", action="store_true", help="walk through Spaceship Rentals as scripts/demo starts it")
+    parser.add_argument("--extension", action="store_true", help="the browser extension, with a stand-in of its host")
     return parser.parse_args()
 
 
@@ -35,12 +37,12 @@ def main():
     site = demonstration() if options.demo else website(options)
     try:
         with sync_playwright() as playwright:
-            browsers = harness.Browsers(playwright)
+            browsers = extended(playwright) if options.extension else harness.Browsers(playwright)
             try:
                 if options.screenshots:
                     take = screenshots.take_pages if options.demo else screenshots.take
                     return take(browsers, site, options.screenshots)
-                for module in DEMONSTRATION if options.demo else MODULES:
+                for module in DEMONSTRATION if options.demo else EXTENSION if options.extension else MODULES:
                     importlib.import_module(module)
                 return 1 if harness.run(browsers, site, options) else 0
             finally:
@@ -60,6 +62,12 @@ def demonstration():
     from demonstration import Demonstration
 
     return Demonstration()
+
+
+def extended(playwright):
+    from extension import ExtendedChromium
+
+    return ExtendedChromium(playwright)
 
 
 if __name__ == "__main__":
