@@ -18,8 +18,8 @@
   function greet() {
     return dispatchEvent(new CustomEvent("org-iso-mdoc.gate", { detail: channel, cancelable: true }));
   }
-  const isUnheard = greet();
-  if (isUnheard) addEventListener("org-iso-mdoc.page", greet, { once: true });
+  const isHeard = !greet();
+  if (!isHeard) addEventListener("org-iso-mdoc.page", greet, { once: true });
 
   function tell(kind, content) {
     dispatchEvent(new CustomEvent(`${channel}.${kind}`, { detail: JSON.stringify(content) }));

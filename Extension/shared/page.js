@@ -11,6 +11,7 @@
 
   const native = { get: CredentialsContainer.prototype.get, api: globalThis.DigitalCredential };
   native.allows = native.api?.userAgentAllowsProtocol;
+  const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted").get;
 
   // -------------------------------------------------------------------------------------------------------------------------
   // The gate: gate.js, in a world of the extension's own
@@ -46,7 +47,6 @@
         act(event);
       }, { signal: over.signal });
       once(window, `${channel}.outcome`, ({ detail }) => resolve(JSON.parse(detail)));
-      once(window, "pagehide", () => reject(new DOMException("The document went away.", "AbortError")));
       once(signal, "abort", () => {
         reject(signal.reason);
         passes("abort");
@@ -58,18 +58,22 @@
   // navigator.credentials.get: the steps of the standard, in its order
 
   const replacement = {
-    async get(...given) {
-      const options = given[0];
-      const isOurs = this === navigator.credentials && options?.digital !== undefined;
-      const credential = isOurs ? await ask(options) : undefined;
-      return credential ?? native.get.apply(this, given);
+    get(...given) {
+      return new Promise((resolve, reject) => {
+        const options = given[0];
+        if (this !== navigator.credentials || options?.digital === undefined) return resolve(native.get.apply(this, given));
+        const question = converted(options);
+        if (document.defaultView === null) throw new DOMException("The document is not active.", "InvalidStateError");
+        const over = new AbortController();
+        // Here and not further in: what awaits does not go on in a document that went away.
+        addEventListener("pagehide", () => reject(new DOMException("The document went away.", "AbortError")), { signal: over.signal });
+        ask(question).then((credential) => credential ?? native.get.apply(this, given)).finally(() => over.abort()).then(resolve, reject);
+      });
     },
   };
 
   /** The credential; undefined if the browser is to be asked instead. */
-  async function ask(options) {
-    const { requests, signal } = converted(options);
-    if (document.defaultView === null) throw new DOMException("The document is not active.", "InvalidStateError");
+  async function ask({ requests, signal }) {
     signal?.throwIfAborted();
     if (!passes("permission")) return undefined;
     const ours = requests.filter(({ protocol }) => protocol === PROTOCOL);
@@ -86,7 +90,8 @@
 
   // What WebIDL does with the argument before the first step.
   function converted({ digital, signal }) {
-    if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("signal must be an AbortSignal.");
+    // Throws for what is no signal; one of another frame is one.
+    if (signal !== undefined) isAborted.call(signal);
     const requests = digital?.requests;
     if (typeof requests?.[Symbol.iterator] !== "function" || typeof requests !== "object") throw new TypeError("digital.requests must be a list.");
     return { signal, requests: Array.from(requests, convertedRequest) };

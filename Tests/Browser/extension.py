@@ -4,7 +4,6 @@ from __future__ import annotations
 import contextlib
 import json
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -100,7 +99,7 @@ class ExtendedChromium:
             args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1",
                   f"--load-extension={extension}", f"--disable-extensions-except={extension}"])
         self.context.set_default_timeout(PATIENCE * 1000)
-        until(lambda: self.context.service_workers, "the extension starts", patience=60)
+        until(self.workers, "the extension starts", patience=60)
         self.identifier = self.context.service_workers[0].url.split("/")[2]
         self.until_seen_by_pages(has_host)
 
@@ -112,8 +111,12 @@ class ExtendedChromium:
         assert not options, "this context was made already"
         return Tabs(self.context)
 
+    def workers(self):
+        self.context.pages[0].title()  # Playwright takes notice of workers only while it is asked for something
+        return self.context.service_workers
+
     def worker(self, expression):
-        return self.context.service_workers[0].evaluate(expression)
+        return self.workers()[0].evaluate(expression)
 
     def look(self):
         """Has the extension look for a broker, as a press of its button does."""
@@ -141,7 +144,9 @@ class ExtendedFirefox(Firefox):
         super().__init__(preferences, home=folder)
         extension = put_together("firefox", folder / "extension")
         self.send("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+        # The first tab of a Firefox without a window never has the focus.
+        self.page = self.send("browsingContext.create", type="tab")["context"]
 
     def close(self):
         super().close()
-        shutil.rmtree(self.home.name, ignore_errors=True)
+        self.home.cleanup()

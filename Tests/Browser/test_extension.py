@@ -1,10 +1,13 @@
 """The extension in Chromium: a question from the page to the broker and back. The host, and so the broker, is a stand-in."""
 import contextlib
 import json
+import pathlib
 import re
+import subprocess
+import tempfile
 
 from extension import ANSWER, PONG, ExtendedChromium
-from harness import Browsers, check, law, rows, same, until
+from harness import REPOSITORY, Browsers, check, law, rows, same, until
 
 DATA = {"deviceRequest": "omd2ZXJz", "encryptionInfo": "gmVkY2Fw"}
 GOOD = {"protocol": "org-iso-mdoc", "data": DATA}
@@ -18,18 +21,23 @@ def opened(t, path="/page.html", **options):
     return t.open(path, **options)
 
 
-def call(options=REQUEST):
+def call(options=REQUEST, credentials="navigator.credentials"):
     """Script that asks the browser; how it ended lands in `settled`, the credential or exception in `ending`."""
     return f"""window.settled = undefined;
-        navigator.credentials.get({options}).then(
+        {credentials}.get({options}).then(
             (credential) => {{ window.ending = credential; window.settled = JSON.parse(JSON.stringify(credential ?? null)); }},
             (error) => {{ window.ending = error; window.settled = {{ error: error?.name }}; }});"""
 
 
-def press(t, options=REQUEST):
+def press(t, options=REQUEST, **more):
     """Asks on a press."""
-    t.js(f"document.getElementById('ask').onclick = () => {{ {call(options)} }}")
+    t.js(f"document.getElementById('ask').onclick = () => {{ {call(options, **more)} }}")
     t.click()
+
+
+def presented(t):
+    """What the broker is told of a good request."""
+    return {"type": "present", "origin": t.site.origin(), "topOrigin": t.site.origin(), "data": json.dumps(DATA, separators=(",", ":"))}
 
 
 def settled(t):
@@ -88,7 +96,7 @@ def present(t):
     press(t)
     same(settled(t), ANSWERED, "credential")
     [message] = t.host.heard()
-    same(message, {"type": "present", "origin": t.site.origin(), "topOrigin": t.site.origin(), "data": json.dumps(DATA, separators=(",", ":"))}, "message")
+    same(message, presented(t), "message")
 
 
 @law("The credential is one as the browser's own: its type, members, text and JSON")
@@ -122,7 +130,7 @@ def pull_twice(t):
     same(len(t.host.heard("raw")), 1, "raw requests")
 
 
-@rows("A request that ended as {0} is a {1}",
+@rows("A request that ended as {0} ends the call with {1}",
       ("cancelled", "NotAllowedError"), ("declined", "NotAllowedError"), ("noProvider", "NotAllowedError"), ("invalid", "TypeError"),
       ("busy", "InvalidStateError"), ("failed", "OperationError"), ("unheard-of", "OperationError"), (None, "OperationError"),
       ("constructor", "OperationError"))
@@ -189,6 +197,7 @@ def consent_address(t):
 
 
 def windows(t, address):
+    t.js("0")  # Playwright takes notice of windows only while it is asked for something
     return [page for page in t.context.context.pages if page.url == address]
 
 
@@ -290,6 +299,20 @@ def no_broker(t, _, pong):
         t.browsers.until_seen_by_pages(True)
 
 
+@law("An extension that goes away under an open page ends its request with OperationError, and leaves the next one to the browser")
+def removed(t):
+    with opened_with(t, ExtendedChromium(t.browsers.playwright)):
+        host = t.browsers.host
+        host.play([])
+        press(t)
+        until(lambda: host.heard("present"), "the request is with the broker")
+        t.browsers.worker("void setTimeout(() => chrome.runtime.reload())")
+        refused(t, "OperationError")
+        press(t)
+        same(settled(t), ANSWERED, "credential of the browser's virtual wallet")
+        same(len(host.heard("present")), 1, "requests")
+
+
 @law("A call for what only the browser can answer goes to the browser")
 def browsers_own(t):
     opened(t)
@@ -308,3 +331,23 @@ def other_calls(t, _, options, error):
     found = settled(t)
     check(found is None or found.get("error") == error, f"ended as {found}")
     same(t.host.heard(), [], "what the host heard")
+
+
+# What browsers are told of the host
+
+
+@law("The host is installed for each browser of the person, for this extension alone; what is no program is refused")
+def install(t):
+    host = t.browsers.host
+    with tempfile.TemporaryDirectory() as home:
+        environment = {"HOME": home, "PATH": "/usr/bin:/bin"}
+        host.install(env=environment)
+        found = {file.relative_to(home).parts[-3]: json.loads(file.read_text()) for file in pathlib.Path(home).rglob("*.json")}
+        common = {"name": "mdoc.native_host", "description": "Relays between the browser and the wallet broker", "path": str(host.program),
+                  "type": "stdio"}
+        chromium = {"allowed_origins": [f"chrome-extension://{t.browsers.identifier}/"]}
+        firefox = {"allowed_extensions": ["wallet-bridge@swift-mdoc"]}
+        same(found, {"chromium": common | chromium, "google-chrome": common | chromium, ".mozilla": common | firefox}, "manifests")
+        command = [REPOSITORY / "scripts/extension", "install", "--program", "/nowhere"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        check(done.returncode == 1 and "/nowhere is no program" in done.stderr, f"a program that is not there: {done}")

@@ -1,11 +1,10 @@
 """The extension in stock Firefox, which has no API of its own: the extension brings the interface along."""
 import contextlib
-import json
 
 from extension import ANSWER, ExtendedFirefox
 from harness import check, law, rows, same, until
 from stand_in import Answer
-from test_extension import ANSWERED, DATA, REQUEST, RESPONSE, call
+from test_extension import ANSWERED, REQUEST, RESPONSE, call, presented
 
 STUB = {"dom.security.credentialmanagement.digital.enabled": True}
 # The background of the extension is stopped when it has been idle for so long (milliseconds).
@@ -18,7 +17,8 @@ def opened(t, path="/page.html", is_seen=True, **options):
     try:
         def is_there():
             firefox.open(t.site.origin() + path)
-            return firefox.js("typeof CredentialsContainer === 'function' && !CredentialsContainer.prototype.get.toString().includes('[native code]')")
+            return firefox.js("!CredentialsContainer.prototype.get.toString().includes('[native code]')")
+
         if is_seen:
             until(is_there, "pages have the bridge", patience=60)
         else:
@@ -28,9 +28,9 @@ def opened(t, path="/page.html", is_seen=True, **options):
         firefox.close()
 
 
-def press(firefox, options=REQUEST, inside="window"):
-    firefox.js(f"void ({inside}.document.getElementById('ask').onclick = () => {{ {call(options).replace('navigator', inside + '.navigator')} }})")
-    firefox.click(f"{inside}.document.getElementById('ask')")
+def press(firefox, options=REQUEST):
+    firefox.js(f"void (document.getElementById('ask').onclick = () => {{ {call(options)} }})")
+    firefox.click("document.getElementById('ask')")
 
 
 def settled(firefox):
@@ -42,17 +42,20 @@ def settled(firefox):
 def whole(t):
     with opened(t, preferences=IDLE) as firefox:
         host = firefox.host
-        same(firefox.js("[typeof DigitalCredential, DigitalCredential.prototype instanceof Credential, kit.isAvailable()]"), ["function", True, True], "API")
-        same(firefox.js("['org-iso-mdoc', 'ORG-ISO-MDOC', 'openid4vp-v1-signed', ''].map((name) => DigitalCredential.userAgentAllowsProtocol(name))"),
+        same(firefox.js("[typeof DigitalCredential, DigitalCredential.prototype instanceof Credential, kit.isAvailable()]"),
+             ["function", True, True], "API")
+        names = "['org-iso-mdoc', 'ORG-ISO-MDOC', 'openid4vp-v1-signed', '']"
+        same(firefox.js(f"{names}.map((name) => DigitalCredential.userAgentAllowsProtocol(name))"),
              [True, False, False, False], "protocols")
         for bad in ("new DigitalCredential()", "DigitalCredential.userAgentAllowsProtocol()"):
             same(firefox.js(f"(() => {{ try {{ {bad} }} catch (error) {{ return error.name }} }})()"), "TypeError", bad)
 
         press(firefox)
         same(settled(firefox), ANSWERED, "credential")
-        same(firefox.js("[ending instanceof DigitalCredential, String(ending), ending.type]"), [True, "[object DigitalCredential]", "digital"], "credential")
+        same(firefox.js("[ending instanceof DigitalCredential, String(ending), ending.type]"),
+             [True, "[object DigitalCredential]", "digital"], "credential")
         [message] = host.heard()
-        same(message, {"type": "present", "origin": t.site.origin(), "topOrigin": t.site.origin(), "data": json.dumps(DATA, separators=(",", ":"))}, "message")
+        same(message, presented(t), "message")
 
         for reason, name in (("declined", "NotAllowedError"), ("invalid", "TypeError"), ("busy", "InvalidStateError"), ("failed", "OperationError")):
             host.play([{"type": "ended", "reason": reason}])

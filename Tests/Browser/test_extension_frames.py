@@ -10,7 +10,8 @@ PERMISSION = ' allow="digital-credentials-get *"'
 
 def frame(t, attributes, headers=None, depth=1):
     """A page with a frame in a frame ..., of which the innermost has the button."""
-    t.site.pages["/top"] = Answer.html(f'<!doctype html><title>Top</title><iframe width="600" height="300"{attributes}></iframe>', **(headers or {}))
+    top = f'<!doctype html><title>Top</title><iframe width="600" height="300"{attributes}></iframe>'
+    t.site.pages["/top"] = Answer.html(top, **(headers or {}))
     opened(t, "/top")
     inner = until(lambda: t.page.frames[depth:], "the frame")[0]
     until(lambda: inner.evaluate("document.getElementById('ask') !== null"), "the frame's page is there")
@@ -47,7 +48,7 @@ def forbidden(t, _, attributes, headers, depth):
 def forbidden_top(t):
     t.site.pages["/page.html"] = Answer.html(t.site.get("/page.html").body.decode(), **{"Permissions-Policy": "digital-credentials-get=()"})
     opened(t)
-    t.js("Object.defineProperty(Document.prototype, 'featurePolicy', { value: { allowsFeature: () => true } })")
+    t.js("void Object.defineProperty(Document.prototype, 'featurePolicy', { value: { allowsFeature: () => true } })")
     press(t)
     refused(t, "NotAllowedError")
     same(t.host.heard(), [], "what the host heard")
@@ -81,7 +82,7 @@ def askers(t):
         {"origin": "HTTPS://shop.example"}, {"origin": "http://localhost.example"}, {"origin": "http://127.0.0.1.example"}, {"origin": "file://"},
         {"origin": "ftp://localhost"}, {"tab": None}, {"documentLifecycle": "prerender"}, {"documentLifecycle": "cached"},
         {"frameId": 3, "tab": {"id": 7, "url": "https://other.example/"}}, {"frameId": 3, "tab": {"id": 7}})]
-    found = inside(t, "asker.js", f"{json.dumps(good + bad)}.map((sender) => module.askerOf({{ ...sender, tab: sender.tab ?? undefined }}))")
+    found = inside(t, "asker.js", f"{json.dumps(good + bad)}.map(({{ tab, ...sender }}) => module.askerOf({{ ...sender, tab: tab ?? undefined }}))")
     same(found[:len(good)], [{"origin": s["origin"], "topOrigin": s["origin"], "tab": 7} for s in good], "who may ask")
     same(found[len(good):], [None] * len(bad), "who may not")
 
