@@ -11,6 +11,7 @@
 
   const native = { get: CredentialsContainer.prototype.get, api: globalThis.DigitalCredential };
   native.allows = native.api?.userAgentAllowsProtocol;
+  const { DOMException } = globalThis; // a document that went away has it no more
   const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted").get;
 
   // -------------------------------------------------------------------------------------------------------------------------

@@ -229,6 +229,18 @@ def window_closed(t):
     until(lambda: t.host.heard("cancel"), "the broker is told")
 
 
+@law("The window goes away with the page that asked")
+def window_left(t):
+    opened(t)
+    address = consent_address(t)
+    t.site.pages["/consent/1"] = t.site.get("/page.css")
+    t.host.play([{"type": "window", "url": address}])
+    press(t)
+    until(lambda: windows(t, address), "the window opens")
+    t.page.goto(t.site.origin() + "/page.css")
+    until(lambda: not windows(t, address), "the window is closed")
+
+
 @law("A second window breaks the request off: OperationError")
 def second_window(t):
     opened(t)

@@ -82,7 +82,8 @@ def askers(t):
         {"origin": "HTTPS://shop.example"}, {"origin": "http://localhost.example"}, {"origin": "http://127.0.0.1.example"}, {"origin": "file://"},
         {"origin": "ftp://localhost"}, {"tab": None}, {"documentLifecycle": "prerender"}, {"documentLifecycle": "cached"},
         {"frameId": 3, "tab": {"id": 7, "url": "https://other.example/"}}, {"frameId": 3, "tab": {"id": 7}})]
-    found = inside(t, "asker.js", f"{json.dumps(good + bad)}.map(({{ tab, ...sender }}) => module.askerOf({{ ...sender, tab: tab ?? undefined }}))")
+    senders = json.dumps(good + bad)
+    found = inside(t, "asker.js", f"{senders}.map(({{ tab, ...sender }}) => module.askerOf({{ ...sender, tab: tab ?? undefined }}))")
     same(found[:len(good)], [{"origin": s["origin"], "topOrigin": s["origin"], "tab": 7} for s in good], "who may ask")
     same(found[len(good):], [None] * len(bad), "who may not")
 

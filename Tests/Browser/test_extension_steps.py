@@ -144,6 +144,20 @@ def press_kept(t, way):
         same(t.js("first"), "AbortError", "the first")
 
 
+@law("A document that is not in front is refused: NotAllowedError, though somebody pressed in it")
+def behind(t):
+    opened(t)
+    t.js(f"""document.getElementById('ask').onclick = async () => {{
+        while (document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, 20));
+        {call()}
+    }}""")
+    t.click()
+    t.devtools.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+    t.context.new_page().bring_to_front()
+    refused(t, "NotAllowedError")
+    same(t.host.heard(), [], "what the host heard")
+
+
 # One at a time
 
 
