@@ -13,9 +13,9 @@ import time
 folder = pathlib.Path(sys.argv[1])
 
 
-def read():
-    length = sys.stdin.buffer.read(4)
-    return json.loads(sys.stdin.buffer.read(struct.unpack("=I", length)[0])) if len(length) == 4 else None
+def messages():
+    while len(length := sys.stdin.buffer.read(4)) == 4:
+        yield json.loads(sys.stdin.buffer.read(struct.unpack("=I", length)[0]))
 
 
 def send(message):
@@ -48,7 +48,7 @@ def main():
     parts = json.loads((folder / "parts.json").read_text())
     part = parts[min(requests_before(), len(parts) - 1)]
     steps = iter(part["steps"])
-    while (message := read()) is not None:
+    for message in messages():
         note(message)
         for action in part["pong"] if message["type"] == "ping" else next(steps, []):
             do(action)

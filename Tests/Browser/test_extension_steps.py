@@ -101,8 +101,9 @@ def no_press(t, way):
     with opened_by(t, way):
         t.js(f"void (() => {{ {call()} }})()")
         refused(t, "NotAllowedError")
-        t.js(f"void (() => {{ {call('{ digital: { requests: [] } }')} }})()")
-        refused(t, "TypeError")
+        for nonsense in ("[]", "[{ protocol: 'org-iso-mdoc', data: null }]"):
+            t.js(f"void (() => {{ {call(f'{{ digital: {{ requests: {nonsense} }} }}')} }})()")
+            refused(t, "TypeError")
 
 
 @law("A page that lies to itself about a press is refused: NotAllowedError")
@@ -164,28 +165,49 @@ def behind(t):
 @rows("A second call while the first is open is a NotAllowedError by {0}, and the first goes on", *WAYS)
 def second_call(t, way):
     with opened_by(t, way):
-        if way == "the extension":
-            t.host.play(["wait for go", RESPONSE])
-        else:
-            t.wallet("wait")
+        wait(t, way)
         t.js("window.stop = new AbortController()")
-        press(t, f"{{ ...{REQUEST}, signal: stop.signal }}")
-        t.js("window.first = window.settled")
+        t.js(f"""document.getElementById('ask').onclick = () => {{
+            window.first = navigator.credentials.get({{ ...{REQUEST}, signal: stop.signal }});
+            first.catch(() => {{}}).then(() => (window.isFirstOver = true));
+        }}""")
+        t.click()
         until(lambda: way != "the extension" or t.host.heard("present"), "the first is with the broker")
         press(t)
         refused(t, "NotAllowedError")
+        same(t.js("window.isFirstOver === undefined"), True, "the first is open")
         t.js("stop.abort()")
-        same(t.js("new Promise((resolve) => setTimeout(resolve, 100, 1))"), 1, "a moment")
+        same(t.js("first.then(() => 'answered', (error) => error.name)"), "AbortError", "the first")
+        if way == "the extension":
+            withdrawn(t)
+
+
+def wait(t, way):
+    """Leaves the next request open."""
+    if way == "the extension":
+        t.host.play([])
+    else:
+        t.wallet("wait")
+
+
+def withdrawn(t):
+    """The broker learns it from a message, or from the end of its input."""
+    until(lambda: t.host.heard("cancel", "end of input"), "the broker is told")
+
+
+def with_frame(t):
+    """Puts a frame of the same origin on the page, with a button of its own."""
+    t.js("document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html' }))")
+    inner = until(lambda: t.page.frames[1:], "the frame")[0]
+    until(lambda: inner.evaluate("window.ready === true"), "the frame's page is there")
+    return inner
 
 
 @law("A second call of another frame of the tab is a NotAllowedError")
 def second_frame(t):
-    t.site.pages["/two"] = t.site.get("/page.html")
     opened(t)
     t.host.play(["wait for go", RESPONSE])
-    t.js("document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html' }))")
-    inner = until(lambda: t.page.frames[1:], "the frame")[0]
-    until(lambda: inner.evaluate("window.ready === true"), "the frame's page is there")
+    inner = with_frame(t)
     press(t)
     until(lambda: t.host.heard("present"), "the first is with the broker")
     inner.evaluate(f"document.getElementById('ask').onclick = () => {{ {call()} }}")
@@ -203,10 +225,7 @@ def second_frame(t):
 @rows("An open call that is aborted ends with exactly the page's reason by {0}", *WAYS)
 def aborted(t, way):
     with opened_by(t, way):
-        if way == "the extension":
-            t.host.play([])
-        else:
-            t.wallet("wait")
+        wait(t, way)
         t.js("window.stop = new AbortController(); window.reason = { mine: true };")
         press(t, f"{{ ...{REQUEST}, signal: stop.signal }}")
         if way == "the extension":
@@ -214,11 +233,6 @@ def aborted(t, way):
         t.js("stop.abort(reason)")
         settled(t)
         check(t.js("ending === reason"), "the very reason")
-
-
-def withdrawn(t):
-    """The broker learns it from a message, or from the end of its input."""
-    until(lambda: t.host.heard("cancel", "end of input"), "the broker is told")
 
 
 @law("A call that is aborted is withdrawn at the broker, and the next one is answered")
@@ -255,9 +269,7 @@ def gone(t, _, leave):
 def removed(t):
     opened(t)
     t.host.play([])
-    t.js("document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html' }))")
-    inner = until(lambda: t.page.frames[1:], "the frame")[0]
-    until(lambda: inner.evaluate("window.ready === true"), "the frame's page is there")
+    inner = with_frame(t)
     # Handlers of the frame's own would go away with it.
     t.js("window.watch = (promise) => promise.catch((error) => (window.settled = { error: error.name }))")
     inner.evaluate(f"document.getElementById('ask').onclick = () => parent.watch(navigator.credentials.get({REQUEST}))")
@@ -271,9 +283,7 @@ def removed(t):
 @law("A document that is not active cannot ask: InvalidStateError, even with a signal that was aborted")
 def inactive(t):
     opened(t)
-    t.js("document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html' }))")
-    inner = until(lambda: t.page.frames[1:], "the frame")[0]
-    until(lambda: inner.evaluate("window.ready === true"), "the frame's page is there")
+    with_frame(t)
     t.js("window.kept = frames[0].navigator.credentials; document.querySelector('iframe').remove()")
     press(t, f"{{ ...{REQUEST}, signal: AbortSignal.abort() }}", credentials="kept")
     refused(t, "InvalidStateError")
