@@ -33,10 +33,11 @@ mutants: ## every value of every byte of an answer, in release mode (the tests a
 interop: ## only the tests against other mdoc packages (Python)
 	@scripts/interop
 
-browser: ## the page kit and the demonstration in Chromium, the kit in Firefox where it is installed
+browser: ## page kit, demonstration, wallet pages and extension in Chromium, kit and extension in Firefox
 	@scripts/browser-tests
 	@scripts/browser-tests --demo
 	@scripts/browser-tests --wallet
+	@scripts/browser-tests --extension
 
 schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
 	@scripts/schemathesis

@@ -1,6 +1,7 @@
 """Stock Firefox, driven over WebDriver BiDi: Playwright's own Firefox is another browser."""
 import itertools
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -14,9 +15,9 @@ COMMAND = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None
 
 
 class Firefox:
-    """One headless Firefox with a fresh profile and one page."""
+    """One headless Firefox with a fresh profile and one page; `home` is the folder it takes for the person's."""
 
-    def __init__(self, preferences=None):
+    def __init__(self, preferences=None, home=None):
         if COMMAND is None:
             raise Skip("there is no Firefox (apt-get install firefox-esr)")
         from websockets.sync.client import connect
@@ -24,9 +25,10 @@ class Firefox:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in (preferences or {}).items()]
         (pathlib.Path(self.profile.name) / "user.js").write_text("".join(lines))
         self.log = tempfile.TemporaryFile(mode="w+")
+        environment = {**os.environ, "HOME": str(home)} if home else None
         self.process = subprocess.Popen(
             [COMMAND, "--headless", "--no-remote", "--profile", self.profile.name, "--remote-debugging-port", "0", "about:blank"],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+            env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         try:
             self.socket = connect(self._address() + "/session", max_size=None)
             self.numbers = itertools.count(1)

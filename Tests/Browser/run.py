@@ -10,6 +10,7 @@ MODULES = ["test_availability", "test_native", "test_abort", "test_service", "te
            "test_documents", "test_firefox"]
 DEMONSTRATION = ["test_demo"]
 WALLET = ["test_wallet"]
+EXTENSION = ["test_extension", "test_extension_steps", "test_extension_frames", "test_extension_firefox"]
 
 
 def arguments():
@@ -22,6 +23,7 @@ def arguments():
     parser.add_argument("--policy", default="", help="policy of the sessions made there")
     parser.add_argument("--demo", action="store_true", help="walk through Spaceship Rentals as scripts/demo starts it")
     parser.add_argument("--wallet", metavar="PROGRAM", help="the broker's pages, as the program broker-double serves them")
+    parser.add_argument("--extension", action="store_true", help="the browser extension, with a stand-in of its host")
     return parser.parse_args()
 
 
@@ -37,12 +39,12 @@ def main():
     site = demonstration() if options.demo else wallet(options) if options.wallet else website(options)
     try:
         with sync_playwright() as playwright:
-            browsers = harness.Browsers(playwright)
+            browsers = extended(playwright) if options.extension else harness.Browsers(playwright)
             try:
                 if options.screenshots:
                     take = screenshots.take_pages if options.demo else screenshots.take_wallet if options.wallet else screenshots.take
                     return take(browsers, site, options.screenshots)
-                for module in DEMONSTRATION if options.demo else WALLET if options.wallet else MODULES:
+                for module in DEMONSTRATION if options.demo else WALLET if options.wallet else EXTENSION if options.extension else MODULES:
                     importlib.import_module(module)
                 return 1 if harness.run(browsers, site, options) else 0
             finally:
@@ -68,6 +70,12 @@ def demonstration():
     from demonstration import Demonstration
 
     return Demonstration()
+
+
+def extended(playwright):
+    from extension import ExtendedChromium
+
+    return ExtendedChromium(playwright)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,152 @@
+"""Browsers with the extension, and the stand-in of the host it talks to."""
+from __future__ import annotations
+
+import contextlib
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from firefox import Firefox
+from harness import CHROMIUM, PATIENCE, REPOSITORY, until
+
+PONG = {"type": "pong", "version": 1}
+ANSWER = "gmVkY2FwaQ"
+
+
+def put_together(browser, folder):
+    subprocess.run([REPOSITORY / "scripts/extension", "build", browser, "--out", folder], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+class Host:
+    """What the stand-in host is to do, and what it has heard."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        folder.mkdir()
+        self.program = folder / "host"
+        script = pathlib.Path(__file__).with_name("native_host.py")
+        self.program.write_text(f"#!/bin/sh\nexec {sys.executable} -I -S {script} {folder}\n")
+        self.program.chmod(0o755)
+        self.reset()
+
+    def reset(self):
+        """Answers every request."""
+        for name in ("heard.jsonl", "go"):
+            (self.folder / name).unlink(missing_ok=True)
+        self.play([{"type": "response", "response": ANSWER}])
+
+    def play(self, *steps, pong=(PONG,)):
+        self.play_parts({"pong": pong, "steps": steps})
+
+    def play_parts(self, *parts):
+        (self.folder / "parts.json").write_text(json.dumps(parts))
+
+    def go(self):
+        (self.folder / "go").touch()
+
+    def heard(self, *kinds):
+        """What it was told, without greetings; only some kinds of message, if named."""
+        with contextlib.suppress(FileNotFoundError):
+            messages = map(json.loads, (self.folder / "heard.jsonl").read_text().splitlines())
+            return [m for m in messages if (m["type"] in kinds if kinds else m["type"] not in ("ping", "end of input"))]
+        return []
+
+    def install(self, *options, **environment):
+        subprocess.run([REPOSITORY / "scripts/extension", "install", "--program", self.program, *options], check=True,
+                       stdout=subprocess.DEVNULL, **environment)
+
+
+class Tabs:
+    """Pages of the one context that has the extension, in place of a context of their own."""
+
+    def __init__(self, context):
+        self.context, self.pages, self.scripts = context, [], []
+
+    def __getattr__(self, name):
+        return getattr(self.context, name)
+
+    def add_init_script(self, script):
+        self.scripts.append(script)
+
+    def new_page(self):
+        page = self.context.new_page()
+        for script in self.scripts:
+            page.add_init_script(script)
+        self.pages.append(page)
+        return page
+
+    def close(self):
+        for page in self.pages:
+            page.close()
+
+
+class ExtendedChromium:
+    """Chromium with the extension, in place of `harness.Browsers`. One profile, because contexts beside it have no extensions."""
+
+    def __init__(self, playwright, has_host=True):
+        self.playwright = playwright
+        self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
+        folder = pathlib.Path(self.home.name)
+        self.host = Host(folder / "host")
+        profile, extension = folder / "profile", put_together("chromium", folder / "extension")
+        if has_host:
+            self.host.install("--user-data-dir", profile)
+        self.context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=CHROMIUM, ignore_default_args=["--disable-popup-blocking"],
+            args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1",
+                  f"--load-extension={extension}", f"--disable-extensions-except={extension}"])
+        self.context.set_default_timeout(PATIENCE * 1000)
+        until(self.workers, "the extension starts", patience=60)
+        self.identifier = self.context.service_workers[0].url.split("/")[2]
+        self.until_seen_by_pages(has_host)
+
+    def get(self, *arguments):
+        assert not arguments, "this browser was started already"
+        return self
+
+    def new_context(self, **options):
+        assert not options, "this context was made already"
+        return Tabs(self.context)
+
+    def workers(self):
+        self.context.pages[0].title()  # Playwright takes notice of workers only while it is asked for something
+        return self.context.service_workers
+
+    def worker(self, expression):
+        return self.workers()[0].evaluate(expression)
+
+    def look(self):
+        """Has the extension look for a broker, as a press of its button does."""
+        self.worker("chrome.action.onClicked.dispatch()")
+
+    def until_seen_by_pages(self, is_seen):
+        title = "Websites can ask your wallet for a digital ID." if is_seen else "No wallet answers on this computer. Press to look again."
+        until(lambda: self.worker("chrome.action.getTitle({})") == title, f"the extension's button says: {title}", patience=60)
+
+    def close(self):
+        self.context.close()
+        self.home.cleanup()
+
+
+class ExtendedFirefox(Firefox):
+    """Firefox with the extension, in a home of its own, where it finds the host."""
+
+    def __init__(self, has_host=True, preferences=None):
+        self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
+        folder = pathlib.Path(self.home.name)
+        self.host = Host(folder / "host")
+        environment = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
+        if has_host:
+            self.host.install(env=environment)
+        super().__init__(preferences, home=folder)
+        extension = put_together("firefox", folder / "extension")
+        self.send("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+        # The first tab of a Firefox without a window never has the focus.
+        self.page = self.send("browsingContext.create", type="tab")["context"]
+
+    def close(self):
+        super().close()
+        self.home.cleanup()
