@@ -143,7 +143,7 @@ let package = Package(
             name: "IdentityDocumentServices", dependencies: ["PresentmentRequest", "RequestExtraction"], swiftSettings: strict),
         .target(name: "WalletBroker", dependencies: ["PresentmentRequest", crypto, grdb, x509, asn1], swiftSettings: strict),
         .target(
-            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
+            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
             swiftSettings: strict),
         .target(
             name: "PageKit", dependencies: [crypto],
