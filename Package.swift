@@ -182,7 +182,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", crypto, tracing],
+            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
             swiftSettings: strict),
         .target(
             name: "PageKit", dependencies: [crypto],

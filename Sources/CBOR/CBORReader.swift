@@ -118,6 +118,13 @@ public struct CBORReader: Sendable {
         _ = try readHead()
     }
 
+    /// What `body` reads, or nil where null stands in its place.
+    package mutating func readOptional<Value>(_ body: (inout CBORReader) throws(CBORError) -> Value) throws(CBORError) -> Value? {
+        guard try peekKind() == .null else { return try body(&self) }
+        try readNull()
+        return nil
+    }
+
     /// A text string, checked to be UTF-8.
     public mutating func readText() throws(CBORError) -> String {
         let start = position

@@ -52,6 +52,11 @@ public struct CBORWriter: Sendable {
     /// Null.
     public mutating func null() { bytes.append(0xf6) }
 
+    /// What `body` writes of a value, or null where there is none.
+    package mutating func optional<Value>(_ value: Value?, _ body: (inout CBORWriter, Value) -> Void) {
+        if let value { body(&self, value) } else { null() }
+    }
+
     /// Undefined. No mdoc structure has it; it exists so that any tree read can be written.
     public mutating func undefined() { bytes.append(0xf7) }
 

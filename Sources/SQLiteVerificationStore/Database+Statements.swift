@@ -3,7 +3,7 @@ import GRDB
 extension Database {
     /// Runs a change; how many rows it touched. Its statement is prepared once on each connection.
     @discardableResult
-    func change(_ sql: String, _ arguments: StatementArguments) throws -> Int {
+    func change(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
         try cachedStatement(sql: sql).execute(arguments: arguments)
         return changesCount
     }

@@ -5,12 +5,12 @@ enum DueSessions: String, CaseIterable {
     /// The verification was begun and not ended.
     case cutOff = "status = 'claimed' AND claimed < ?"
     /// The full result is to go.
-    case results = "result IS NOT NULL AND result_erase < ?"
+    case results = "result_erase IS NOT NULL AND result_erase < ?"
     /// The kept part is to go.
-    case retained = "retained IS NOT NULL AND retained_erase < ?"
+    case retained = "retained_erase IS NOT NULL AND retained_erase < ?"
     /// Nothing is left but the outline.
-    case over = "status IN ('verified', 'refused', 'expired') AND settled < ? AND result IS NULL AND retained IS NULL"
+    case over = "status IN ('verified', 'refused', 'expired') AND settled < ? AND result_erase IS NULL AND retained_erase IS NULL"
 
     /// Finds a bounded number of them.
-    var query: String { "SELECT id FROM session WHERE \(rawValue) LIMIT ?" }
+    var query: String { "SELECT number FROM session WHERE \(rawValue) LIMIT ?" }
 }

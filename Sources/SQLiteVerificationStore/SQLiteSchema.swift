@@ -1,48 +1,52 @@
 import GRDB
+import VerificationSessions
 
 /// The tables, and how older files become newer ones.
 enum SQLiteSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: sessions, audit records, webhooks") { database in
+        migrator.registerMigration("1: sessions, judgements, audit records, webhooks") { database in
             try database.execute(sql: tables)
-        }
-        migrator.registerMigration("2: the webhooks of a session, and an index of what nothing is kept of") { database in
-            // Two programs that open one older file both want to do this, and the second must not fail.
-            guard try !database.columns(in: "webhook").contains(where: { $0.name == "session" }) else { return }
-            try database.execute(sql: webhooksOfSessions)
         }
         return migrator
     }
 
+    /// Brings a file up to date; one that knows changes this program does not is left as it is.
+    static func migrate(_ pool: DatabasePool) throws {
+        guard try !pool.read(migrator.hasBeenSuperseded) else {
+            throw StoreFailure.unavailable("its tables are of another version of this program; run that one, or begin with a new file")
+        }
+        try migrator.migrate(pool)
+    }
+
     /// Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
+    ///
+    /// Sessions lie in the order in which they started, since those that are worked on at the same time then share pages, and one
+    /// transaction writes each page once. What is made of an answer is large and lies apart, so that no step of a session writes it again.
+    /// A moment of erasure is there as long as what it is about.
     private static let tables = """
         CREATE TABLE session (
-            id TEXT PRIMARY KEY NOT NULL, correlation TEXT NOT NULL, policy BLOB NOT NULL, reference TEXT,
-            created INTEGER NOT NULL, expires INTEGER NOT NULL, status TEXT NOT NULL,
-            binding BLOB, request BLOB, secret BLOB, outcome TEXT, claimed INTEGER,
-            settled INTEGER, refusal TEXT, report BLOB, result BLOB, retained BLOB,
-            delivered INTEGER, result_erase INTEGER, retained_erase INTEGER
-        ) STRICT, WITHOUT ROWID;
+            number INTEGER PRIMARY KEY NOT NULL, id TEXT UNIQUE NOT NULL, correlation TEXT NOT NULL, policy BLOB NOT NULL, reference TEXT,
+            created INTEGER NOT NULL, expires INTEGER NOT NULL, status TEXT NOT NULL, outcome TEXT, claimed INTEGER,
+            settled INTEGER, refusal TEXT, delivered INTEGER, result_erase INTEGER, retained_erase INTEGER,
+            binding BLOB, request BLOB, secret BLOB
+        ) STRICT;
         CREATE INDEX session_waiting ON session (expires) WHERE status IN ('created', 'requested');
         CREATE INDEX session_claimed ON session (claimed) WHERE status = 'claimed';
-        CREATE INDEX session_result ON session (result_erase) WHERE result IS NOT NULL;
-        CREATE INDEX session_retained ON session (retained_erase) WHERE retained IS NOT NULL;
-        CREATE INDEX session_over ON session (settled) WHERE status IN ('verified', 'refused', 'expired');
+        CREATE INDEX session_result ON session (result_erase) WHERE result_erase IS NOT NULL;
+        CREATE INDEX session_retained ON session (retained_erase) WHERE retained_erase IS NOT NULL;
+        CREATE INDEX session_over ON session (settled)
+            WHERE status IN ('verified', 'refused', 'expired') AND result_erase IS NULL AND retained_erase IS NULL;
+        CREATE TABLE judgement (
+            session INTEGER PRIMARY KEY NOT NULL REFERENCES session ON DELETE CASCADE, report BLOB NOT NULL, result BLOB, retained BLOB
+        ) STRICT;
         CREATE TABLE audit (
             sequence INTEGER PRIMARY KEY NOT NULL, previous BLOB NOT NULL, content BLOB NOT NULL, signature BLOB NOT NULL
         ) STRICT;
         CREATE TABLE webhook (
-            id TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL
+            id TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL, session TEXT
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX webhook_due ON webhook (due);
-        """
-
-    private static let webhooksOfSessions = """
-        DROP INDEX session_over;
-        CREATE INDEX session_over ON session (settled)
-            WHERE status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL;
-        ALTER TABLE webhook ADD COLUMN session TEXT;
         CREATE INDEX webhook_session ON webhook (session);
         """
 }

@@ -16,16 +16,16 @@ extension SQLiteVerificationStore {
     ) async throws(StoreFailure) -> Bool {
         try await write { database in
             let settled = try database.change(
-                """
-                UPDATE session SET status = ?, refusal = ?, settled = ?, report = ?, result = ?, retained = ?, result_erase = ?, retained_erase = ?
-                WHERE id = ? AND status = 'claimed'
-                """,
+                "UPDATE session SET status = ?, refusal = ?, settled = ?, result_erase = ?, retained_erase = ? WHERE id = ? AND status = 'claimed'",
                 [
-                    settlement.status.rawValue, settlement.refusal, settlement.at.secondsSinceEpoch, Data(settlement.report),
-                    settlement.result.map { Data($0) }, settlement.retained.map { Data($0) }, settlement.eraseAt.secondsSinceEpoch,
-                    settlement.eraseAt.secondsSinceEpoch, id.rawValue,
+                    settlement.status.rawValue, settlement.refusal, settlement.at.secondsSinceEpoch,
+                    settlement.result.map { _ in settlement.eraseAt.secondsSinceEpoch },
+                    settlement.retained.map { _ in settlement.eraseAt.secondsSinceEpoch }, id.rawValue,
                 ])
             guard settled == 1 else { return false }
+            try database.change(
+                "INSERT INTO judgement (session, report, result, retained) SELECT number, ?, ?, ? FROM session WHERE id = ?",
+                [Data(settlement.report), settlement.result.map { Data($0) }, settlement.retained.map { Data($0) }, id.rawValue])
             try Self.append(try audit(Self.head(database)), database)
             if let webhook { try Self.queue(webhook, of: id.rawValue, database) }
             return true
@@ -39,25 +39,33 @@ extension SQLiteVerificationStore {
             let status = try stored.record().status(at: time)
             guard status == .verified else { return .none(status) }
             let now = time.secondsSinceEpoch
-            if stored.row["delivered"] as Int64? == nil, (stored.row["result_erase"] as Int64? ?? 0) >= now {
-                try database.change(
-                    "UPDATE session SET delivered = ?, result_erase = ?, retained_erase = ? WHERE id = ?",
-                    [now, now + Int64(window), now + Int64(retention), id.rawValue])
-                return stored.bytes("result").map(StoredResult.full) ?? .erased
+            // Nothing is kept where there is no moment of its erasure.
+            func isKept(_ column: String) -> Bool { (stored.row[column + "_erase"] as Int64?).map { $0 >= now } ?? false }
+            if isKept("result") {
+                if stored.row["delivered"] as Int64? == nil {
+                    try database.change(
+                        """
+                        UPDATE session SET delivered = ?, result_erase = ?, retained_erase = iif(retained_erase IS NULL, NULL, ?)
+                        WHERE id = ?
+                        """,
+                        [now, now + Int64(window), now + Int64(retention), id.rawValue])
+                }
+                return try Self.judgement("result", id, database).map(StoredResult.full) ?? .erased
             }
-            if let result = stored.bytes("result"), stored.row["result_erase"] >= now { return .full(result) }
-            if let kept = stored.bytes("retained"), stored.row["retained_erase"] >= now { return .retained(kept) }
-            return .erased
+            guard isKept("retained") else { return .erased }
+            return try Self.judgement("retained", id, database).map(StoredResult.retained) ?? .erased
         }
     }
 
-    private static let resultColumns = ["delivered", "result", "result_erase", "retained", "retained_erase"]
+    private static let resultColumns = ["delivered", "result_erase", "retained_erase"]
+
+    private static func judgement(_ column: String, _ id: SessionIdentifier, _ database: Database) throws -> [UInt8]? {
+        let row = try database.firstRow("SELECT \(column) FROM judgement WHERE session = (SELECT number FROM session WHERE id = ?)", [id.rawValue])
+        return (row?[column] as Data?).map(Array.init)
+    }
 
     /// The sealed report.
     public func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? {
-        try await read { database in
-            let row = try database.firstRow("SELECT report FROM session WHERE id = ?", [id.rawValue])
-            return (row?["report"] as Data?).map(Array.init)
-        }
+        try await read { database in try Self.judgement("report", id, database) }
     }
 }

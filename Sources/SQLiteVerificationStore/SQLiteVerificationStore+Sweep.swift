@@ -8,13 +8,17 @@ extension SQLiteVerificationStore {
         at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
     ) async throws(StoreFailure) -> SweepReport {
         let report = try await write { database in
-            func change(_ sql: String, _ due: DueSessions, _ moment: Instant) throws -> Int {
-                try database.execute(sql: "\(sql) WHERE id IN (\(due.query))", arguments: [moment.secondsSinceEpoch, limit])
-                return database.changesCount
+            func erase(_ column: String, _ due: DueSessions) throws -> Int {
+                let numbers = try Int64.fetchAll(
+                    database, sql: "UPDATE session SET \(column)_erase = NULL WHERE number IN (\(due.query)) RETURNING number",
+                    arguments: [time.secondsSinceEpoch, limit])
+                for number in numbers { try database.change("UPDATE judgement SET \(column) = NULL WHERE session = ?", [number]) }
+                return numbers.count
             }
             func end(_ change: String, _ due: DueSessions, _ moment: Instant) throws -> Int {
                 let rows = try Row.fetchAll(
-                    database, sql: "UPDATE session SET \(change) WHERE id IN (\(due.query)) RETURNING *", arguments: [moment.secondsSinceEpoch, limit])
+                    database, sql: "UPDATE session SET \(change) WHERE number IN (\(due.query)) RETURNING \(StoredSession.outline)",
+                    arguments: [moment.secondsSinceEpoch, limit])
                 for row in rows { try Self.end(StoredSession(row: row), ending, database) }
                 return rows.count
             }
@@ -22,9 +26,10 @@ extension SQLiteVerificationStore {
             report.expired = try end("status = 'expired', settled = expires, secret = NULL, request = NULL", .unanswered, time)
             report.interrupted = try end(
                 "status = 'refused', refusal = '\(SessionRecord.interruption)', settled = \(time.secondsSinceEpoch)", .cutOff, stale)
-            report.erasedResults = try change("UPDATE session SET result = NULL", .results, time)
-            report.erasedRetained = try change("UPDATE session SET retained = NULL", .retained, time)
-            report.removed = try change("DELETE FROM session", .over, forget)
+            report.erasedResults = try erase("result", .results)
+            report.erasedRetained = try erase("retained", .retained)
+            report.removed = try database.change(
+                "DELETE FROM session WHERE number IN (\(DueSessions.over.query))", [forget.secondsSinceEpoch, limit])
             return report
         }
         // Erased secrets would otherwise stay in the write-ahead log until it is used again. Readers may hold it; next time, then.

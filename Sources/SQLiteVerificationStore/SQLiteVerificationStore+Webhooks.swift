@@ -26,9 +26,9 @@ extension SQLiteVerificationStore {
     }
 
     static func queue(_ webhook: QueuedWebhook, of session: String, _ database: Database) throws {
-        try database.execute(
-            sql: "INSERT INTO webhook (id, body, attempts, due, session) VALUES (?, ?, ?, ?, ?)",
-            arguments: [webhook.id, Data(webhook.body), webhook.attempts, webhook.due.secondsSinceEpoch, session])
+        try database.change(
+            "INSERT INTO webhook (id, body, attempts, due, session) VALUES (?, ?, ?, ?, ?)",
+            [webhook.id, Data(webhook.body), webhook.attempts, webhook.due.secondsSinceEpoch, session])
     }
 
     /// Ends a webhook.

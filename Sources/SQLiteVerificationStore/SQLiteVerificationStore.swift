@@ -12,6 +12,9 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// Seconds to wait for another process's change.
     private static let busySeconds = 5.0
 
+    /// Size of a new file's pages: a result with a portrait takes three, where pages of the usual size need ten.
+    private static let pageBytes = 16_384
+
     /// Memory for pages of the one connection that writes.
     private static let writerCacheKibibytes = 16_384
 
@@ -25,15 +28,17 @@ public struct SQLiteVerificationStore: VerificationStore {
         // No statement in errors: its arguments would be in it.
         configuration.publicStatementArguments = false
         configuration.prepareDatabase { database in
-            // What a savepoint may have to put back stays in memory: in a temporary file it would outlive its erasure.
+            // What a statement may have to put back stays in memory: in a temporary file it would outlive its erasure.
             try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
             // One transaction holds the results of up to 64 answers; what does not fit is written out early and read again.
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA cache_size = -\(Self.writerCacheKibibytes)") }
+            if !database.configuration.readonly {
+                try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes); PRAGMA cache_size = -\(Self.writerCacheKibibytes)")
+            }
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             writes = WriteQueue(pool)
-            try SQLiteSchema.migrator.migrate(pool)
+            try SQLiteSchema.migrate(pool)
         } catch {
             throw StoreFailure(error)
         }

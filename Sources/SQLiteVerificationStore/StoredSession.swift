@@ -12,8 +12,8 @@ import Foundation
 struct StoredSession {
     let row: Row
 
-    /// What `record` is made of.
-    private static let outline = "id, correlation, policy, reference, created, expires, status, settled, refusal, outcome"
+    /// What `record` is made of, in the order in which it reads it: a row knows a column by its place, and searches for a name.
+    static let outline = "id, correlation, policy, reference, created, expires, status, settled, refusal, outcome"
 
     /// Reads the outline of a session.
     ///
@@ -24,14 +24,14 @@ struct StoredSession {
     }
 
     func record() throws -> SessionRecord {
-        guard let status = SessionStatus(rawValue: row["status"]) else { throw StoreFailure.damaged("a session has an unknown status") }
+        guard let status = SessionStatus(rawValue: row[6]) else { throw StoreFailure.damaged("a session has an unknown status") }
         let policy: VerificationPolicy
-        do { policy = try StoredPolicies.decode(row["policy"]) } catch { throw StoreFailure.damaged("a session's policy cannot be read") }
+        do { policy = try StoredPolicies.decode(row[2]) } catch { throw StoreFailure.damaged("a session's policy cannot be read") }
         return SessionRecord(
-            id: SessionIdentifier(rawValue: row["id"]), correlation: row["correlation"], policy: policy, reference: row["reference"],
-            createdAt: Instant(secondsSinceEpoch: row["created"]), expiresAt: Instant(secondsSinceEpoch: row["expires"]), status: status,
-            settledAt: (row["settled"] as Int64?).map(Instant.init(secondsSinceEpoch:)), refusal: row["refusal"],
-            pageOutcome: (row["outcome"] as String?).flatMap(PageOutcome.init))
+            id: SessionIdentifier(rawValue: row[0]), correlation: row[1], policy: policy, reference: row[3],
+            createdAt: Instant(secondsSinceEpoch: row[4]), expiresAt: Instant(secondsSinceEpoch: row[5]), status: status,
+            settledAt: (row[7] as Int64?).map(Instant.init(secondsSinceEpoch:)), refusal: row[8],
+            pageOutcome: (row[9] as String?).flatMap(PageOutcome.init))
     }
 
     func bytes(_ column: String) -> [UInt8]? { (row[column] as Data?).map(Array.init) }

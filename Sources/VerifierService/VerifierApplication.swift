@@ -104,17 +104,22 @@ public struct VerifierApplication: Sendable {
     private func application(
         _ responder: RouterResponder<ServiceContext>, at listener: Listener, _ onListening: @escaping @Sendable (any Channel) async -> Void
     ) throws -> any Service {
-        let bodyBytes = configuration.limits.bodyBytes
-        let http = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [BodyBound(bodyBytes: bodyBytes)],
-                idleTimeout: .seconds(Int64(configuration.limits.idleSeconds)),
-                httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
-        let server = try listener.tls.map { try HTTPServerBuilder.tls(http, tlsConfiguration: $0.configuration()) } ?? http
+        let limits = configuration.limits
+        let tls = try listener.tls?.configuration()
+        let server = HTTPServerBuilder { responder in
+            let http = HTTP1Channel(
+                responder: responder,
+                configuration: .init(
+                    additionalChannelHandlers: [BodyBound(limits)],
+                    idleTimeout: .seconds(Int64(limits.idleSeconds)),
+                    httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+            guard let tls else { return LoopBoundChannel(http) }
+            return LoopBoundChannel(try TLSChannel(http, tlsConfiguration: tls))
+        }
         return Application(
             responder: responder, server: server,
             configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(configuration.limits.connections, logger: logger)),
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: logger)),
             onServerRunning: onListening, logger: logger)
     }
 }

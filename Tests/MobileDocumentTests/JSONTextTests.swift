@@ -1,3 +1,4 @@
+import CBOR
 import Foundation
 import MobileDocument
 import Testing
@@ -40,6 +41,32 @@ struct JSONTextTests {
             text.member("texts", outer.texts)
         }
         #expect(text.bytes == Array(try Self.encoder.encode(outer)))
+    }
+
+    @Test("a text that was stored is the text again, with its long byte strings in their places")
+    func stored() throws {
+        let long = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+        var text = JSONText()
+        text.array([long[..<1024], long[..<1023], long[...], long[..<0]]) { $0.base64URL($1) }
+        let expected = "[" + [long.prefix(1024), long.prefix(1023), long[...], []].map { "\"\(Base64URL.encode($0))\"" }.joined(separator: ",") + "]"
+        #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
+        let stored = text.stored
+        #expect(stored.count < text.bytes.count * 4 / 5)
+        #expect(try JSONText(stored: stored).bytes == text.bytes)
+        #expect(try JSONText(stored: JSONText().stored).bytes.isEmpty)
+        for length in [0, 1, 2, 1100, stored.count - 1] { #expect(throws: CBORError.self) { try JSONText(stored: Array(stored[..<length])) } }
+        #expect(throws: CBORError.self) { try JSONText(stored: stored + [0]) }
+        // A place outside the text, and places that go back.
+        for places: [UInt64] in [[3], [2, 1]] {
+            var writer = CBORWriter()
+            writer.array(1 + places.count * 2)
+            writer.byteString([0x22, 0x22])
+            for place in places {
+                writer.unsigned(place)
+                writer.byteString([1])
+            }
+            #expect(throws: CBORError.self) { try JSONText(stored: writer.bytes) }
+        }
     }
 
     @Test("bytes of every length have the base64url text that Foundation makes, from an array, a slice and a sequence of no memory")

@@ -54,7 +54,7 @@ struct StoreWorker {
             at: time, session: id, policy: record.policy.name, decision: .refused, refusal: "mso.digest", profile: "iso", satisfied: nil)
         let settlement = Settlement(
             status: .refused, refusal: "mso.digest", at: time, report: Array(id.rawValue.utf8), result: nil, retained: nil, eraseAt: time)
-        guard try await store.settle(id, settlement, webhook: nil, audit: try signer.record(decision)) else { return }
+        guard try await store.settle(id, settlement, webhook: nil, audit: signer.record(decision)) else { return }
         say("settled", id)
     }
 

@@ -117,6 +117,57 @@ struct SessionTests {
         }
     }
 
+    @Test("A session survives a server's storage, and no part of that can be missing or changed for another's")
+    func serverStorage() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name"])
+        let stored = try PendingSession(cbor: session.cbor)
+        #expect(stored.origin == session.origin && stored.expiresAt == session.expiresAt && stored.transcript == session.transcript)
+        #expect(stored.encryptionInfo == session.encryptionInfo && stored.deviceRequest == session.deviceRequest)
+        #expect(stored.recipientKey.rawRepresentation == session.recipientKey.rawRepresentation)
+        guard case .verified = Verifier(trust: try parties.issuerTrust()).verify(
+            try parties.answer(request), for: ClaimedSession(claimed: stored), at: World.now)
+        else { Issue.record("refused"); return }
+
+        let replayed = PendingSession(
+            origin: session.origin, encryptionInfo: session.encryptionInfo, deviceRequest: nil, recipientKey: session.recipientKey, expiresAt: nil)
+        let restored = try PendingSession(cbor: replayed.cbor)
+        #expect(restored.deviceRequest == nil && restored.expiresAt == nil)
+
+        let encoded = session.cbor
+        for length in 0..<encoded.count { #expect(throws: (any Error).self) { try PendingSession(cbor: Array(encoded[..<length])) } }
+        #expect(throws: (any Error).self) { try PendingSession(cbor: encoded + [0]) }
+        // A public key that is not the private key's.
+        let other = try parties.request(["given_name"]).session
+        let (mine, foreign) = (session.recipientKey.x963Representation, other.recipientKey.x963Representation)
+        let place = try #require(Data(encoded).range(of: mine)).lowerBound
+        var mixed = encoded
+        mixed.replaceSubrange(place..<place + 65, with: foreign.prefix(65))
+        #expect(throws: (any Error).self) { try PendingSession(cbor: mixed) }
+    }
+
+    @Test(
+        "An answer is read as a decoder reads it, whatever stands beside it",
+        arguments: [
+            #"{"protocol":"org-iso-mdoc","data":{"response":"cGFnZQ"}}"#, #"{"response":"cGFnZQ"}"#,
+            #" { "id" : "", "type":"digital", "data" : { "x":[1,null], "response" : "cGFnZQ" } , "protocol":"other" } "#,
+            #"{"protocol":"a\u0062","data":{"response":"cGFn\u005aQ"}}"#, #"{"response":"not base64"}"#, #"{"response":""}"#,
+        ])
+    func readAnswer(_ text: String) throws {
+        let read = try #require(CredentialResponse(json: Array(text.utf8)))
+        #expect(try read == JSONDecoder().decode(CredentialResponse.self, from: Data(text.utf8)))
+    }
+
+    @Test(
+        "What is no answer is not read as one",
+        arguments: [
+            "", "{}", "[]", "null", #"{"response":1}"#, #"{"response":"cGFnZQ""#, #"{"response":"cGFnZQ"}x"#, #"{"data":{"response":"cGFnZQ"}}"#,
+            #"{"protocol":"org-iso-mdoc","data":{}}"#, #"{"protocol":1,"data":{"response":"cGFnZQ"}}"#, #"{"protocol":"org-iso-mdoc","data":"cGFnZQ"}"#,
+            #"{"response":"cGFnZQ","response":"cGFnZQ"}"#, #"{"protocol":"a","protocol":"b","data":{"response":"cGFnZQ"}}"#,
+            #"{"protocol":"a","data":{"response":"cGFnZQ","response":"cGFnZQ"}}"#, #"{"protocol":"a","data":{"response":"cGFnZQ"},"data":{"response":"cGFnZQ"}}"#,
+        ])
+    func noAnswer(_ text: String) { #expect(CredentialResponse(json: Array(text.utf8)) == nil) }
+
     @Test("Sessions and keys print without their secrets")
     func redaction() throws {
         let session = try World.parties().request(["given_name"]).session

@@ -12,4 +12,15 @@ package struct RecipientKey: Sendable {
         self.privateKey = privateKey
         publicKey = [UInt8](privateKey.publicKey.x963Representation)
     }
+
+    /// Reads a key in X9.63 form: the public key's 65 bytes and the 32 of the private key, which must belong together.
+    package init(x963 bytes: ArraySlice<UInt8>) throws {
+        privateKey = try P256.KeyAgreement.PrivateKey(x963Representation: bytes)
+        publicKey = Array(bytes.prefix(Self.publicKeyBytes))
+    }
+
+    /// The key in X9.63 form. It is secret.
+    package var x963: [UInt8] { publicKey + Array(privateKey.rawRepresentation) }
+
+    private static let publicKeyBytes = 65
 }

@@ -44,17 +44,22 @@ public enum Base64URL {
     /// value has one text.
     public static func decode(_ text: String) -> [UInt8]? {
         var text = text
-        return text.withUTF8 { input -> [UInt8]? in
-            guard input.count % 4 != 1 else { return nil }
-            var isValid = false
-            let output = contributions.withUnsafeBufferPointer { table in
-                [UInt8](unsafeUninitializedCapacity: input.count / 4 * 3 + 4) { output, count in
-                    isValid = decode(input, into: output, table)
-                    count = input.count * 3 / 4
-                }
+        return text.withUTF8(decode(contiguous:))
+    }
+
+    /// Decodes characters that are at hand as bytes.
+    public static func decode(_ characters: ArraySlice<UInt8>) -> [UInt8]? { characters.withUnsafeBufferPointer(decode(contiguous:)) }
+
+    private static func decode(contiguous input: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard input.count % 4 != 1 else { return nil }
+        var isValid = false
+        let output = contributions.withUnsafeBufferPointer { table in
+            [UInt8](unsafeUninitializedCapacity: input.count / 4 * 3 + 4) { output, count in
+                isValid = decode(input, into: output, table)
+                count = input.count * 3 / 4
             }
-            return isValid ? output : nil
         }
+        return isValid ? output : nil
     }
 
     /// Writes groups of four bytes, of which the next group overwrites the last; `output` has room for one more.

@@ -39,14 +39,15 @@ public enum JSONNesting {
         return true
     }
 
-    /// Skips bytes of a string, eight at a time, as long as none of the eight is a quote, a backslash or zero.
-    private static func endOfPlainBytes(in text: UnsafeBufferPointer<UInt8>, from begin: Int) -> Int {
+    /// Skips bytes of a string, eight at a time, as long as each of the eight is ASCII and no quote, backslash or control character.
+    static func endOfPlainBytes(in text: UnsafeBufferPointer<UInt8>, from begin: Int) -> Int {
         let bytes = UnsafeRawBufferPointer(text)
         var index = begin
         while index + 8 <= bytes.count {
             let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let found = zeroBytes(word) | zeroBytes(word ^ repeated(UInt8(ascii: "\""))) | zeroBytes(word ^ repeated(UInt8(ascii: "\\")))
-            if found != 0 { break }
+            let found =
+                below(0x20, in: word) | below(1, in: word ^ repeated(UInt8(ascii: "\""))) | below(1, in: word ^ repeated(UInt8(ascii: "\\"))) | word
+            if found & repeated(0x80) != 0 { break }
             index += 8
         }
         return index
@@ -54,6 +55,6 @@ public enum JSONNesting {
 
     private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-    /// Not zero where one of the eight bytes is.
-    private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- repeated(1)) & ~word & repeated(0x80) }
+    /// A top bit where one of the eight bytes is below `bound`, which is 128 at most.
+    private static func below(_ bound: UInt8, in word: UInt64) -> UInt64 { (word &- repeated(bound)) & ~word }
 }

@@ -1,4 +1,4 @@
-import CBOR
+package import CBOR
 
 /// A data element named together with its namespace.
 public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
@@ -21,13 +21,15 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
     /// `namespace/identifier`.
     public var description: String { "\(nameSpace)/\(identifier)" }
 
-    init(from reader: inout CBORReader) throws(CBORError) {
+    /// Reads `[namespace, identifier]`.
+    package init(from reader: inout CBORReader) throws(CBORError) {
         self = try reader.readTuple(2) { (reader) throws(CBORError) in
             ElementReference(NameSpace(rawValue: try reader.readIdentifier()), ElementIdentifier(rawValue: try reader.readIdentifier()))
         }
     }
 
-    func write(to writer: inout CBORWriter) {
+    /// Writes `[namespace, identifier]`.
+    package func write(to writer: inout CBORWriter) {
         writer.array(2)
         writer.text(nameSpace.rawValue)
         writer.text(identifier.rawValue)

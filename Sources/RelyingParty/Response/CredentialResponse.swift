@@ -47,9 +47,55 @@ public struct CredentialResponse: Sendable, Hashable {
         content = .success(sealed)
     }
 
-    private static func content(of text: String) -> Result<[UInt8], TextFault> {
-        guard text.utf8.count <= maximumTextBytes else { return .failure(.tooLong) }
-        return Base64URL.decode(text).map { .success($0) } ?? .failure(.notBase64URL)
+    /// Reads a credential or its data as the page posted it, in JSON; nil where the text is neither.
+    ///
+    /// The same as decoding it with `JSONDecoder`, for servers that read many: bounded in depth, at a small part of the price. A member
+    /// that occurs twice is refused.
+    public init?(json bytes: [UInt8]) {
+        var reader = JSONReader(bytes)
+        guard let credential = try? Self.read(from: &reader), (try? reader.finish()) != nil else { return nil }
+        self = credential
+    }
+
+    private init(protocolName: String?, content: Result<[UInt8], TextFault>) {
+        self.protocolName = protocolName
+        self.content = content
+    }
+
+    private static func read(from reader: inout JSONReader) throws(JSONReader.Malformed) -> CredentialResponse {
+        var protocolName: String?
+        var data: ArraySlice<UInt8>?
+        var response: ArraySlice<UInt8>?
+        try reader.readObject { reader, name throws(JSONReader.Malformed) in
+            switch name {
+            case "protocol" where protocolName == nil: protocolName = try reader.readText()
+            case "data" where data == nil: data = try readData(from: &reader)
+            case "response" where response == nil: response = try reader.readTextBytes()
+            case "protocol", "data", "response": throw reader.malformed
+            default: break
+            }
+        }
+        if let data, let protocolName { return CredentialResponse(protocolName: protocolName, content: content(of: data)) }
+        guard data == nil, let response else { throw reader.malformed }
+        return CredentialResponse(protocolName: nil, content: content(of: response))
+    }
+
+    private static func readData(from reader: inout JSONReader) throws(JSONReader.Malformed) -> ArraySlice<UInt8> {
+        var response: ArraySlice<UInt8>?
+        try reader.readObject { reader, name throws(JSONReader.Malformed) in
+            guard name == "response" else { return }
+            guard response == nil else { throw reader.malformed }
+            response = try reader.readTextBytes()
+        }
+        guard let response else { throw reader.malformed }
+        return response
+    }
+
+    private static func content(of text: String) -> Result<[UInt8], TextFault> { content(of: Array(text.utf8)[...]) }
+
+    private static func content(of characters: ArraySlice<UInt8>) -> Result<[UInt8], TextFault> {
+        guard characters.count <= maximumTextBytes else { return .failure(.tooLong) }
+        return Base64URL.decode(characters).map { .success($0) } ?? .failure(.notBase64URL)
     }
 }
 

@@ -29,11 +29,16 @@ public struct PendingSession: Sendable {
     public init(
         origin: Origin, encryptionInfo: String, deviceRequest: String?, recipientKey: P256.KeyAgreement.PrivateKey, expiresAt: Instant?
     ) {
+        self.init(
+            origin: origin, encryptionInfo: encryptionInfo, deviceRequest: deviceRequest, recipient: RecipientKey(recipientKey), expiresAt: expiresAt)
+    }
+
+    init(origin: Origin, encryptionInfo: String, deviceRequest: String?, recipient: RecipientKey, expiresAt: Instant?) {
         self.origin = origin
         self.encryptionInfo = encryptionInfo
         self.deviceRequest = deviceRequest
+        self.recipient = recipient
         transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
-        recipient = RecipientKey(recipientKey)
         request = Self.decode(deviceRequest)
         self.expiresAt = expiresAt
     }

@@ -15,16 +15,21 @@ public enum Verdict: Sendable {
         }
     }
 
+    /// How the answer compares with the request, either way.
+    package var comparison: RequestComparison {
+        switch self {
+        case .verified(let response): response.comparison
+        case .refused(let refusal): refusal.comparison
+        }
+    }
+
     /// The result as JSON in its stable form.
     public var output: VerificationOutput {
         switch self {
         case .verified(let response): output(with: response.documents.map(\.output))
-        case .refused: outline
+        case .refused: output(with: nil)
         }
     }
-
-    /// The result as JSON without documents: the checks, and how the answer compares with the request.
-    package var outline: VerificationOutput { output(with: nil) }
 
     private func output(with documents: [VerificationOutput.Document]?) -> VerificationOutput {
         switch self {

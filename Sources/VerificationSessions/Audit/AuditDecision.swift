@@ -34,4 +34,20 @@ public struct AuditDecision: Sendable, Hashable, Codable {
         self.profile = profile
         self.satisfied = satisfied
     }
+
+    /// The decision as a record's content, with the name of the key that signs it: JSON, members in the order of their names.
+    func json(signedWith key: String) -> [UInt8] {
+        var text = JSONText(capacity: 384)
+        text.object { text in
+            text.member("decision", decision.rawValue)
+            text.member("key", key)
+            text.member("policy", policy)
+            text.member("profile", profile)
+            text.member("refusal", refusal)
+            text.member("satisfied", satisfied)
+            text.member("session", session)
+            text.member("time", time)
+        }
+        return text.bytes
+    }
 }

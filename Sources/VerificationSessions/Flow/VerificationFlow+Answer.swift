@@ -48,7 +48,7 @@ extension VerificationFlow {
         let settled = SettledSession(verdict, record, result: result, at: now)
         let outcome = try Outcome(
             settlement: seal(verdict, result, settled, record, at: now), webhook: notice(of: record, as: settled.status, refusal: settled.refusal, at: now),
-            audit: auditRecord(
+            audit: audit.record(
                 AuditDecision(
                     at: now, session: record.id, policy: record.policy.name, decision: settled.status, refusal: settled.refusal,
                     profile: verdict.report.profile, satisfied: settled.isSatisfied)))
@@ -60,9 +60,8 @@ extension VerificationFlow {
         on response: CredentialResponse, _ record: SessionRecord, _ secret: [UInt8], at now: Instant
     ) throws(FlowError) -> Verdict {
         do {
-            let pending = try JSONDecoder().decode(
-                PendingSession.self, from: Data(keys.open(secret, purpose: .secret, session: record.id.rawValue)))
-            return try judge.verify(response, for: ClaimedSession(claimed: pending), at: now)
+            let pending = try PendingSession(cbor: keys.open(secret, purpose: .secret, session: record.id.rawValue))
+            return judge.verify(response, for: ClaimedSession(claimed: pending), at: now)
         } catch { throw .interrupted("the answer cannot be verified: \(error)") }
     }
 
@@ -71,20 +70,19 @@ extension VerificationFlow {
     ) throws(FlowError) -> Settlement {
         let id = record.id.rawValue
         do {
-            let report = SessionReport(verdict, for: record, status: settled.status, at: now)
             var result: [UInt8]?
             var retained: [UInt8]?
             if case .verified(let response) = verdict, let full {
-                result = try keys.seal(full.json, purpose: .result, session: id)
+                result = try keys.seal(full.json.stored, purpose: .result, session: id)
                 let isAnythingKept = response.documents.contains { ($0.issuerSigned + $0.deviceSigned).contains(where: \.mayBeRetained) }
                 if isAnythingKept, record.policy.retentionSeconds > 0 {
                     let kept = VerificationResult(response, for: record, at: now, retainedOnly: true)
-                    retained = try keys.seal(kept.json, purpose: .retained, session: id)
+                    retained = try keys.seal(kept.json.stored, purpose: .retained, session: id)
                 }
             }
             return Settlement(
                 status: settled.status, refusal: settled.refusal, at: now,
-                report: try keys.seal(report.json, purpose: .report, session: id), result: result,
+                report: try keys.seal(SessionReport.Findings(verdict).cbor, purpose: .report, session: id), result: result,
                 retained: retained, eraseAt: now.advanced(bySeconds: Int64(settings.resultSeconds)))
         } catch { throw .interrupted("the outcome cannot be sealed: \(error)") }
     }
@@ -126,11 +124,7 @@ extension VerificationFlow {
         } catch { return false }
     }
 
-    // MARK: What is told and recorded
-
-    func auditRecord(_ decision: AuditDecision) throws(FlowError) -> @Sendable (AuditHead) throws -> AuditRecord {
-        do { return try audit.record(decision) } catch { throw .interrupted("the audit record cannot be written: \(error)") }
-    }
+    // MARK: What is told
 
     /// The notice of a session that came to its end; nil where nobody wants any.
     func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant) throws(FlowError) -> QueuedWebhook? {

@@ -24,6 +24,6 @@ extension VerificationFlow {
         let decision = AuditDecision(
             at: now, session: record.id, policy: record.policy.name, decision: record.status, refusal: record.refusal, profile: judge.profileName,
             satisfied: nil)
-        return SessionEnding(webhook: webhook, audit: try auditRecord(decision))
+        return SessionEnding(webhook: webhook, audit: audit.record(decision))
     }
 }

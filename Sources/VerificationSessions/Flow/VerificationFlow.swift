@@ -105,8 +105,8 @@ public struct VerificationFlow: Sendable {
                 id, at: clock(), window: settings.deliverySeconds, retention: record.policy.retentionSeconds)
         } catch { throw .store(error) }
         switch stored {
-        case .full(let sealed): return try open(sealed, .result, id)
-        case .retained(let sealed): return try open(sealed, .retained, id)
+        case .full(let sealed): return try read(sealed, .result, id) { try JSONText(stored: $0).bytes }
+        case .retained(let sealed): return try read(sealed, .retained, id) { try JSONText(stored: $0).bytes }
         case .erased: throw .erased
         case .none(let status): throw status.isSettled ? .noResult(status) : .unsettled
         case .unknown: throw .unknown
@@ -115,11 +115,13 @@ public struct VerificationFlow: Sendable {
 
     /// The report as JSON.
     public func report(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] {
-        let (_, status) = try await session(id)
+        let (record, status) = try await session(id)
         guard status.isSettled else { throw .unsettled }
         do {
-            guard let sealed = try await store.report(id) else { throw FlowError.noResult(status) }
-            return try open(sealed, .report, id)
+            guard let sealed = try await store.report(id), let settledAt = record.settledAt else { throw FlowError.noResult(status) }
+            return try read(sealed, .report, id) {
+                SessionReport(try SessionReport.Findings(cbor: $0), for: record, status: status, at: settledAt).json
+            }
         } catch { throw FlowError(error) }
     }
 
@@ -202,13 +204,16 @@ public struct VerificationFlow: Sendable {
         do {
             let builder = try RequestBuilder(documents: record.policy.documents.map(\.requested), signers: signers)
             let (session, request) = try builder.build(for: origin, expiresAt: record.expiresAt)
-            let secret = try keys.seal(Array(Self.encoder().encode(session)), purpose: .secret, session: record.id.rawValue)
+            let secret = try keys.seal(session.cbor, purpose: .secret, session: record.id.rawValue)
             return (Array(try Self.encoder().encode(request)), secret)
         } catch { throw .server("the request cannot be built: \(error)") }
     }
 
-    private func open(_ sealed: [UInt8], _ purpose: SealingKeyRing.Purpose, _ id: SessionIdentifier) throws(FlowError) -> [UInt8] {
-        do { return try keys.open(sealed, purpose: purpose, session: id.rawValue) } catch { throw .server(error.description) }
+    /// Opens something of a session, and makes JSON of it.
+    private func read(
+        _ sealed: [UInt8], _ purpose: SealingKeyRing.Purpose, _ id: SessionIdentifier, _ json: ([UInt8]) throws -> [UInt8]
+    ) throws(FlowError) -> [UInt8] {
+        do { return try json(try keys.open(sealed, purpose: purpose, session: id.rawValue)) } catch { throw .server("\(error)") }
     }
 
     static func encoder() -> JSONEncoder {

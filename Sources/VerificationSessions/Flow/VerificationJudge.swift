@@ -5,10 +5,10 @@ public import RelyingParty
 /// Verifies answers by the trust of the moment: what the store of trust holds when the answer comes, not when the service started.
 public struct VerificationJudge: Sendable {
     private let trust: @Sendable () -> IssuerTrustList
-    private let profile: any VerificationProfile
-    private let mode: VerificationMode
-    private let clockTolerance: Int
+    private let verifier: Verifier
     private let verified: @Sendable (VerifiedResponse) -> Void
+    /// The profile's name, as reports have it.
+    let profileName: String
 
     /// Sets the rules.
     ///
@@ -20,20 +20,14 @@ public struct VerificationJudge: Sendable {
         profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60, trust: @escaping @Sendable () -> IssuerTrustList,
         verified: @escaping @Sendable (VerifiedResponse) -> Void = { _ in }
     ) throws(ProfileRefused) {
-        _ = try Verifier(trust: IssuerTrustList([]), profile: profile, mode: mode)
+        verifier = try Verifier(trust: IssuerTrustList([]), profile: profile, mode: mode, clockTolerance: clockTolerance)
+        profileName = profile.rules.profile
         self.trust = trust
-        self.profile = profile
-        self.mode = mode
-        self.clockTolerance = clockTolerance
         self.verified = verified
     }
 
-    /// The profile's name, as reports have it.
-    var profileName: String { profile.rules.profile }
-
-    func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) throws(ProfileRefused) -> Verdict {
-        let verdict = try Verifier(trust: trust(), profile: profile, mode: mode, clockTolerance: clockTolerance)
-            .verify(response, for: session, at: time)
+    func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> Verdict {
+        let verdict = verifier.trusting(trust()).verify(response, for: session, at: time)
         if case .verified(let response) = verdict { verified(response) }
         return verdict
     }

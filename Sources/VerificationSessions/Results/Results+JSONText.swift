@@ -2,13 +2,13 @@ import DocumentTrust
 import MobileDocument
 import RelyingParty
 
-// The same texts that `Encodable` gives, written directly, since these two are written with every answer; members in the order of
+// The same texts that `Encodable` gives, written directly, since results are written with every answer; members in the order of
 // their names.
 
 extension VerificationResult {
-    /// The result as JSON, in UTF-8.
-    package var json: [UInt8] {
-        var text = JSONText(capacity: 65_536)
+    /// The result as JSON.
+    var json: JSONText {
+        var text = JSONText(capacity: 4096)
         text.object { text in
             text.name("documents")
             text.array(documents) { $1.write(to: &$0) }
@@ -24,7 +24,7 @@ extension VerificationResult {
             text.member("unrequested", unrequested)
             text.member("verifiedAt", verifiedAt)
         }
-        return text.bytes
+        return text
     }
 }
 

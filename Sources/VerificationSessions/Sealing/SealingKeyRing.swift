@@ -46,7 +46,13 @@ public struct SealingKeyRing: Sendable {
         guard let key = keys[current],
             let box = try? AES.GCM.seal(content, using: key, authenticating: Self.context(purpose, session)).combined
         else { throw .damaged }
-        return [Self.version, UInt8(current.utf8.count)] + Array(current.utf8) + Array(box)
+        // Put together once: a result with its portrait is copied no more often than it must.
+        var sealed: [UInt8] = []
+        sealed.reserveCapacity(2 + current.utf8.count + box.count)
+        sealed += [Self.version, UInt8(current.utf8.count)]
+        sealed += current.utf8
+        box.withUnsafeBytes { sealed += $0 }
+        return sealed
     }
 
     /// Opens something of a session.

@@ -25,15 +25,20 @@ struct EdgeMiddleware: RouterMiddleware {
         response.headers[Self.correlationHeader] = context.correlation
         response.headers[.xContentTypeOptions] = "nosniff"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        let duration = ContinuousClock.now - begin
+        context.logger.log(
+            level: response.status.code >= 500 ? .error : .info, "request",
+            metadata: Self.metadata(request, response.status.code, code, context, ContinuousClock.now - begin))
+        return response
+    }
+
+    private static func metadata(_ request: Request, _ status: Int, _ code: String?, _ context: ServiceContext, _ duration: Duration) -> Logger.Metadata {
         var metadata: Logger.Metadata = [
             "route": .string(context.endpointPath ?? "none"), "method": .string(request.method.rawValue),
-            "status": .stringConvertible(response.status.code), "correlation": .string(context.correlation),
+            "status": .stringConvertible(status), "correlation": .string(context.correlation),
             "ms": .stringConvertible(duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000),
         ]
         if let code { metadata["code"] = .string(code) }
-        context.logger.log(level: response.status.code >= 500 ? .error : .info, "request", metadata: metadata)
-        return response
+        return metadata
     }
 
     private static func problem(of error: any Error, _ context: ServiceContext) -> Problem {

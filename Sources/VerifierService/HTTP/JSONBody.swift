@@ -1,25 +1,27 @@
 import HTTPTypes
 import Hummingbird
 import MobileDocument
+import RelyingParty
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
 
-/// Reads JSON bodies within bounds of size and time.
+/// Reads JSON bodies within bounds of size; `BodyBound` bounds the time.
 struct JSONBody {
     let limits: ServiceLimits
 
     func read<Value: Decodable & Sendable>(_ type: Value.Type, from request: Request) async throws -> Value {
-        guard Self.isJSON(request.headers[.contentType]) else {
-            throw Problem(.unsupportedMediaType, "request.mediaType", "send the body as application/json")
-        }
-        let data = try await bytes(of: request, upTo: limits.bodyBytes)
-        guard JSONNesting.isBounded(data) else { throw Self.malformed }
-        do { return try JSONDecoder().decode(type, from: data) } catch let problem as Problem { throw problem } catch {
-            throw Self.malformed
-        }
+        let data = Data(try await json(of: request))
+        guard JSONNesting.isBounded(data), let value = try? JSONDecoder().decode(type, from: data) else { throw Self.malformed }
+        return value
+    }
+
+    /// Reads an answer, for which there is a reader of its own.
+    func readAnswer(from request: Request) async throws -> CredentialResponse {
+        guard let answer = CredentialResponse(json: try await json(of: request)) else { throw Self.malformed }
+        return answer
     }
 
     /// Reads what a client sends where nothing is wanted, as far as clients do that.
@@ -29,20 +31,18 @@ struct JSONBody {
     private static let malformed = Problem(
         .badRequest, "request.malformed", "the body is not the JSON this route takes; see /openapi.json")
 
-    /// The body's bytes, which must arrive in time.
-    private func bytes(of request: Request, upTo most: Int) async throws -> Data {
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > most { throw Self.tooLarge(most) }
-        let buffer = try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
-            group.addTask { try await request.body.collect(upTo: most) }
-            group.addTask {
-                try await Task.sleep(for: .seconds(limits.bodySeconds))
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
+    private func json(of request: Request) async throws -> [UInt8] {
+        guard Self.isJSON(request.headers[.contentType]) else {
+            throw Problem(.unsupportedMediaType, "request.mediaType", "send the body as application/json")
         }
-        guard let buffer else { throw Problem(.requestTimeout, "request.slow", "the body did not arrive in time") }
-        return Data(buffer.readableBytesView)
+        return try await bytes(of: request, upTo: limits.bodyBytes)
+    }
+
+    private func bytes(of request: Request, upTo most: Int) async throws -> [UInt8] {
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > most { throw Self.tooLarge(most) }
+        do { return Array(try await request.body.collect(upTo: most).readableBytesView) } catch is BodyBound.Late {
+            throw Problem(.requestTimeout, "request.slow", "the body did not arrive in time")
+        }
     }
 
     private static func tooLarge(_ most: Int) -> Problem {
@@ -51,6 +51,7 @@ struct JSONBody {
 
     private static func isJSON(_ contentType: String?) -> Bool {
         guard let contentType else { return false }
+        if contentType == "application/json" { return true }
         return contentType.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } == "application/json"
     }
 }

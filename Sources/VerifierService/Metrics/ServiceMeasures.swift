@@ -1,9 +1,20 @@
 import CoreMetrics
+import Synchronization
 import VerificationSessions
 
 /// What the service counts. Labels are names from the configuration and the code: policies, statuses, checks; nothing of a request.
-struct ServiceMeasures: Sendable {
-    let factory: any MetricsFactory
+///
+/// Each instrument is made once: finding it again by its label costs more than counting does.
+final class ServiceMeasures: Sendable {
+    private let factory: any MetricsFactory
+    private let duration: Timer
+    /// By label and the values of their dimensions.
+    private let counters = Mutex<[[String]: Counter]>([:])
+
+    init(factory: any MetricsFactory) {
+        self.factory = factory
+        duration = Timer(label: "verification_duration", factory: factory)
+    }
 
     func started(_ policy: String) { count("verification_sessions_started", [("policy", policy)]) }
     func handedOut() { count("verification_requests_handed_out") }
@@ -13,7 +24,7 @@ struct ServiceMeasures: Sendable {
     func settled(_ session: SettledSession, in duration: Duration) {
         count("verification_answers", [("status", session.status.rawValue), ("refusal", session.refusal ?? "none")])
         let nanoseconds = duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
-        Timer(label: "verification_duration", factory: factory).recordNanoseconds(nanoseconds)
+        self.duration.recordNanoseconds(nanoseconds)
     }
 
     func webhook(isDelivered: Bool) { count("verification_webhooks", [("outcome", isDelivered ? "delivered" : "failed")]) }
@@ -26,6 +37,13 @@ struct ServiceMeasures: Sendable {
     }
 
     private func count(_ label: String, _ dimensions: [(String, String)] = [], by amount: Int = 1) {
-        Counter(label: label, dimensions: dimensions, factory: factory).increment(by: amount)
+        let counter = counters.withLock { counters in
+            let series = [label] + dimensions.map(\.1)
+            if let counter = counters[series] { return counter }
+            let counter = Counter(label: label, dimensions: dimensions, factory: factory)
+            counters[series] = counter
+            return counter
+        }
+        counter.increment(by: amount)
     }
 }

@@ -89,7 +89,7 @@ struct QuestionTests {
         }
     }
 
-    @Test("The result and the report that are written directly are, byte for byte, what Foundation's encoder writes", arguments: [false, true])
+    @Test("The result and the report are, byte for byte, what Foundation's encoder writes, also after they were stored", arguments: [false, true])
     func directJSON(isRefused: Bool) throws {
         let parties = try FlowScene.sampleParties()
         let asked: [ElementIdentifier] = ["family_name", "portrait", "age_over_21", "birth_date", "height", "driving_privileges", "issuing_country"]
@@ -99,15 +99,22 @@ struct QuestionTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
-        let report = SessionReport(verdict, for: try Sample.record(), status: isRefused ? .refused : .verified, at: Sample.now)
+        let findings = SessionReport.Findings(verdict)
+        let (record, status): (_, SessionStatus) = (try Sample.record(), isRefused ? .refused : .verified)
+        let report = SessionReport(findings, for: record, status: status, at: Sample.now)
         #expect(report.json == Array(try encoder.encode(report)))
+        let stored = findings.cbor
+        #expect(stored.count * 3 < report.json.count)
+        #expect(try SessionReport(SessionReport.Findings(cbor: stored), for: record, status: status, at: Sample.now).json == report.json)
+        for length in 0..<stored.count { #expect(throws: CBORError.self) { try SessionReport.Findings(cbor: Array(stored[..<length])) } }
         guard case .verified(let response) = verdict else {
             #expect(isRefused)
             return
         }
         for retainedOnly in [false, true] {
             let result = VerificationResult(response, for: try Sample.record(), at: Sample.now, retainedOnly: retainedOnly)
-            #expect(result.json == Array(try encoder.encode(result)))
+            #expect(result.json.bytes == Array(try encoder.encode(result)))
+            #expect(try JSONText(stored: result.json.stored).bytes == result.json.bytes)
         }
     }
 }

@@ -184,7 +184,7 @@ struct PostgreSQLTests {
             // Another session of the server holds the row, so the only connection is busy.
             let blocker = try PostgreSQLLink(database.settings)
             try blocker.script("BEGIN; SELECT 1 FROM session FOR UPDATE")
-            async let settled = store.settle(id, Sample.refused(), webhook: nil, audit: try Sample.audit(id))
+            async let settled = store.settle(id, Sample.refused(), webhook: nil, audit: Sample.audit(id))
             let watcher = try PostgreSQLLink(database.settings)
             while try watcher.query(
                 "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = $1", [.text(name)]

@@ -7,7 +7,7 @@ import VerificationSessions
 
 @testable import SQLiteVerificationStore
 
-/// How SQLite finds what a sweep looks for, and files of before.
+/// How SQLite finds what a sweep looks for, files of other versions, and changes that share a transaction.
 @Suite("SQLite")
 struct SweepPlanTests {
     @Test("Each condition of the sweep is answered by an index of its own and never by reading the table", arguments: DueSessions.allCases)
@@ -28,19 +28,43 @@ struct SweepPlanTests {
         }
     }
 
-    @Test("A file of the first version is brought up to date, with what waits in it")
-    func migration() async throws {
+    @Test("A file that another version has changed is refused, and stays as it is")
+    func otherVersion() async throws {
         try await StoreDatabase.with(.sqlite) { database in
             let queue = try DatabaseQueue(path: database.location)
-            try SQLiteSchema.migrator.migrate(queue, upTo: "1: sessions, audit records, webhooks")
-            try await queue.write { database in
-                try database.execute(sql: "INSERT INTO webhook (id, body, attempts, due) VALUES ('msg_1', x'01', 2, 0)")
-            }
+            var other = DatabaseMigrator()
+            other.registerMigration("1: of another version") { try $0.execute(sql: "CREATE TABLE other (number INTEGER)") }
+            try other.migrate(queue)
+            await #expect(throws: StoreFailure.self) { try await database.open() }
+            let tables = try await queue.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE name = 'session'") }
+            #expect(tables.isEmpty)
             try queue.close()
-            let store = try await database.open()
-            let id = try await store.settled(webhook: Sample.webhook())
-            #expect(try await store.remove(id))
-            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.now, limit: 9).map(\.id) == ["msg_1"])
+        }
+    }
+
+    @Test("A change that fails takes none of those with it that share its transaction")
+    func failingChange() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try #require(try await database.open() as? SQLiteVerificationStore)
+            // While this one is written, all others gather in one transaction.
+            let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        let record = try Sample.record()
+                        do {
+                            try await store.write { database in
+                                try database.execute(
+                                    sql: "INSERT INTO webhook (id, body, attempts, due) VALUES (?, x'01', 0, 0)", arguments: [record.id.rawValue])
+                                if number % 8 == 3 { throw Unexpected() }
+                            }
+                            return true
+                        } catch { return false }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.count { $0 } == 35)
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.now, limit: 99).count == 35)
         }
     }
 }

@@ -47,8 +47,8 @@ enum Sample {
         Settlement(status: .refused, refusal: "mso.digest", at: time, report: bytes(40), result: nil, retained: nil, eraseAt: time)
     }
 
-    static func audit(_ id: SessionIdentifier) throws -> @Sendable (AuditHead) throws -> AuditRecord {
-        try AuditSigner(key: auditKey).record(
+    static func audit(_ id: SessionIdentifier) -> @Sendable (AuditHead) throws -> AuditRecord {
+        AuditSigner(key: auditKey).record(
             AuditDecision(at: now, session: id, policy: "rental", decision: .verified, refusal: nil, profile: "iso", satisfied: true))
     }
 }
@@ -81,7 +81,7 @@ extension VerificationStore {
     /// A sweep that writes an audit record for each cut-off session, and notices for none.
     func sweep(at time: Instant, stale: Instant, forget: Instant, limit: Int) async throws -> SweepReport {
         try await sweep(at: time, stale: stale, forget: forget, limit: limit) { record in
-            SessionEnding(webhook: nil, audit: record.isInterrupted ? try Sample.audit(record.id) : nil)
+            SessionEnding(webhook: nil, audit: record.isInterrupted ? Sample.audit(record.id) : nil)
         }
     }
 

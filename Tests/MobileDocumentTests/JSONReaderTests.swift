@@ -1,0 +1,67 @@
+import Foundation
+import MobileDocument
+import Testing
+
+/// The strict reader takes what Foundation's decoder takes, and nothing else.
+@Suite("JSON reader")
+struct JSONReaderTests {
+    private func isJSON(_ text: some Sequence<UInt8>) -> Bool {
+        var reader = JSONReader(Array(text))
+        return (try? reader.skip()) != nil && (try? reader.finish()) != nil
+    }
+
+    @Test(
+        "what is JSON is read",
+        arguments: [
+            "{}", "[]", " [ ] ", "\t{\"a\" : [1 , -2.5e+3,0, 0.1E-2] ,\r\n\"b\":{\"c\":null}}", "true", "false", "null", "-0", "1e5", "\"\"",
+            "\"ケリー 🚀 \\\" \\u00e9 \\ud83d\\ude80 \\n\"", "\"0123456789abcdef0123456789\"",
+        ])
+    func good(_ text: String) throws {
+        #expect(isJSON(text.utf8))
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed) }
+    }
+
+    @Test(
+        "what is not JSON is refused",
+        arguments: [
+            "", " ", "{", "}", "[1", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "01", "+1", "1.", ".5", "1e", "-", "tru",
+            "nulll", "True", "\"", "\"a", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"a\nb\"", "\"0123456\u{1}\"", "\"0123456\u{0}89abcdef\"", "'a'",
+            "[] []", "{}x", "[1 2]", "NaN",
+        ])
+    func bad(_ text: String) { #expect(!isJSON(text.utf8)) }
+
+    @Test("text that is no UTF-8 is refused, wherever it stands in eight bytes")
+    func encoding() {
+        for before in 0..<9 {
+            let text = Array("\"\(String(repeating: "a", count: before))".utf8)
+            #expect(!isJSON(text + [0xFF] + Array("01234567\"".utf8)))
+            #expect(isJSON(text + Array("é01234567\"".utf8)))
+        }
+        #expect(!isJSON([0xEF, 0xBB, 0xBF] + Array("{}".utf8)), "a byte order mark")
+    }
+
+    @Test("nesting is read to its bound and refused beyond it")
+    func nesting() {
+        func nested(_ depth: Int) -> [UInt8] { Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8) }
+        #expect(isJSON(nested(JSONNesting.maximumDepth)))
+        #expect(!isJSON(nested(JSONNesting.maximumDepth + 1)))
+        #expect(!isJSON(Array(repeating: UInt8(ascii: "["), count: 100_000)))
+    }
+
+    @Test("members are told by name with their values; what is left unread is checked all the same")
+    func members() throws {
+        var reader = JSONReader(Array(#"{"a":"x","\u0062":"y\n","c":[1,{"a":2}],"d":"plain"}"#.utf8))
+        var seen: [String: String] = [:]
+        var plain: ArraySlice<UInt8> = []
+        try reader.readObject { reader, name throws(JSONReader.Malformed) in
+            if name == "d" { plain = try reader.readTextBytes() } else if name != "c" { seen[name] = try reader.readText() }
+        }
+        try reader.finish()
+        #expect(seen == ["a": "x", "b": "y\n"])
+        #expect(Array(plain) == Array("plain".utf8))
+        var broken = JSONReader(Array(#"{"c":[1,}"#.utf8))
+        #expect(throws: JSONReader.Malformed.self) { try broken.readObject { _, _ throws(JSONReader.Malformed) in } }
+        var other = JSONReader(Array("[]".utf8))
+        #expect(throws: JSONReader.Malformed.self) { try other.readText() }
+    }
+}
