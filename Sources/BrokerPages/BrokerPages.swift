@@ -26,7 +26,7 @@ public struct BrokerPages: Sendable {
     ///   - logger: where it logs to; nothing of a request is logged.
     /// - Throws: if a template cannot be read, which tests rule out.
     public init(
-        desk: any PresentmentDesk, settings: any ProviderSettings, history: any PresentmentHistory, verifier: UserVerifier,
+        desk: any RelayDesk, settings: any ProviderSettings, history: any RequestHistory, verifier: UserVerifier,
         limits: PagesLimits = PagesLimits(), now: @escaping @Sendable () -> Date = { Date() }, logger: Logger
     ) throws {
         parts = PageParts(

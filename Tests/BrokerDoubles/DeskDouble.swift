@@ -5,7 +5,7 @@ import PresentmentRequest
 public import WalletBroker
 
 /// A broker's desk that plays each request through by itself, with two apps to select from, and writes down what happened.
-public actor DeskDouble: PresentmentDesk {
+public actor DeskDouble: RelayDesk {
     /// What the next requests are like.
     public var brand: Requester.Brand?
     public var reportingProgram: String?
@@ -30,9 +30,9 @@ public actor DeskDouble: PresentmentDesk {
 
     public func begin(
         _ requestData: [UInt8], origin: String, agent: any RequestingAgent
-    ) async throws(PresentmentRefusal) -> any ConsentSession {
+    ) async throws(RelayRefusal) -> any ConsentSession {
         note("begin \(origin) \(String(decoding: requestData, as: UTF8.self))")
-        if let refusal { throw PresentmentRefusal(code: refusal) }
+        if let refusal { throw RelayRefusal(code: refusal) }
         let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: reportingProgram)
         let session = SessionDouble(requester, request: Self.request, data: requestData, sheet: sheet, agent: agent) { await self.note($0) }
         sessions[session.identifier] = session

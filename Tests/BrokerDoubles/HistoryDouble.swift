@@ -3,7 +3,7 @@ import Foundation
 import WalletBroker
 
 /// Three requests of the past, in memory.
-public actor HistoryDouble: PresentmentHistory {
+public actor HistoryDouble: RequestHistory {
     public private(set) var kept: [HistoryEntry]
 
     public init() {

@@ -52,7 +52,8 @@ struct ProviderTests {
         process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
         try process.run()
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(String(decoding: try folder.read("errors"), as: UTF8.self))")
+        let errors = String(decoding: try folder.read("errors"), as: UTF8.self)
+        #expect(process.terminationStatus == 0, "\(errors)")
     }
 
     /// The maps of C modules that Swift modules here mention: those SwiftPM wrote, and those of packages that bring their own.

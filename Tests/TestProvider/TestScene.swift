@@ -44,7 +44,7 @@ struct TestSheet: OpenScene {
         }
         do {
             try await context.sendResponse { raw in
-                TestProvider.say("released \(raw.requestData.count) \(raw.enrolment ?? "nobody")")
+                TestProvider.say("released \(raw.requestData.count) \(raw.ownerEnrolment ?? "nobody")")
                 if flaw == .endsInAnswer { exit(3) }
                 if flaw == .throwsInAnswer { throw CannotAnswer() }
                 // What a test can tell from everything else, and the website could not have made.

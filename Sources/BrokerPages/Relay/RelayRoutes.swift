@@ -39,7 +39,7 @@ struct RelayRoutes: Sendable {
             throw HTTPError(.badRequest)
         }
         let data = try await request.body.collect(upTo: Self.requestBytes)
-        do throws(PresentmentRefusal) {
+        do throws(RelayRefusal) {
             let session = try await relay.begin(Array(data.readableBytesView), origin: origin)
             let window = ConsentWindow(session, verifier: parts.verifier, grace: parts.limits.grace, now: parts.now)
             let purpose = WindowPurpose.consent(window)

@@ -11,21 +11,21 @@ actor RelayWindow: RequestingAgent {
 
     nonisolated let events = Feed<RelayEvent>()
     private let attendance: Attendance
-    private let desk: any PresentmentDesk
+    private let desk: any RelayDesk
     private var standing = Standing.waiting
     private var requested: CheckedContinuation<[UInt8]?, Never>?
     private var delivery: CheckedContinuation<Bool, Never>?
     /// How many events the page was told.
     private var sent = 0
 
-    init(desk: any PresentmentDesk, grace: Duration) {
+    init(desk: any RelayDesk, grace: Duration) {
         self.desk = desk
         attendance = Attendance(grace: grace)
     }
 
     /// Brings the request, once.
-    func begin(_ requestData: [UInt8], origin: String) async throws(PresentmentRefusal) -> any ConsentSession {
-        guard case .waiting = standing else { throw PresentmentRefusal(code: "relay.used") }
+    func begin(_ requestData: [UInt8], origin: String) async throws(RelayRefusal) -> any ConsentSession {
+        guard case .waiting = standing else { throw RelayRefusal(code: "relay.used") }
         standing = .asking
         let session: any ConsentSession
         do { session = try await desk.begin(requestData, origin: origin, agent: self) } catch {
@@ -34,7 +34,7 @@ actor RelayWindow: RequestingAgent {
         }
         guard case .asking = standing else {
             await desk.withdraw(session.identifier)
-            throw PresentmentRefusal(code: "relay.gone")
+            throw RelayRefusal(code: "relay.gone")
         }
         standing = .asked(session)
         return session

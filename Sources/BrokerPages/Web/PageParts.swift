@@ -3,9 +3,9 @@ import UserVerification
 
 /// What the routes work with.
 struct PageParts: Sendable {
-    let desk: any PresentmentDesk
+    let desk: any RelayDesk
     let settings: any ProviderSettings
-    let history: any PresentmentHistory
+    let history: any RequestHistory
     let verifier: UserVerifier
     let limits: PagesLimits
     let now: @Sendable () -> Date

@@ -1,4 +1,4 @@
-package import CBOR
+import CBOR
 import MobileDocument
 
 extension PendingSession {

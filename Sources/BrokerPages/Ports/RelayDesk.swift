@@ -1,7 +1,7 @@
 public import WalletBroker
 
 /// Where a request begins that a website handed to the relay page: the broker.
-public protocol PresentmentDesk: Sendable {
+public protocol RelayDesk: Sendable {
     /// Begins a request.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ public protocol PresentmentDesk: Sendable {
     /// - Returns: the request, as the window in which the person decides sees it.
     func begin(
         _ requestData: [UInt8], origin: String, agent: any RequestingAgent
-    ) async throws(PresentmentRefusal) -> any ConsentSession
+    ) async throws(RelayRefusal) -> any ConsentSession
 
     /// The window that asked is gone. A request that is over stays as it is.
     func withdraw(_ session: String) async

@@ -1,5 +1,5 @@
 /// A request that is refused before anybody is asked.
-public struct PresentmentRefusal: Error, Sendable, Hashable {
+public struct RelayRefusal: Error, Sendable, Hashable {
     /// Stable code, for the person and not for the website.
     public let code: String
 
