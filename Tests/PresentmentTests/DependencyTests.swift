@@ -55,7 +55,7 @@ struct DependencyTests {
     func closure() async throws {
         let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
         let decoders: Set = ["CBOR", "COSE", "MobileDocument", "DocumentTrust", "RequestExtraction"]
-        for target in ["PresentmentRequest", "RequestParsing", "WalletBroker", "UserVerification", "BrokerPages"] {
+        for target in ["PresentmentRequest", "RequestParsing", "BrokerMessages", "WalletBroker", "UserVerification", "BrokerPages", "mdoc-broker"] {
             #expect(manifest.targets.contains { $0.name == target }, "there is no target \(target)")
             #expect(Self.closure(of: target, in: manifest).isDisjoint(with: decoders))
         }

@@ -22,7 +22,7 @@ struct Options: Sendable {
     }
 
     private static func registration(_ text: String) -> MobileDocumentRegistration {
-        let parts = text.split(separator: "=").map(String.init)
+        let parts = text.split(separator: "=", maxSplits: 2).map(String.init)
         guard parts.count == 3 else { exit(64) }
         let identifier = parts[2] == "any" ? [] : [Data(base64Encoded: parts[2]) ?? Data()]
         return MobileDocumentRegistration(mobileDocumentType: parts[1], supportedAuthorityKeyIdentifiers: identifier, documentIdentifier: parts[0])

@@ -9,14 +9,15 @@ struct AppConnections: Sendable {
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
         let provider = desk.provider(ofProgram: peer.program)
         while let frame = try? await channel.receive(), let question = try? AppQuestion(decoding: frame) {
-            let answers =
-                if let provider { await desk.answer(question, of: provider) } else if question == .status { [AppAnswer.status(.notAuthorized)] } else {
-                    [AppAnswer.refused(.notAuthorized)]
-                }
-            for answer in answers {
+            for answer in await answers(to: question, of: provider) {
                 guard (try? await channel.send(answer.encode())) != nil else { return }
             }
         }
         channel.close()
+    }
+
+    private func answers(to question: AppQuestion, of provider: InstalledProvider?) async -> [AppAnswer] {
+        if let provider { return await desk.answer(question, of: provider) }
+        return [question == .status ? .status(.notAuthorized) : .refused(.notAuthorized)]
     }
 }

@@ -1,6 +1,5 @@
 import BrokerMessages
 import Foundation
-import Logging
 import PresentmentRequest
 import UserVerification
 
@@ -118,7 +117,7 @@ actor PresentmentSession: ConsentSession {
             try? await process.send(.notReleased("agent.gone"))
             return end(.failed(code: "agent.gone"))
         }
-        guard !isOver else { return }
+        guard !isOver, case .answering = stage else { return }
         let released = ReleasedRequestData(data: raw.data, origin: raw.origin, enrolment: user.enrolment, method: user.method.rawValue)
         try? await process.send(.released(released))
     }

@@ -1,4 +1,3 @@
-import Crypto
 import SwiftASN1
 import X509
 
@@ -29,7 +28,7 @@ struct ReaderBrand {
 
     private static func name(of certificate: Certificate) -> String? {
         guard let words = certificate.extensions[oid: registration] else { return certificate.subject.organization }
-        guard let node = try? DER.parse(words.value), case .constructed(let members) = node.content, let first = members.first(where: { _ in true })
+        guard let node = try? DER.parse(words.value), case .constructed(let members) = node.content, let first = Array(members.prefix(1)).first
         else { return nil }
         return (try? ASN1UTF8String(derEncoded: first)).flatMap { String(validating: $0.bytes, as: UTF8.self) }
     }

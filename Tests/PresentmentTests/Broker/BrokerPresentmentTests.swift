@@ -43,7 +43,8 @@ struct BrokerPresentmentTests {
         #expect(scene.folder.log("Wallet") == walletBefore)
         let record = try #require(try await scene.broker.history.entries().first).record
         #expect((record.outcome, record.provider, record.origin) == ("answered", "Local App", requests.origin))
-        #expect(record.documents.map(\.elements).joined().map(\.isRetaining) == [true, false, false])
+        #expect(record.documents.flatMap(\.elements).filter(\.isRetaining).map(\.identifier) == ["family_name"])
+        #expect(record.documents.map(\.elements.count) == [2, 1])
         await scene.end()
     }
 

@@ -27,7 +27,7 @@ private struct SelectorScene {
 
     private func identifier(_ authority: ReaderAuthority) -> String {
         let key = authority.identity.certificate.publicKey.subjectPublicKeyInfoBytes
-        return Data(Insecure.SHA1.hash(data: key)).base64EncodedString().replacing("=", with: "")
+        return Data(Insecure.SHA1.hash(data: key)).base64EncodedString()
     }
 
     var providers: [BrokerFolder.Provider] {
