@@ -109,6 +109,8 @@ def stages(trial, name, folder, **context):
     from test_wallet import PIN, Visit
 
     def take(step, page):
+        # Popups have the size they are opened with.
+        page.set_viewport_size(context["viewport"])
         page.screenshot(path=folder / f"wallet-{name}-{step}.png")
 
     trial.site.tell("brand")
