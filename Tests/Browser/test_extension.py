@@ -307,7 +307,6 @@ def no_broker(t, _, pong):
         check(t.js("CredentialsContainer.prototype.get.toString().includes('[native code]')"), "the browser's own function")
     finally:
         t.host.reset()
-        t.browsers.look()
         t.browsers.until_seen_by_pages(True)
 
 

@@ -2,8 +2,8 @@
 
 const NAME = "mdoc.native_host";
 const VERSION = 1;
-// As long as a press is good for: after that the browser's own way could not follow.
-const GREETING_LIMIT = 5_000; // milliseconds
+// A press is good for 5 seconds in Chromium, and the browser's own way must be able to follow.
+const GREETING_LIMIT = 3_000; // milliseconds
 
 /** A port on whose other side a broker is; null if there is none, or nobody waits for it any more. */
 export function connected(gone) {
