@@ -13,6 +13,4 @@ struct UnsupportedRegistry: RegistrationPort {
     func remove(documentIdentifier: String) async throws(IdentityDocumentProviderRegistrationStore.RegistrationError) {
         throw .notSupported
     }
-
-    func currentEnrolment() async -> String? { nil }
 }

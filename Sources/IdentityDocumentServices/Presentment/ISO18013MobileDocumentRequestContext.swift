@@ -12,33 +12,29 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// The page that asks, as the user agent vouches for it.
     public let requestingWebsiteOrigin: URL?
 
-    /// The person's language and customs.
-    package let locale: Locale
+    /// For each document request, in the request's order, the registered documents that can answer it.
+    package let documentIdentifiers: [[String]]
+    /// The person's language (BCP 47).
+    package let locale: String
 
-    /// Chains of the signatures that cover all that is asked, DER: whoever they name asks for every part of it.
-    package var wholeRequestChains: [[[UInt8]]] {
-        partial.authentications.filter { $0.coverage == .wholeRequest || partial.documentRequests.count == 1 }.map(\.certificateChain)
-    }
-
-    private let documentIdentifiers: [String]
     private let partial: PartialRequest
     private let port: any PresentmentPort
     private let progress = PresentmentProgress()
 
-    /// Opens a request.
-    ///
-    /// - Parameters:
-    ///   - partial: what may be shown of it.
-    ///   - documentIdentifiers: the provider's documents that were found for it.
-    ///   - locale: the person's language and customs.
-    ///   - port: the request at the broker.
-    package init(_ partial: PartialRequest, documentIdentifiers: [String] = [], locale: Locale = .current, port: any PresentmentPort) {
+    package init(
+        _ partial: PartialRequest, port: any PresentmentPort, documentIdentifiers: [[String]] = [], locale: String = "en"
+    ) {
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
         request = ISO18013MobileDocumentRequest(partial)
         requestingWebsiteOrigin = URL(string: partial.origin)
         self.partial = partial
         self.port = port
+    }
+
+    /// Chains of the signatures that cover all that is asked, DER: whoever they name asks for every part of it.
+    package var wholeRequestChains: [[[UInt8]]] {
+        partial.authentications.filter { $0.coverage == .wholeRequest || partial.documentRequests.count == 1 }.map(\.certificateChain)
     }
 
     /// Answers, after the person agreed.
@@ -81,8 +77,6 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     private nonisolated(nonsending) func releasedRequest() async throws -> IdentityDocumentWebPresentmentRawRequest {
         let released = try await port.releaseRequest()
         try RequestComparison.check(Array(released.data), origin: released.origin, against: partial)
-        return IdentityDocumentWebPresentmentRawRequest(
-            requestType: .iso18013MobileDocument, requestData: released.data, documentIdentifiers: documentIdentifiers,
-            ownerEnrolment: released.ownerEnrolment)
+        return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data, enrolment: released.enrolment)
     }
 }

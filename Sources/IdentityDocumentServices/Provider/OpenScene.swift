@@ -1,8 +1,8 @@
-/// What a person sees of one request, as long as they decide about it.
+/// A provider's scene for one request, while the person decides.
 package protocol OpenScene: Sendable {
-    /// What is shown: a fragment of HTML without scripts, links or anything to be loaded.
+    /// The sheet: a fragment of HTML without scripts, links and external resources.
     func sheet() async -> String
-    /// The person uses a button of the sheet.
+    /// The person used a button; the inputs' values by their names.
     ///
     /// - Returns: a new sheet, or nil where the old one stays.
     func act(_ action: String, values: [String: String]) async -> String?

@@ -1,7 +1,7 @@
-/// A provider as its process serves it to the broker.
+/// What a provider's program does with the broker's commands.
 package protocol ProviderScene: Sendable {
-    /// Brings the provider's registrations in line with what it holds.
+    /// Brings the registrations in line with what is stored.
     func updateRegistrations() async
-    /// Opens what a person sees of a request.
+    /// Opens a scene for a request.
     func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene
 }

@@ -1,3 +1,4 @@
+import Foundation
 import IdentityDocumentServices
 
 /// The part of an app that answers requests: a program of its own, which the system starts when the app was selected.
@@ -29,5 +30,11 @@ public protocol IdentityDocumentProvider {
 
 extension IdentityDocumentProvider {
     /// Serves the broker that started the program, until it closes the connection.
-    public static func main() async { await ProviderProcess.serve(ProvidedScene(Self())) }
+    public static func main() async {
+        guard let runLoop = ProviderRunLoop(startedByBroker: ProvidedScene(Self())) else {
+            FileHandle.standardError.write(Data("A wallet broker starts this program when its app was selected; none has.\n".utf8))
+            exit(EX_USAGE)
+        }
+        await runLoop.run()
+    }
 }
