@@ -41,7 +41,7 @@ public struct RequestAuthorizationView: View {
         do {
             let presenter = DocumentPresenter(store: folder.documents, readers: try folder.readers(), policy: policy)
             try await context.sendResponse { rawRequest in
-                try presenter.response(to: rawRequest, from: context.requestingWebsiteOrigin, at: Self.now)
+                try presenter.response(to: rawRequest, in: context, at: Self.now)
             }
             outcome = phrases.sent
         } catch let error as DocumentPresenterError {

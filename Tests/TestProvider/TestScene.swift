@@ -18,7 +18,7 @@ struct TestScene: ProviderScene {
     }
 
     func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
-        TestProvider.say("opened \(context.documentIdentifiers.map { $0.joined(separator: ",") }.joined(separator: ";")) \(context.locale.identifier)")
+        TestProvider.say("opened \(context.documentIdentifiers.map { $0.joined(separator: ",") }.joined(separator: ";")) \(context.locale)")
         return TestSheet(context, flaw: options.flaw)
     }
 }
@@ -44,7 +44,7 @@ struct TestSheet: OpenScene {
         }
         do {
             try await context.sendResponse { raw in
-                TestProvider.say("released \(raw.requestData.count) \(raw.ownerEnrolment ?? "nobody")")
+                TestProvider.say("released \(raw.requestData.count) \(raw.enrolment ?? "nobody")")
                 if flaw == .endsInAnswer { exit(3) }
                 if flaw == .throwsInAnswer { throw CannotAnswer() }
                 // What a test can tell from everything else, and the website could not have made.

@@ -45,7 +45,7 @@ actor BrokerRegistry: RegistrationPort {
         _ = try await ask(.remove(documentIdentifier))
     }
 
-    func currentEnrolment() async -> String? {
+    func enrolment() async -> String? {
         guard case .enrolment(let enrolment)? = try? await ask(.enrolment).first else { return nil }
         return enrolment
     }

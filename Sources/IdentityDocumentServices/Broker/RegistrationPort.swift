@@ -8,6 +8,11 @@ package protocol RegistrationPort: Sendable {
     func add(_ registration: MobileDocumentRegistration) async throws(IdentityDocumentProviderRegistrationStore.RegistrationError)
     /// Removes a registration; one that is not there is no error.
     func remove(documentIdentifier: String) async throws(IdentityDocumentProviderRegistrationStore.RegistrationError)
-    /// The enrolment with which the machine's owner is verified now; nil where there is none.
-    func currentEnrolment() async -> String?
+    /// Which enrolment verifies the owner now.
+    func enrolment() async -> String?
+}
+
+extension RegistrationPort {
+    /// Where nobody verifies owners, there is none.
+    package func enrolment() async -> String? { nil }
 }

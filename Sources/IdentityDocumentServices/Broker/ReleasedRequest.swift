@@ -6,13 +6,13 @@ package struct ReleasedRequest: Sendable {
     package let data: Data
     /// The page it comes from, as the user agent says now.
     package let origin: String
-    /// The enrolment with which the owner was verified for it; nil where nobody was.
-    package let ownerEnrolment: String?
+    /// The enrolment by which the owner was verified for it.
+    package let enrolment: String?
 
     /// Takes a released request.
-    package init(data: Data, origin: String, ownerEnrolment: String? = nil) {
+    package init(data: Data, origin: String, enrolment: String? = nil) {
         self.data = data
         self.origin = origin
-        self.ownerEnrolment = ownerEnrolment
+        self.enrolment = enrolment
     }
 }

@@ -13,10 +13,10 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// The page that asks, as the user agent vouches for it.
     public let requestingWebsiteOrigin: URL?
 
-    /// The person's language and customs.
-    package let locale: Locale
     /// For each document request, in the request's order, the registered documents that can answer it.
     package let documentIdentifiers: [[String]]
+    /// The person's language (BCP 47).
+    package let locale: String
     /// What the broker knows of who asks; a provider asks its own trust as well.
     package let reader: ReaderStanding
 
@@ -29,17 +29,9 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     private let port: any PresentmentPort
     private let progress = PresentmentProgress()
 
-    /// Opens a request.
-    ///
-    /// - Parameters:
-    ///   - partial: what may be shown of it.
-    ///   - documentIdentifiers: for each document request, the provider's documents that were found for it.
-    ///   - locale: the person's language and customs.
-    ///   - reader: what the broker knows of who asks.
-    ///   - port: the request at the broker.
     package init(
-        _ partial: PartialRequest, documentIdentifiers: [[String]] = [], locale: Locale = Locale(identifier: "en"),
-        reader: ReaderStanding = .unverified, port: any PresentmentPort
+        _ partial: PartialRequest, port: any PresentmentPort, documentIdentifiers: [[String]] = [], locale: String = "en",
+        reader: ReaderStanding = .unverified
     ) {
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
@@ -90,8 +82,6 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     private nonisolated(nonsending) func releasedRequest() async throws -> IdentityDocumentWebPresentmentRawRequest {
         let released = try await port.releaseRequest()
         try RequestComparison.check(Array(released.data), origin: released.origin, against: partial)
-        return IdentityDocumentWebPresentmentRawRequest(
-            requestType: .iso18013MobileDocument, requestData: released.data, documentIdentifiers: Set(documentIdentifiers.joined()).sorted(),
-            ownerEnrolment: released.ownerEnrolment)
+        return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data, enrolment: released.enrolment)
     }
 }

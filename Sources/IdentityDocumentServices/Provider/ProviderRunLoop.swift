@@ -1,5 +1,4 @@
 import BrokerMessages
-import Foundation
 package import LocalSockets
 
 /// A provider's program at work: carries out the broker's commands, of one request, until the broker closes the connection.
@@ -53,8 +52,8 @@ package actor ProviderRunLoop {
         self.presentment = presentment
         let openScene = await scene.open(
             ISO18013MobileDocumentRequestContext(
-                request.request, documentIdentifiers: request.documentIdentifiers, locale: Locale(identifier: request.locale),
-                reader: request.reader, port: presentment))
+                request.request, port: presentment, documentIdentifiers: request.documentIdentifiers, locale: request.locale,
+                reader: request.reader))
         self.openScene = openScene
         await report(.sheet(await openScene.sheet()))
     }

@@ -46,15 +46,15 @@ public actor IdentityDocumentProviderRegistrationStore {
         get async { await registry.status() }
     }
 
-    /// The enrolment (a PIN or a passkey) with which the machine's owner is verified now; nil where there is none. A document is bound to
-    /// it when it is provisioned, and compares it with the `ownerEnrolment` of each request.
-    public var currentEnrolment: String? {
-        get async { await registry.currentEnrolment() }
-    }
-
     /// This app's registrations; no other app's.
     public var registrations: [any IdentityDocumentRegistration] {
         get async throws { try await registry.registrations() }
+    }
+
+    /// Which enrolment (a passkey, a PIN) verifies the owner now; nil where there is none. An app keeps it with a document when it
+    /// provisions one, and compares it with the one that comes with a request.
+    public var currentEnrolment: String? {
+        get async { await registry.enrolment() }
     }
 
     /// Registers a document, in place of an earlier registration with the same identifier.

@@ -14,22 +14,19 @@ public struct IdentityDocumentWebPresentmentRawRequest: Sendable {
 
     /// What kind of request it is.
     public let requestType: RequestType
-    /// The provider's documents that the system found for the request, as they are registered; empty in a request that no system has
-    /// matched.
-    public let documentIdentifiers: [String]
-    /// The enrolment with which the owner was verified for this request; nil where nobody was.
-    public let ownerEnrolment: String?
+    /// The enrolment (a passkey, a PIN) by which the owner was verified for this very request. An app compares it with the one it kept
+    /// when it provisioned the document: another one may be somebody else's.
+    public let enrolment: String?
     private let content: Content
 
     /// Takes a request from the page: for a mobile document a JSON object with the strings `deviceRequest` and `encryptionInfo`.
     public init(requestType: RequestType, requestData: Data) {
-        self.init(requestType: requestType, requestData: requestData, documentIdentifiers: [], ownerEnrolment: nil)
+        self.init(requestType: requestType, requestData: requestData, enrolment: nil)
     }
 
-    init(requestType: RequestType, requestData: Data, documentIdentifiers: [String], ownerEnrolment: String?) {
+    package init(requestType: RequestType, requestData: Data, enrolment: String?) {
         self.requestType = requestType
-        self.documentIdentifiers = documentIdentifiers
-        self.ownerEnrolment = ownerEnrolment
+        self.enrolment = enrolment
         content = Content(requestData)
     }
 

@@ -29,12 +29,12 @@ public protocol IdentityDocumentProvider {
 }
 
 extension IdentityDocumentProvider {
-    /// Serves the broker that started the program, until the request is over.
+    /// Serves the broker that started the program, until it closes the connection.
     public static func main() async {
-        guard let loop = ProviderRunLoop(startedByBroker: ProvidedScene(Self())) else {
-            FileHandle.standardError.write(Data("A wallet broker starts this program when its app was selected; there is none at the other end.\n".utf8))
+        guard let runLoop = ProviderRunLoop(startedByBroker: ProvidedScene(Self())) else {
+            FileHandle.standardError.write(Data("A wallet broker starts this program when its app was selected; none has.\n".utf8))
             exit(EX_USAGE)
         }
-        await loop.run()
+        await runLoop.run()
     }
 }

@@ -10,6 +10,6 @@ package import IdentityDocumentServices
     package func updateRegistrations() async { await provider.performRegistrationUpdates() }
 
     package func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
-        provider.body.opened(context) ?? OpenSheet(EmptyView(), locale: context.locale)
+        provider.body.opened(context) ?? OpenSheet(EmptyView(), context)
     }
 }

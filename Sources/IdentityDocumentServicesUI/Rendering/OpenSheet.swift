@@ -7,9 +7,9 @@ import IdentityDocumentServices
     private let memory: SheetMemory
     private var actions: [String: @MainActor () async -> Void] = [:]
 
-    init(_ content: Content, locale: Locale) {
+    init(_ content: Content, _ context: ISO18013MobileDocumentRequestContext) {
         self.content = content
-        memory = SheetMemory(environment: EnvironmentValues(locale: locale))
+        memory = SheetMemory(environment: EnvironmentValues(locale: Locale(identifier: context.locale)))
     }
 
     func sheet() -> String {

@@ -10,5 +10,5 @@ public struct ISO18013MobileDocumentRequestScene<Content: View>: IdentityDocumen
     ///   request.
     public init(@ViewBuilder content: @escaping @MainActor (ISO18013MobileDocumentRequestContext) -> Content) { self.content = content }
 
-    func open(_ context: ISO18013MobileDocumentRequestContext) -> (any OpenScene)? { OpenSheet(content(context), locale: context.locale) }
+    func open(_ context: ISO18013MobileDocumentRequestContext) -> (any OpenScene)? { OpenSheet(content(context), context) }
 }

@@ -1,6 +1,6 @@
 public import DocumentProvider
 public import DocumentTrust
-public import Foundation
+import Foundation
 public import IdentityDocumentServices
 public import MobileDocument
 
@@ -34,20 +34,20 @@ public struct DocumentPresenter: Sendable {
     ///
     /// - Parameters:
     ///   - rawRequest: the request as it was released.
-    ///   - origin: the page that asks, from the request's context.
+    ///   - context: the request as it was shown.
     ///   - time: the moment to judge by.
     public func response(
-        to rawRequest: IdentityDocumentWebPresentmentRawRequest, from origin: URL?, at time: Instant
+        to rawRequest: IdentityDocumentWebPresentmentRawRequest, in context: ISO18013MobileDocumentRequestContext, at time: Instant
     ) throws(DocumentPresenterError) -> ISO18013MobileDocumentResponse {
-        let presented = try Self.presented(rawRequest, origin)
-        let (documents, held) = try documents(for: rawRequest)
+        let presented = try Self.presented(rawRequest, context.requestingWebsiteOrigin)
+        let (documents, held) = try documents(for: context)
         let review: RequestReview
         do { review = try Holder(documents: held, readerTrust: readers, policy: policy).review(presented, at: time) } catch {
             throw .refused(error)
         }
         let choice = PresentationChoice(acceptingDefaultsOf: review)
         let bound = Set(choice.documents.values.map { documents[$0].ownerEnrolment })
-        guard let owner = rawRequest.ownerEnrolment, bound == [owner] else { throw .ownerChanged }
+        guard let owner = rawRequest.enrolment, bound == [owner] else { throw .ownerChanged }
         do { return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded)) } catch { throw .refused(error) }
     }
 
@@ -64,9 +64,9 @@ public struct DocumentPresenter: Sendable {
 
     /// The documents the system found for the request; all of them where it names none.
     private func documents(
-        for rawRequest: IdentityDocumentWebPresentmentRawRequest
+        for context: ISO18013MobileDocumentRequestContext
     ) throws(DocumentPresenterError) -> ([ProvisionedDocument], [HeldDocument]) {
-        let named = Set(rawRequest.documentIdentifiers)
+        let named = Set(context.documentIdentifiers.joined())
         do {
             let documents = try store.documents().filter { named.isEmpty || named.contains($0.id) }
             return (documents, try documents.map { (document) throws(DocumentStoreError) in try store.held(document) })

@@ -109,7 +109,7 @@ struct ProviderTemplate {
                     let presenter = DocumentPresenter(store: folder.documents, readers: try folder.readers(), policy: .trustedReaders)
                     // The request exists only in here, and only now: it has been compared with what was shown.
                     try await context.sendResponse { rawRequest in
-                        try presenter.response(to: rawRequest, from: context.requestingWebsiteOrigin, at: now)
+                        try presenter.response(to: rawRequest, in: context, at: now)
                     }
                 } catch {
                     failure = "Nothing was sent: \\(error)"

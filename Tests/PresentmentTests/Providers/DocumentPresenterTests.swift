@@ -20,7 +20,7 @@ struct DocumentPresenterTests {
         let (context, port) = try world.context(data, enrolment: enrolment, documents: documents)
         let presenter = DocumentPresenter(store: world.store, readers: try readers ?? world.parties.readerTrust(), policy: policy)
         do {
-            try await context.sendResponse { try presenter.response(to: $0, from: context.requestingWebsiteOrigin, at: world.parties.now) }
+            try await context.sendResponse { try presenter.response(to: $0, in: context, at: world.parties.now) }
             return (nil, port.record.delivered)
         } catch { return ((error as? DocumentPresenterError)?.code ?? "\(error)", port.record.delivered) }
     }

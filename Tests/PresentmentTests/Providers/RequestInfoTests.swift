@@ -103,7 +103,7 @@ struct RequestInfoTests {
             deviceRequestDigest: partly.deviceRequestDigest, encryptionInfoDigest: partly.encryptionInfoDigest)
         let port = ScriptedPresentment(ReleasedRequest(data: Data(), origin: partly.origin))
         let provider = InfoProvider(readers: try world.parties.readerTrust(), time: world.parties.now)
-        let scene = await ProvidedScene(provider).open(ISO18013MobileDocumentRequestContext(signed, locale: Locale(identifier: "en"), port: port))
+        let scene = await ProvidedScene(provider).open(ISO18013MobileDocumentRequestContext(signed, port: port))
         #expect(await scene.sheet().contains("Unverified"))
     }
 

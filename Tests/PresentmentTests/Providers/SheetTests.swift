@@ -12,7 +12,7 @@ struct SheetTests {
         let scene = try Self.scene.get()
         let data = try scene.data(signers: [scene.reader()])
         let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: scene.origin))
-        let context = ISO18013MobileDocumentRequestContext(try scene.partial(data), locale: Locale(identifier: locale), port: port)
+        let context = ISO18013MobileDocumentRequestContext(try scene.partial(data), port: port, locale: locale)
         return await ProvidedScene(TestProvider(ISO18013MobileDocumentRequestScene { _ in content() })).open(context)
     }
 

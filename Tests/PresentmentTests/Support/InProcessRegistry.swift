@@ -9,11 +9,11 @@ actor InProcessRegistry: RegistrationPort {
     private var state = IdentityDocumentProviderRegistrationStore.Status.notDetermined
     private var entries: [String: MobileDocumentRegistration] = [:]
 
-    private let enrolment: String?
+    private let boundEnrolment: String?
 
     init(entitled: Set<String>, personAgrees: Bool = true, enrolment: String? = nil) {
         self.entitled = entitled
-        self.enrolment = enrolment
+        boundEnrolment = enrolment
         self.personAgrees = personAgrees
     }
 
@@ -28,7 +28,7 @@ actor InProcessRegistry: RegistrationPort {
         entries[registration.documentIdentifier] = registration
     }
 
-    func currentEnrolment() -> String? { enrolment }
+    func enrolment() -> String? { boundEnrolment }
 
     func remove(documentIdentifier: String) throws(Fault) { entries[documentIdentifier] = nil }
 }

@@ -54,9 +54,9 @@ struct ProviderWorld {
     func context(
         _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], locale: String = "en"
     ) throws -> (ISO18013MobileDocumentRequestContext, ScriptedPresentment) {
-        let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: scene.origin, ownerEnrolment: enrolment))
+        let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: scene.origin, enrolment: enrolment))
         let context = ISO18013MobileDocumentRequestContext(
-            try scene.partial(data), documentIdentifiers: [documents], locale: Locale(identifier: locale), port: port)
+            try scene.partial(data), port: port, documentIdentifiers: [documents], locale: locale)
         return (context, port)
     }
 
