@@ -15,7 +15,10 @@ function show(html) {
   over ||= stage.querySelector("[data-ended]") !== null;
   const cancel = document.getElementById("cancel");
   if (over && cancel) cancel.hidden = true;
-  stage.querySelector("[data-focus]")?.focus();
+  const first = stage.querySelector("[data-focus]");
+  first?.focus();
+  // A frame loses the focus when its document arrives.
+  first?.addEventListener("load", () => first.focus());
 }
 
 function lose() {

@@ -14,7 +14,7 @@ final class PeerGuard: ChannelInboundHandler, RemovableChannelHandler {
         guard let peer = context.channel.remoteAddress, let local = context.channel.localAddress,
             ConnectionOwner.user(ofPeer: peer, local: local) == geteuid()
         else {
-            logger.warning("connection of another user closed")
+            logger.warning("closed a connection that is not, or no longer, one of this user")
             return context.close(promise: nil)
         }
         context.fireChannelActive()
