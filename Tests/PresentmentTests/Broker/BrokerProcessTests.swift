@@ -55,7 +55,7 @@ struct BrokerProcessTests {
         enrolling.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/pin"))
         enrolling.standardError = FileHandle.nullDevice
         try enrolling.run()
-        enrolling.waitUntilExit()
+        while enrolling.isRunning { try await Task.sleep(for: .milliseconds(20)) }
         #expect(enrolling.terminationStatus == 0)
         return folder
     }
