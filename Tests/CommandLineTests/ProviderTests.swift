@@ -47,7 +47,8 @@ struct ProviderTests {
         process.currentDirectoryURL = folder.url.appendingPathComponent("hello/Sources/HelloProvider")
         process.arguments =
             ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-I", try #require(Self.modules).path]
-            + (try Self.moduleMaps()).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + ["HelloProvider.swift", "HelloView.swift"]
+            + (try Self.moduleMaps()).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + (try Self.headerFolders()).flatMap { ["-Xcc", $0] }
+            + ["HelloProvider.swift", "HelloView.swift"]
         try folder.write("errors", Data())
         process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
         try process.run()
@@ -56,15 +57,26 @@ struct ProviderTests {
         #expect(process.terminationStatus == 0, "\(errors)")
     }
 
+    /// Where the headers of cryptographic tokens lie, as the package's manifest asks for it.
+    private static func headerFolders() throws -> [String] {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["pkg-config", "--cflags-only-I", "p11-kit-1"]
+        process.standardOutput = output
+        try process.run()
+        return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
     /// The maps of C modules that Swift modules here mention: those SwiftPM wrote, and those of packages that bring their own.
     private static func moduleMaps() throws -> [String] {
         let generated = try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(".build/debug").path)
             .filter { $0.hasSuffix(".build") }.map { root.path + "/.build/debug/\($0)/module.modulemap" }
-        let checkouts = root.path + "/.build/checkouts"
-        let brought = try FileManager.default.contentsOfDirectory(atPath: checkouts).flatMap { package in
-            let sources = "\(checkouts)/\(package)/Sources"
+        let brought = try FileManager.default.contentsOfDirectory(atPath: root.path + "/.build/checkouts").flatMap { package in
+            let sources = "\(root.path)/.build/checkouts/\(package)/Sources"
             return ((try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []).map { "\(sources)/\($0)/include/module.modulemap" }
         }
-        return (generated + brought).filter { FileManager.default.fileExists(atPath: $0) }
+        let ours = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Sources").map { "\(root.path)/Sources/\($0)/module.modulemap" }
+        return (generated + brought + ours).filter { FileManager.default.fileExists(atPath: $0) }
     }
 }

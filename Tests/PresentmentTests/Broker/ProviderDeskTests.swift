@@ -76,6 +76,8 @@ struct ProviderDeskTests {
         let manifest = folder.path + "/providers/Local/provider.json"
         var json = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: manifest))) as? [String: Any])
         json["apps"] = [own]
+        // Once it is allowed it is told to register what it has; this one does nothing.
+        json["program"] = "/usr/bin/true"
         try JSONSerialization.data(withJSONObject: json).write(to: URL(fileURLWithPath: manifest))
         let broker = try await Broker(folder.configuration, prompt: ScriptedPrompt(true), enrolment: { nil }, logger: .init(label: "test"))
         let serving = Task { try? await broker.run(showing: CollectingConsent()) }

@@ -12,7 +12,10 @@ import Testing
 struct DeviceKeyStoreTests {
     @Test("A key is made once, found by its label, signs for its public half, and is gone when it is deleted", arguments: Machine.Kind.available)
     func life(kind: Machine.Kind) throws {
-        let (keys, label) = (try Machine(kind).keys, Machine.label())
+        let machine = try Machine(kind)
+        // Its folder goes with it.
+        defer { withExtendedLifetime(machine) {} }
+        let (keys, label) = (machine.keys, Machine.label())
         #expect(throws: DeviceKeyError.notFound) { try keys.key(label: label) }
         let made = try keys.makeKey(label: label)
         #expect(throws: DeviceKeyError.exists) { try keys.makeKey(label: label) }
@@ -30,7 +33,9 @@ struct DeviceKeyStoreTests {
 
     @Test("A label that a store could not keep as it is is refused", arguments: Machine.Kind.available, ["", "../key", "a b", "é", String(repeating: "k", count: 65)])
     func labels(kind: Machine.Kind, label: String) throws {
-        let keys = try Machine(kind).keys
+        let machine = try Machine(kind)
+        defer { withExtendedLifetime(machine) {} }
+        let keys = machine.keys
         #expect(throws: DeviceKeyError.label) { try keys.makeKey(label: label) }
         #expect(throws: DeviceKeyError.label) { try keys.storageKey(label: label) }
     }
@@ -46,7 +51,9 @@ struct DeviceKeyStoreTests {
 
     @Test("Many who sign at once each get a signature of their own message", arguments: Machine.Kind.available)
     func concurrency(kind: Machine.Kind) async throws {
-        let key = try Machine(kind).keys.makeKey(label: Machine.label())
+        let machine = try Machine(kind)
+        defer { withExtendedLifetime(machine) {} }
+        let key = try machine.keys.makeKey(label: Machine.label())
         let publicKey = try key.publicKey.verificationKey()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for message in UInt8(0)..<32 {
