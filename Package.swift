@@ -240,7 +240,8 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
-        .executableTarget(name: "mdoc-broker", dependencies: ["WalletBroker", "UserVerification", logging, arguments], swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", hummingbird, logging, arguments], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",

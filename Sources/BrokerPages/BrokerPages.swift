@@ -3,6 +3,7 @@ public import Hummingbird
 import HummingbirdCore
 public import Logging
 public import UserVerification
+public import WalletBroker
 
 /// The broker's pages: the one that websites open, the window in which a person decides, settings and history.
 ///
@@ -51,6 +52,9 @@ public struct BrokerPages: Sendable {
             onServerRunning: { channel in await onServerRunning(WalletOrigin(port: channel.localAddress?.port ?? port)) },
             logger: logger)
     }
+
+    /// An address that opens the window of a request once, for a user agent that brought it past the relay.
+    public func address(of session: any ConsentSession, at origin: WalletOrigin) async -> String { origin.text + (await parts.path(of: session)) }
 
     /// An address that opens a page once, for a program to hand to the person's browser.
     public func address(of page: WalletPage, at origin: WalletOrigin) async -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BrokerPages
 import Foundation
 import Logging
 import UserVerification
@@ -11,7 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
             Example: mdoc-broker enrol --phrase 'blue heron'
                      mdoc-broker serve
 
-            Requests are shown on this terminal. Providers are read from DIR/NAME/provider.json; see docs/wallet.md.
+            Requests are shown on this terminal, or with --port in windows of a browser. Providers are read from DIR/NAME/provider.json;
+            see docs/wallet.md.
             """)
 
     @OptionGroup var stateOptions: StateOptions
@@ -25,6 +27,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The program mdoc-request-parser.", valueName: "path"))
     var parser = "/usr/libexec/mdoc-request-parser"
 
+    @Option(help: ArgumentHelp("Show requests in windows of a browser, at this port; 0 for any.", valueName: "number"))
+    var port: Int?
+
     @Option(
         help: ArgumentHelp(
             "For tests of programs only: decide requests as said, without asking anybody: 'accept:PROVIDER' or 'decline'.", valueName: "rule"))
@@ -36,6 +41,7 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
         guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
+        if let port { guard (0...65535).contains(port), decideWithoutPerson == nil else { throw ValidationError("--port is a number up to 65535, and for persons") } }
         if case .accept = decideWithoutPerson, pinFile == nil {
             throw ValidationError("nothing is released without a verified owner: give the PIN's file with --pin-file")
         }
@@ -45,19 +51,43 @@ struct ServeCommand: AsyncParsableCommand {
         let verifier: UserVerifier
         let broker: Broker
         let console = TerminalConsole()
+        let windows = BrowserWindows(console)
+        var logger = Logger(label: "mdoc-broker")
+        logger.logLevel = .notice
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
+        let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
         do {
             let configuration = BrokerConfiguration(state: stateOptions.state, runtime: runtime, providers: providers, parser: parser)
             broker = try await Broker(
-                configuration, prompt: policy ?? TerminalConsent(console),
-                enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: Logger(label: "mdoc-broker"))
+                configuration, prompt: prompt,
+                enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
             verifier = try stateOptions.verifier()
         } catch { throw ValidationError("\(error)") }
         if let policy {
             console.say("WARNING: requests are decided by a rule (\(policy.rule)) and shown to nobody. This is for tests of programs.")
             try await run(broker, showing: policy.host(verifier))
+        } else if let port {
+            try await run(broker, in: windows, port: port, verifier, console, logger)
         } else {
             try await run(broker, showing: TerminalConsent(console).host(verifier))
+        }
+    }
+
+    private func run(
+        _ broker: Broker, in windows: BrowserWindows, port: Int, _ verifier: UserVerifier, _ console: TerminalConsole, _ logger: Logger
+    ) async throws {
+        let pages = try BrokerPages(
+            desk: WindowDesk(presentments: broker.presentments), settings: WindowSettings(desk: broker.providers, windows: windows),
+            history: WindowHistory(history: broker.history), verifier: verifier, logger: logger)
+        let typing = Task {
+            while await console.ask("Press Return for new addresses.") != nil { await windows.tellAddresses() }
+        }
+        defer { typing.cancel() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await pages.application(port: port) { origin in await windows.serve(pages, at: origin) }.runService() }
+            group.addTask { try await run(broker, showing: windows) }
+            try await group.next()
+            group.cancelAll()
         }
     }
 

@@ -29,7 +29,7 @@ public actor DeskDouble: RelayDesk {
     }
 
     public func begin(
-        _ requestData: [UInt8], origin: String, agent: any RequestingAgent
+        _ requestData: [UInt8], origin: String, language: String, agent: any RequestingAgent
     ) async throws(RelayRefusal) -> any ConsentSession {
         note("begin \(origin) \(String(decoding: requestData, as: UTF8.self))")
         if let refusal { throw RelayRefusal(code: refusal) }

@@ -1,4 +1,5 @@
 import Testing
+import WalletBroker
 
 @testable import BrokerPages
 
@@ -21,6 +22,17 @@ struct LanguageTests {
             let (text, model) = (mine.value as? String ?? "", english.value as? String ?? "")
             #expect(!text.isEmpty && text.filter { $0 == "%" }.count == model.filter { $0 == "%" }.count, "\(mine.label ?? "")")
         }
+    }
+
+    @Test("A selector without apps says that there is none, and nothing of choosing", arguments: Language.allCases)
+    func nobody(_ language: Language) throws {
+        let templates = try Templates()
+        let words = Wording.of(language)
+        let choice = SelectorChoice(provider: "Local", displayName: "Local App", icon: nil, documentTypes: ["org.iso.18013.5.1.mDL"])
+        let none = templates.text(SelectingContent([], in: language))
+        #expect(none.contains(words.selectNone) && !none.contains(words.selectText))
+        let one = templates.text(SelectingContent([choice], in: language))
+        #expect(one.contains("Local App") && one.contains(words.selectText) && !one.contains(words.selectNone))
     }
 
     @Test("Texts go where they belong, whatever they hold")

@@ -11,9 +11,11 @@ struct SelectingContent: Content {
 
     let words: Wording
     let apps: [App]
+    let hasApps: Bool
 
     init(_ choices: [SelectorChoice], in language: Language) {
         words = .of(language)
+        hasApps = !choices.isEmpty
         apps = choices.map {
             App(
                 provider: $0.provider, name: $0.displayName, initial: Picture.initial($0.displayName),

@@ -27,6 +27,7 @@ extension Wording {
         needsScript: "This page needs JavaScript.",
         selectTitle: "Which app shall answer?",
         selectText: "Only the one you choose learns of this request.",
+        selectNone: "None of your apps can answer this request. Cancel: the website learns no more than that there is no answer.",
         starting: "Opening %…",
         sheetTitle: "% shows what is asked",
         answering: "% is preparing the answer…",

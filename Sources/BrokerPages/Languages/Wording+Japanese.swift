@@ -27,6 +27,7 @@ extension Wording {
         needsScript: "このページには JavaScript が必要です。",
         selectTitle: "どのアプリで応答しますか",
         selectText: "選んだアプリだけがこの要求を知ります。",
+        selectNone: "この要求に答えられるアプリはありません。キャンセルしてください。サイトには、回答がないことだけが伝わります。",
         starting: "% を開いています…",
         sheetTitle: "% が要求の内容を表示しています",
         answering: "% が応答を準備しています…",

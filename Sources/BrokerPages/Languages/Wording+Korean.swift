@@ -27,6 +27,7 @@ extension Wording {
         needsScript: "이 페이지에는 JavaScript가 필요합니다.",
         selectTitle: "어떤 앱으로 응답할까요?",
         selectText: "선택한 앱만 이 요청을 알게 됩니다.",
+        selectNone: "이 요청에 답할 수 있는 앱이 없습니다. 취소하세요. 사이트는 답이 없다는 것만 알게 됩니다.",
         starting: "% 여는 중…",
         sheetTitle: "%에서 요청 내용을 표시합니다",
         answering: "%에서 응답을 준비하는 중…",

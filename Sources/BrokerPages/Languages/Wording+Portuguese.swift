@@ -27,6 +27,7 @@ extension Wording {
         needsScript: "Esta página precisa de JavaScript.",
         selectTitle: "Qual app deve responder?",
         selectText: "Só o que você escolher saberá deste pedido.",
+        selectNone: "Nenhum dos seus aplicativos pode responder a este pedido. Cancele: o site só saberá que não há resposta.",
         starting: "Abrindo %…",
         sheetTitle: "% mostra o que é pedido",
         answering: "% prepara a resposta…",

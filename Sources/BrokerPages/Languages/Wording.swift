@@ -36,6 +36,7 @@ struct Wording: Sendable {
     let needsScript: String
     let selectTitle: String
     let selectText: String
+    let selectNone: String
     /// An app.
     let starting: String
     /// An app; names the frame.

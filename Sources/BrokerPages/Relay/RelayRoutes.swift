@@ -40,10 +40,8 @@ struct RelayRoutes: Sendable {
         }
         let data = try await request.body.collect(upTo: Self.requestBytes)
         do throws(RelayRefusal) {
-            let session = try await relay.begin(Array(data.readableBytesView), origin: origin)
-            let window = ConsentWindow(session, verifier: parts.verifier, grace: parts.limits.grace, now: parts.now)
-            let purpose = WindowPurpose.consent(window)
-            return Answer.nothing(headers: [Answer.window: purpose.path(await parts.windows.makeDoor(purpose))])
+            let session = try await relay.begin(Array(data.readableBytesView), origin: origin, language: request.language)
+            return Answer.nothing(headers: [Answer.window: await parts.path(of: session)])
         } catch {
             return Answer.nothing(.unprocessableContent, headers: [Answer.code: error.code])
         }

@@ -24,11 +24,11 @@ actor RelayWindow: RequestingAgent {
     }
 
     /// Brings the request, once.
-    func begin(_ requestData: [UInt8], origin: String) async throws(RelayRefusal) -> any ConsentSession {
+    func begin(_ requestData: [UInt8], origin: String, language: Language) async throws(RelayRefusal) -> any ConsentSession {
         guard case .waiting = standing else { throw RelayRefusal(code: "relay.used") }
         standing = .asking
         let session: any ConsentSession
-        do { session = try await desk.begin(requestData, origin: origin, agent: self) } catch {
+        do { session = try await desk.begin(requestData, origin: origin, language: language.rawValue, agent: self) } catch {
             standing = .over
             throw error
         }

@@ -1,5 +1,6 @@
 import Foundation
 import UserVerification
+import WalletBroker
 
 /// What the routes work with.
 struct PageParts: Sendable {
@@ -11,4 +12,10 @@ struct PageParts: Sendable {
     let now: @Sendable () -> Date
     let templates: Templates
     let windows = Windows()
+
+    /// A path that opens the window of a request, once.
+    func path(of session: any ConsentSession) async -> String {
+        let purpose = WindowPurpose.consent(ConsentWindow(session, verifier: verifier, grace: limits.grace, now: now))
+        return purpose.path(await windows.makeDoor(purpose))
+    }
 }

@@ -42,6 +42,11 @@ public actor ProviderDesk {
         try await registry.authorization(of: provider)
     }
 
+    /// How many documents a provider has registered.
+    public func documentCount(of provider: String) async throws(ProviderRegistryError) -> Int {
+        try await registry.documents(of: provider).count
+    }
+
     /// Records what the person decided in the settings. A provider that is allowed then is asked to register what it has.
     public func decide(_ authorization: ProviderAuthorization, about name: String) async throws(ProviderRegistryError) {
         guard let provider = providers.first(where: { $0.name == name }) else { throw .unknownProvider }

@@ -1,0 +1,54 @@
+import BrokerPages
+import UserVerification
+import WalletBroker
+
+/// Shows requests and questions in windows of the person's browser.
+actor BrowserWindows: AuthorizationPrompt, ConsentHost {
+    private let console: TerminalConsole
+    private var open: (pages: BrokerPages, origin: WalletOrigin)?
+    private var questions: [String: CheckedContinuation<Bool, Never>] = [:]
+
+    /// How long a question about a provider waits for its answer.
+    private static let patience = Duration.seconds(300)
+
+    init(_ console: TerminalConsole) { self.console = console }
+
+    /// The pages are served from now on.
+    func serve(_ pages: BrokerPages, at origin: WalletOrigin) async {
+        open = (pages, origin)
+        console.say("Websites reach you at \(origin.text)/")
+        await tellAddresses()
+    }
+
+    /// Prints where the settings and the history are. Each address opens once.
+    func tellAddresses() async {
+        guard let (pages, origin) = open else { return }
+        console.say("settings: \(await pages.address(of: .settings, at: origin))")
+        console.say("history:  \(await pages.address(of: .history, at: origin))")
+    }
+
+    func show(_ session: any ConsentSession) async -> String? {
+        guard let (pages, origin) = open else {
+            await session.decline()
+            return nil
+        }
+        return await pages.address(of: session, at: origin)
+    }
+
+    func allows(_ provider: InstalledProvider) async -> Bool {
+        guard let (pages, origin) = open else { return false }
+        let address = await pages.address(of: .authorization(provider: provider.name), at: origin)
+        console.say("\(provider.displayName) wants to present your documents to websites. Decide at \(address)")
+        let deadline = Task {
+            try await Task.sleep(for: Self.patience)
+            decided(false, about: provider.name)
+        }
+        defer { deadline.cancel() }
+        return await withCheckedContinuation { questions[provider.name] = $0 }
+    }
+
+    /// The person has decided about a provider.
+    func decided(_ isAllowed: Bool, about provider: String) {
+        questions.removeValue(forKey: provider)?.resume(returning: isAllowed)
+    }
+}
