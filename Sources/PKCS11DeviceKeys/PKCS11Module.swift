@@ -1,10 +1,14 @@
 import CPKCS11
 import DocumentProvider
 import Glibc
+import Synchronization
 
 /// A token's driver. Loaded once and never unloaded: keys of other parts of the program may be in it.
 struct PKCS11Module {
     private typealias GetFunctionList = @convention(c) (UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>?) -> CK_RV
+
+    /// One call at a time in a process. Drivers say that they take more; SoftHSM then fails now and then, in whichever session.
+    private static let turn = Mutex(())
 
     let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
 
@@ -27,7 +31,7 @@ struct PKCS11Module {
     func call(
         _ name: StaticString, allowing allowed: CK_RV = CK_RV(CKR_OK), _ body: (CK_FUNCTION_LIST) -> CK_RV?
     ) throws(DeviceKeyError) {
-        guard let result = body(functions.pointee) else { throw .unavailable("the module has no \(name)") }
+        guard let result = Self.turn.withLock({ _ in body(functions.pointee) }) else { throw .unavailable("the module has no \(name)") }
         guard result == CKR_OK || result == allowed else { throw .unavailable("\(name) says 0x\(String(result, radix: 16))") }
     }
 
