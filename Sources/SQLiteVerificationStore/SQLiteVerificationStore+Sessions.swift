@@ -64,7 +64,7 @@ extension SQLiteVerificationStore {
     /// Takes a session for its one answer and erases its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id, and: ["binding", "secret"]) else { return .unknown }
+            guard let stored = try StoredSession.fetch(database, id, and: ["number", "binding", "secret"]) else { return .unknown }
             let record = try stored.record()
             guard stored.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {
@@ -74,8 +74,8 @@ extension SQLiteVerificationStore {
             }
             guard let secret = stored.bytes("secret") else { throw StoreFailure.damaged("a session has lost its secret") }
             let claims = try database.change(
-                "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE id = ? AND status = 'requested'",
-                [time.secondsSinceEpoch, id.rawValue])
+                "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE number = ? AND status = 'requested'",
+                [time.secondsSinceEpoch, stored.row["number"] as Int64])
             guard claims == 1 else { return .used }
             return .claimed(record, secret: secret)
         }

@@ -7,7 +7,8 @@ extension SQLiteVerificationStore {
     public func sweep(
         at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
     ) async throws(StoreFailure) -> SweepReport {
-        let report = try await write { database in
+        let report = try await writeAudited { transaction in
+            let database = transaction.database
             func erase(_ column: String, _ due: DueSessions) throws -> Int {
                 let numbers = try Int64.fetchAll(
                     database, sql: "UPDATE session SET \(column)_erase = NULL WHERE number IN (\(due.query)) RETURNING number",
@@ -19,7 +20,7 @@ extension SQLiteVerificationStore {
                 let rows = try Row.fetchAll(
                     database, sql: "UPDATE session SET \(change) WHERE number IN (\(due.query)) RETURNING \(StoredSession.outline)",
                     arguments: [moment.secondsSinceEpoch, limit])
-                for row in rows { try Self.end(StoredSession(row: row), ending, database) }
+                for row in rows { try Self.end(StoredSession(row: row), ending, &transaction) }
                 return rows.count
             }
             var report = SweepReport()
@@ -37,11 +38,11 @@ extension SQLiteVerificationStore {
         return report
     }
 
-    private static func end(_ session: StoredSession, _ ending: (SessionRecord) throws -> SessionEnding, _ database: Database) throws {
+    private static func end(_ session: StoredSession, _ ending: (SessionRecord) throws -> SessionEnding, _ transaction: inout WriteTransaction) throws {
         // A session that cannot be read ends like any other, or one damaged row would keep all others from ending.
         guard let record = try? session.record() else { return }
         let ending = try ending(record)
-        if let webhook = ending.webhook { try queue(webhook, of: record.id.rawValue, database) }
-        if let audit = ending.audit { try append(try audit(head(database)), database) }
+        if let webhook = ending.webhook { try queue(webhook, of: record.id.rawValue, transaction.database) }
+        if let audit = ending.audit { try transaction.append(audit) }
     }
 }

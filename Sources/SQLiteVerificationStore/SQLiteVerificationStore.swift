@@ -29,7 +29,7 @@ public struct SQLiteVerificationStore: VerificationStore {
         configuration.publicStatementArguments = false
         configuration.prepareDatabase { database in
             // What a statement may have to put back stays in memory: in a temporary file it would outlive its erasure.
-            try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+            try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY")
             // One transaction holds the results of up to 64 answers; what does not fit is written out early and read again.
             if !database.configuration.readonly {
                 try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes); PRAGMA cache_size = -\(Self.writerCacheKibibytes)")
@@ -37,6 +37,8 @@ public struct SQLiteVerificationStore: VerificationStore {
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
+            // Last, since a pool sets this back when it turns the log on.
+            try pool.writeWithoutTransaction { database in try database.execute(sql: "PRAGMA synchronous = FULL") }
             writes = WriteQueue(pool)
             try SQLiteSchema.migrate(pool)
         } catch {
@@ -45,6 +47,12 @@ public struct SQLiteVerificationStore: VerificationStore {
     }
 
     func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {
+        try await writeAudited { transaction throws in try change(transaction.database) }
+    }
+
+    func writeAudited<Value: Sendable>(
+        _ change: @escaping @Sendable (inout WriteTransaction) throws -> Value
+    ) async throws(StoreFailure) -> Value {
         do { return try await writes.perform(change) } catch { throw StoreFailure(error) }
     }
 

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// Joins changes that wait at the same time into one transaction, so that one synchronisation of the disk serves them all, and each
 /// page they share is written once.
@@ -6,20 +7,26 @@ import GRDB
 /// A change that fails takes nothing of the others with it: nothing of their transaction is written, and each is made again in one of
 /// its own. Savepoints would save that, at the price of a copy of each page in every change. Nobody is told of success before the
 /// transaction is on the disk.
-actor WriteQueue {
+///
+/// Whoever brings the first change wakes the thread that writes; it goes on until nothing waits any more.
+final class WriteQueue: Sendable {
     private struct Change: Sendable {
         /// Makes the change, perhaps a second time, and gives what to say once the transaction is on the disk.
-        let make: @Sendable (Database) throws -> (@Sendable () -> Void)
+        let make: @Sendable (inout WriteTransaction) throws -> (@Sendable () -> Void)
         /// Says that it failed.
         let fail: @Sendable (any Error) -> Void
+    }
+
+    private struct State {
+        var waiting: [Change] = []
+        var isWriting = false
     }
 
     /// One of several changes failed, and their transaction did not: SQLite can go on without it.
     private struct ChangeFailed: Error {}
 
     private let pool: DatabasePool
-    private var waiting: [Change] = []
-    private var isWriting = false
+    private let state = Mutex(State())
     private static let mostInOneTransaction = 64
 
     init(_ pool: DatabasePool) { self.pool = pool }
@@ -27,47 +34,65 @@ actor WriteQueue {
     /// Makes a change; returns when it is on the disk.
     ///
     /// - Parameter change: may be called again where the first call came to nothing.
-    func perform<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func perform<Value: Sendable>(_ change: @escaping @Sendable (inout WriteTransaction) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            waiting.append(
-                Change(
-                    make: { database in
-                        let value = try change(database)
-                        return { continuation.resume(returning: value) }
-                    },
-                    fail: { continuation.resume(throwing: $0) }))
-            guard !isWriting else { return }
-            isWriting = true
-            Task { await writeAll() }
+            let change = Change(
+                make: { transaction in
+                    let value = try change(&transaction)
+                    return { continuation.resume(returning: value) }
+                },
+                fail: { continuation.resume(throwing: $0) })
+            let isFirst = state.withLock { state in
+                state.waiting.append(change)
+                defer { state.isWriting = true }
+                return !state.isWriting
+            }
+            if isFirst { writeNext() }
         }
     }
 
-    private func writeAll() async {
-        while !waiting.isEmpty {
-            let batch = Array(waiting.prefix(Self.mostInOneTransaction))
-            waiting.removeFirst(batch.count)
-            await write(batch)
+    /// One transaction at a time, so that others get their turn with the connection.
+    private func writeNext() {
+        pool.asyncWriteWithoutTransaction { database in
+            guard let batch = self.takeBatch() else { return }
+            Self.write(batch, database)
+            self.writeNext()
         }
-        isWriting = false
     }
 
-    private func write(_ batch: [Change]) async {
+    /// The changes of the next transaction; nil where none waits, and the next one that comes is the first again.
+    private func takeBatch() -> [Change]? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isWriting = false
+                return nil
+            }
+            defer { state.waiting.removeFirst(min(state.waiting.count, Self.mostInOneTransaction)) }
+            return Array(state.waiting.prefix(Self.mostInOneTransaction))
+        }
+    }
+
+    private static func write(_ batch: [Change], _ database: Database) {
         do {
-            for succeed in try await pool.write({ database in try Self.make(batch, database) }) { succeed() }
+            var succeed: [@Sendable () -> Void] = []
+            try database.inTransaction {
+                var transaction = WriteTransaction(database)
+                succeed = try batch.map { try make($0, &transaction, isAlone: batch.count == 1) }
+                return .commit
+            }
+            for succeed in succeed { succeed() }
         } catch is ChangeFailed {
-            for change in batch { await write([change]) }
+            for change in batch { write([change], database) }
         } catch {
             for change in batch { change.fail(error) }
         }
     }
 
-    private static func make(_ batch: [Change], _ database: Database) throws -> [@Sendable () -> Void] {
-        try batch.map { change in
-            do { return try change.make(database) } catch {
-                // A full disk and the like end the transaction, and would end the next ones too.
-                guard batch.count > 1, database.isInsideTransaction else { throw error }
-                throw ChangeFailed()
-            }
+    private static func make(_ change: Change, _ transaction: inout WriteTransaction, isAlone: Bool) throws -> @Sendable () -> Void {
+        do { return try change.make(&transaction) } catch {
+            // A full disk and the like end the transaction, and would end the next ones too.
+            guard !isAlone, transaction.database.isInsideTransaction else { throw error }
+            throw ChangeFailed()
         }
     }
 }

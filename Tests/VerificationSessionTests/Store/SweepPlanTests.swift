@@ -28,6 +28,15 @@ struct SweepPlanTests {
         }
     }
 
+    @Test("What is acknowledged is forced to the disk: the connection that writes synchronises at every commit")
+    func durability() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try #require(try await database.open() as? SQLiteVerificationStore)
+            let level = try await store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+            #expect(level == 2, "2 is FULL; a pool left to itself takes 1, NORMAL, and a loss of power takes what was acknowledged")
+        }
+    }
+
     @Test("A file that another version has changed is refused, and stays as it is")
     func otherVersion() async throws {
         try await StoreDatabase.with(.sqlite) { database in
