@@ -9,12 +9,15 @@ struct ServiceTrust: Sendable {
     /// Fetches lists, revocation lists and status tokens, and reads the store again.
     let refresher: TrustRefresher
     private let status: StatusRefresher
+    private let told = RecentlyTold<WatchedNames>(seconds: 30, most: 1024)
+    private let clock: @Sendable () -> Instant
 
     /// Reads the store for the first time.
     init(_ configuration: ServiceConfiguration, clock: @escaping @Sendable () -> Instant) throws(ConfigurationMistakes) {
         let fetcher = ResourceFetcher(profile: configuration.network)
         let refreshClock = SystemRefreshClock(showing: clock)
         let jitter = { @Sendable (seconds: Int64) in Int64.random(in: 0...max(seconds, 0)) }
+        self.clock = clock
         status = StatusRefresher([], fetcher: HTTPStatusFetcher(fetcher), clock: refreshClock, jitter: jitter)
         let limits = TrustRefreshLimits(reload: Int64(configuration.trustSeconds))
         do {
@@ -31,9 +34,10 @@ struct ServiceTrust: Sendable {
     /// Keeps fresh what a verified answer's documents name: their status lists, and the revocation lists of their signers.
     func watch(_ response: VerifiedResponse) {
         let (refresher, status) = (refresher, status)
-        let documents = response.documents.map { ($0.signer, $0.statusSources) }
+        let news = response.documents.filter { told.isNews(WatchedNames($0), at: clock()) }.map { ($0.signer, $0.statusSources) }
+        if news.isEmpty { return }
         Task {
-            for (signer, sources) in documents {
+            for (signer, sources) in news {
                 await refresher.watch(signer)
                 for source in sources { await status.watch(source) }
             }
