@@ -53,7 +53,7 @@ public struct CBORWriter: Sendable {
     public mutating func null() { bytes.append(0xf6) }
 
     /// What `body` writes of a value, or null where there is none.
-    package mutating func optional<Value>(_ value: Value?, _ body: (inout CBORWriter, Value) -> Void) {
+    @inlinable package mutating func optional<Value>(_ value: Value?, _ body: (inout CBORWriter, Value) -> Void) {
         if let value { body(&self, value) } else { null() }
     }
 

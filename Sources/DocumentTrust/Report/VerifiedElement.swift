@@ -32,8 +32,8 @@ public struct VerifiedElement: Sendable, Hashable {
 
     /// The value, if it is true or false.
     public var boolean: Bool? {
-        if case .boolean(let boolean) = value { return boolean }
-        return nil
+        guard var reader = try? item.reader() else { return nil }
+        return try? reader.readBoolean()
     }
 
     /// The value, if it is an unsigned integer that fits `Int`.

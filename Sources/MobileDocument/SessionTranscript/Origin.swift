@@ -20,13 +20,13 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// as browsers do.
     public init(_ text: String) throws(OriginError) {
         guard text != "null" else { throw .opaque }
-        guard let separator = text.firstRange(of: "://") else { throw .scheme }
-        scheme = text[..<separator.lowerBound].lowercased()
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.utf8[colon...].starts(with: "://".utf8) else { throw .scheme }
+        scheme = text[..<colon].lowercased()
         guard scheme == "https" || scheme == "http" else { throw .scheme }
-        var authority = text[separator.upperBound...]
-        if authority.hasSuffix("/") { authority = authority.dropLast() }
-        guard !authority.contains(where: { "/\\?#".contains($0) }) else { throw .path }
-        guard !authority.contains("@") else { throw .userInformation }
+        var authority = text[text.utf8.index(colon, offsetBy: 3)...]
+        if authority.utf8.last == UInt8(ascii: "/") { authority = Substring(authority.utf8.dropLast()) }
+        guard !authority.utf8.contains(where: "/\\?#".utf8.contains) else { throw .path }
+        guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw .userInformation }
 
         let (hostText, portText) = try Self.split(authority)
         host = try HostName.normalized(hostText)
