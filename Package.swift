@@ -165,7 +165,8 @@ let package = Package(
         .target(
             name: "ProviderDocuments",
             dependencies: [
-                "IdentityDocumentServices", "DocumentProvider", "PKCS11DeviceKeys", "DocumentTrust", "MobileDocument", "COSE", crypto,
+                "IdentityDocumentServices", "DocumentProvider", "PKCS11DeviceKeys", "OwnerOnlyFiles", "DocumentTrust", "MobileDocument", "COSE",
+                crypto,
             ],
             swiftSettings: strict),
         .target(

@@ -154,7 +154,7 @@ extension UserVerificationError {
         switch error {
         case let error as UserVerificationError: self = error
         case OwnerOnlyFileError.exposed(let wanted): self = .exposedFile(wanted)
-        case OwnerOnlyFileError.unavailable(let reason): self = .unavailable(reason)
+        case OwnerOnlyFileError.unavailable(let errno): self = .unavailable(OwnerOnlyFileError.reason(errno))
         case let error as DatabaseError: self = .unavailable("SQLite says \(error.extendedResultCode)")
         default: self = .unavailable("\(type(of: error))")
         }

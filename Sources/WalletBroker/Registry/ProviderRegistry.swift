@@ -177,7 +177,7 @@ extension ProviderRegistryError {
         switch error {
         case let error as ProviderRegistryError: self = error
         case OwnerOnlyFileError.exposed(let wanted): self = .exposedFile(wanted)
-        case OwnerOnlyFileError.unavailable(let reason): self = .unavailable(reason)
+        case OwnerOnlyFileError.unavailable(let errno): self = .unavailable(OwnerOnlyFileError.reason(errno))
         case let error as DatabaseError:
             switch error.resultCode {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("SQLite says \(error.extendedResultCode)")
