@@ -110,6 +110,7 @@ let package = Package(
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
+        .target(name: "TextEncodings", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
@@ -127,11 +128,11 @@ let package = Package(
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
-        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
+        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", "TextEncodings", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
-        .target(name: "UserVerification", dependencies: ["OwnerOnlyFiles", crypto, cryptoExtras, grdb], swiftSettings: strict),
+        .target(name: "UserVerification", dependencies: ["OwnerOnlyFiles", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -178,8 +179,8 @@ let package = Package(
         .target(
             name: "WalletBroker",
             dependencies: [
-                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest", "RequestParsing", "UserVerification", crypto, grdb,
-                logging, x509, asn1, subprocess, system,
+                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest", "RequestParsing", "TextEncodings", "UserVerification", crypto,
+                grdb, logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
         .target(
@@ -217,7 +218,8 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "UserVerification", "PresentmentRequest", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
+                "WalletBroker", "UserVerification", "TextEncodings", "PresentmentRequest", crypto, hummingbird, hummingbirdCore, logging, mustache,
+                nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
@@ -344,7 +346,7 @@ let package = Package(
                 logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
-        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", crypto], swiftSettings: strict),
+        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "TextEncodings", crypto], swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(
             name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),
@@ -373,7 +375,7 @@ let package = Package(
             name: "VerificationSessionTests",
             dependencies: [
                 "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "RelyingParty",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing, inMemoryTracing,
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", crypto, grdb, tracing,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,5 @@
 import Hummingbird
+import TextEncodings
 import UserVerification
 
 /// What a window's script asks for.

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import PresentmentRequest
 import RequestParsing
+import TextEncodings
 
 /// Where requests are begun: one at a time.
 public actor PresentmentDesk {
@@ -100,6 +101,6 @@ public actor PresentmentDesk {
 
     /// 256 bits nobody can guess.
     private static func identifier() -> String {
-        SymmetricKey(size: .bits256).withUnsafeBytes { key in key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+        SymmetricKey(size: .bits256).withUnsafeBytes { Hexadecimal.text($0) }
     }
 }
