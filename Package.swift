@@ -195,7 +195,7 @@ let package = Package(
             swiftSettings: strict),
         // Floor 6
         .target(
-            name: "DomainProofs", dependencies: ["Registrar", "TrustFetching", "NetworkAddressing", "CResolver", nioCore, nioPosix],
+            name: "DomainProofs", dependencies: ["Registrar", "TrustFetching", "NetworkAddressing", "CResolver", nioPosix],
             swiftSettings: strict),
         .target(
             name: "RegistrarService",
@@ -218,8 +218,7 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "UserVerification", "TextEncodings", "PresentmentRequest", crypto, hummingbird, hummingbirdCore, logging, mustache,
-                nioCore,
+                "WalletBroker", "UserVerification", "TextEncodings", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
@@ -244,7 +243,7 @@ let package = Package(
         .executableTarget(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", hummingbird, logging, arguments], swiftSettings: strict),
+            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", logging, arguments], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",
@@ -317,8 +316,8 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "DocumentProvider",
-                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, nioHTTP1, serviceLifecycle,
+                "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "IssuingAuthority",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", crypto, nioHTTP1, serviceLifecycle,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -361,8 +360,7 @@ let package = Package(
         .testTarget(
             name: "BrokerPagesTests",
             dependencies: [
-                "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", crypto, hummingbird, httpClient, logging, nioCore, nioHTTP1,
-                subprocess, system,
+                "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", hummingbird, httpClient, logging, nioCore, nioHTTP1, subprocess,
             ],
             swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
