@@ -1,26 +1,26 @@
-public import BrokerPages
+package import BrokerPages
 import Crypto
 import Foundation
 import PresentmentRequest
-public import WalletBroker
+package import WalletBroker
 
 /// A broker's desk that plays each request through by itself, with two apps to select from, and writes down what happened.
-public actor DeskDouble: RelayDesk {
+package actor DeskDouble: RelayDesk {
     /// What the next requests are like.
-    public var brand: Requester.Brand?
-    public var reportingProgram: String?
+    package var brand: Requester.Brand?
+    package var reportingProgram: String?
     /// In place of the origin that the page has, to see how others look.
-    public var shownOrigin: String?
+    package var shownOrigin: String?
     /// Refuses requests with this code.
-    public var refusal: String?
+    package var refusal: String?
     /// A sheet to show in place of its own.
-    public var sheet: String?
-    public private(set) var events: [String] = []
-    public private(set) var sessions: [String: SessionDouble] = [:]
+    package var sheet: String?
+    package private(set) var events: [String] = []
+    package private(set) var sessions: [String: SessionDouble] = [:]
 
-    public init() {}
+    package init() {}
 
-    public func set(
+    package func set(
         brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: String? = nil,
         sheet: String? = nil
     ) {
@@ -28,7 +28,7 @@ public actor DeskDouble: RelayDesk {
         (self.refusal, self.sheet) = (refusal, sheet)
     }
 
-    public func begin(
+    package func begin(
         _ requestData: [UInt8], origin: String, language: String, agent: any RequestingAgent
     ) async throws(RelayRefusal) -> any ConsentSession {
         note("begin \(origin) \(String(decoding: requestData, as: UTF8.self))")
@@ -39,14 +39,14 @@ public actor DeskDouble: RelayDesk {
         return session
     }
 
-    public func withdraw(_ session: String) async {
+    package func withdraw(_ session: String) async {
         note("withdraw")
         await sessions[session]?.withdraw()
     }
 
-    public func note(_ event: String) { events.append(event) }
+    package func note(_ event: String) { events.append(event) }
 
-    public func forgetEvents() { events = [] }
+    package func forgetEvents() { events = [] }
 
     /// Driving licence: age over 21 and a portrait, the latter to be kept.
     private static let request: PartialRequest = {

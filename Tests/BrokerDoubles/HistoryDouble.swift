@@ -1,12 +1,12 @@
-public import BrokerPages
+package import BrokerPages
 import Foundation
 import WalletBroker
 
 /// Three requests of the past, in memory.
-public actor HistoryDouble: RequestHistory {
-    public private(set) var kept: [HistoryEntry]
+package actor HistoryDouble: RequestHistory {
+    package private(set) var kept: [HistoryEntry]
 
-    public init() {
+    package init() {
         let time = Date(timeIntervalSince1970: 1_790_000_000)
         let elements = [("age_over_21", false), ("portrait", true)].map {
             HistoryEntry.Element(nameSpace: "org.iso.18013.5.1", identifier: $0.0, isRetained: $0.1)
@@ -23,7 +23,7 @@ public actor HistoryDouble: RequestHistory {
         }
     }
 
-    public func entries() -> [HistoryEntry] { kept }
+    package func entries() -> [HistoryEntry] { kept }
 
-    public func delete(_ identifiers: Set<String>) { kept.removeAll { identifiers.contains($0.identifier) } }
+    package func delete(_ identifiers: Set<String>) { kept.removeAll { identifiers.contains($0.identifier) } }
 }
