@@ -1,4 +1,4 @@
-package import BrokerPages
+import BrokerPages
 import Crypto
 import Foundation
 import PresentmentRequest
@@ -28,20 +28,19 @@ package actor DeskDouble: RelayDesk {
         (self.refusal, self.sheet) = (refusal, sheet)
     }
 
-    package func begin(
-        _ requestData: [UInt8], origin: String, language: String, agent: any RequestingAgent
-    ) async throws(RelayRefusal) -> any ConsentSession {
-        note("begin \(origin) \(String(decoding: requestData, as: UTF8.self))")
-        if let refusal { throw RelayRefusal(code: refusal) }
+    package func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
+        let (data, origin) = (incoming.request.data, incoming.request.origin)
+        note("begin \(origin) \(String(decoding: data, as: UTF8.self))")
+        if let refusal { throw PresentmentRefusal(kind: .notAllowed, code: refusal) }
         let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: reportingProgram)
-        let session = SessionDouble(requester, request: Self.request, data: requestData, sheet: sheet, agent: agent) { await self.note($0) }
+        let session = SessionDouble(requester, request: Self.request, data: data, sheet: sheet, agent: agent) { await self.note($0) }
         sessions[session.identifier] = session
         return session
     }
 
-    package func withdraw(_ session: String) async {
+    package func withdraw(_ session: any ConsentSession) async {
         note("withdraw")
-        await sessions[session]?.withdraw()
+        await sessions[session.identifier]?.withdraw()
     }
 
     package func note(_ event: String) { events.append(event) }
@@ -49,7 +48,7 @@ package actor DeskDouble: RelayDesk {
     package func forgetEvents() { events = [] }
 
     /// Driving licence: age over 21 and a portrait, the latter to be kept.
-    private static let request: PartialRequest = {
+    static let request: PartialRequest = {
         do {
             let nameSpace = "org.iso.18013.5.1"
             let elements = try [("age_over_21", false), ("portrait", true)].map {

@@ -1,4 +1,3 @@
-import BrokerPages
 import Crypto
 import Foundation
 package import PresentmentRequest
@@ -22,13 +21,13 @@ package actor SessionDouble: ConsentSession {
     package nonisolated let transaction: [UInt8]
     private let data: [UInt8]
     private let sheet: String?
-    private let agent: any RequestingAgent
+    private let agent: any UserAgent
     private let note: @Sendable (String) async -> Void
     private var stage = ConsentStage.selecting(SessionDouble.choices)
-    private var listener: AsyncStream<ConsentStage>.Continuation?
+    private var listeners: [AsyncStream<ConsentStage>.Continuation] = []
 
     init(
-        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, agent: any RequestingAgent,
+        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, agent: any UserAgent,
         note: @escaping @Sendable (String) async -> Void
     ) {
         self.requester = requester
@@ -42,8 +41,8 @@ package actor SessionDouble: ConsentSession {
 
     package func stages() async -> AsyncStream<ConsentStage> {
         let (stream, listener) = AsyncStream.makeStream(of: ConsentStage.self)
-        self.listener = listener
         listener.yield(stage)
+        if case .ended = stage { listener.finish() } else { listeners.append(listener) }
         return stream
     }
 
@@ -61,7 +60,7 @@ package actor SessionDouble: ConsentSession {
         switch action {
         case "accept": go(.verifying(choice, transaction: transaction))
         case "details": go(.reviewing(choice, sheet: #"<form method="post"><h1>Details</h1><button name="action" value="accept">Accept</button></form>"#))
-        default: await end(.declined, .declined)
+        default: go(.ended(.declined))
         }
     }
 
@@ -76,7 +75,7 @@ package actor SessionDouble: ConsentSession {
     package func decline() async {
         if case .ended = stage { return }
         await note("decline")
-        await end(.declined, .declined)
+        go(.ended(.declined))
     }
 
     package func withdraw() async {
@@ -85,31 +84,28 @@ package actor SessionDouble: ConsentSession {
     }
 
     /// Ends it as a fault of the provider would.
-    package func fail(_ code: String) async { await end(.failed(code: code), .failed) }
+    package func fail(_ code: String) { go(.ended(.failed(code: code))) }
 
     private func answer() async {
-        do {
-            let released = try await agent.releaseRequest()
-            await note("released \(released == data ? "same" : "other")")
-            try await agent.deliver(Self.response)
-            await note("delivered")
-            go(.ended(.answered))
-        } catch {
-            await note("gone")
-            go(.ended(.withdrawn))
-        }
+        guard let released = await agent.release() else { return await leave() }
+        await note("released \(released.data == data ? "same" : "other")")
+        guard await agent.deliver(Self.response) else { return await leave() }
+        await note("delivered")
+        go(.ended(.answered))
     }
 
-    private func end(_ outcome: ConsentOutcome, _ ending: AgentEnding) async {
-        go(.ended(outcome))
-        await agent.end(ending)
+    private func leave() async {
+        await note("gone")
+        go(.ended(.withdrawn))
     }
 
     private func go(_ stage: ConsentStage) {
         if case .ended = self.stage { return }
         self.stage = stage
-        listener?.yield(stage)
-        if case .ended = stage { listener?.finish() }
+        for listener in listeners {
+            listener.yield(stage)
+            if case .ended = stage { listener.finish() }
+        }
     }
 
     /// A provider's sheet, as its framework writes them.

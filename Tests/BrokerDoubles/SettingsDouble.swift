@@ -10,9 +10,10 @@ package actor SettingsDouble: ProviderSettings {
     package func providers() -> [ProviderSetting] {
         SessionDouble.choices.map {
             ProviderSetting(
-                provider: $0.provider, displayName: $0.displayName, icon: $0.icon, program: "/opt/\($0.provider)/bin/provider",
-                documentTypes: $0.documentTypes, documentCount: $0.provider == "wallet" ? 2 : 0,
-                authorization: authorizations[$0.provider] ?? .notDetermined)
+                InstalledProvider(
+                    name: $0.provider, displayName: $0.displayName, icon: $0.icon, program: "/opt/\($0.provider)/bin/provider",
+                    documentTypes: Set($0.documentTypes)),
+                authorization: authorizations[$0.provider] ?? .notDetermined, documentCount: $0.provider == "wallet" ? 2 : 0)
         }
     }
 

@@ -13,6 +13,11 @@ public struct PresentmentHistory: Sendable {
         public let number: Int64
         /// What happened.
         public let record: PresentmentRecord
+
+        package init(number: Int64, record: PresentmentRecord) {
+            self.number = number
+            self.record = record
+        }
     }
 
     private let queue: DatabaseQueue

@@ -61,9 +61,6 @@ public actor PresentmentDesk {
         return session
     }
 
-    /// The request under way, by the name in its window's address.
-    public func session(_ identifier: String) -> (any ConsentSession)? { current?.identifier == identifier ? current : nil }
-
     /// Takes a request back, because its page no longer waits.
     public func withdraw(_ session: any ConsentSession) async {
         if current?.identifier == session.identifier { await current?.withdraw() }
@@ -95,7 +92,7 @@ public actor PresentmentDesk {
 
     private func end(_ record: PresentmentRecord) async {
         do { try await history.add(record) } catch { logger.error("the history cannot be written", metadata: ["code": "\(error.code)"]) }
-        logger.info("a request has ended", metadata: ["outcome": "\(record.outcome)"])
+        logger.info("a request has ended", metadata: ["outcome": "\(record.outcome.rawValue)"])
         current = nil
     }
 
