@@ -124,6 +124,7 @@ let package = Package(
         .systemLibrary(name: "CPKCS11", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         .target(name: "CSealedFile"),
         // Floor 1
+        .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
@@ -132,7 +133,7 @@ let package = Package(
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
-        .target(name: "UserVerification", dependencies: ["OwnerOnlyFiles", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
+        .target(name: "UserVerification", dependencies: ["OwnerOnlyDatabases", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -179,8 +180,8 @@ let package = Package(
         .target(
             name: "WalletBroker",
             dependencies: [
-                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest", "RequestParsing", "TextEncodings", "UserVerification", crypto,
-                grdb, logging, x509, asn1, subprocess, system,
+                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing", "TextEncodings",
+                "UserVerification", crypto, grdb, logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
         .target(
