@@ -8,9 +8,7 @@ struct AuthorizationCalls: Sendable {
 
     func answer() async throws -> Response {
         guard call.step == "authorize" else { throw HTTPError(.notFound) }
-        guard let decision = ProviderAuthorization(rawValue: try call.field("decision")), decision != .notDetermined else {
-            throw HTTPError(.badRequest)
-        }
+        let decision = try call.decision()
         let setting = try await setting()
         try await call.parts.settings.decide(decision, about: provider)
         return call.answer(call.fragment(EndedContent(decision, app: setting.provider.displayName, in: call.words)))
