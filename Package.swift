@@ -110,6 +110,7 @@ let package = Package(
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
+        .target(name: "TextEncodings", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
@@ -123,15 +124,16 @@ let package = Package(
         .systemLibrary(name: "CPKCS11", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         .target(name: "CSealedFile"),
         // Floor 1
+        .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
-        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
+        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", "TextEncodings", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
-        .target(name: "UserVerification", dependencies: ["OwnerOnlyFiles", crypto, cryptoExtras, grdb], swiftSettings: strict),
+        .target(name: "UserVerification", dependencies: ["OwnerOnlyDatabases", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
@@ -165,7 +167,8 @@ let package = Package(
         .target(
             name: "ProviderDocuments",
             dependencies: [
-                "IdentityDocumentServices", "DocumentProvider", "PKCS11DeviceKeys", "DocumentTrust", "MobileDocument", "COSE", crypto,
+                "IdentityDocumentServices", "DocumentProvider", "PKCS11DeviceKeys", "OwnerOnlyFiles", "DocumentTrust", "MobileDocument", "COSE",
+                crypto,
             ],
             swiftSettings: strict),
         .target(
@@ -177,8 +180,8 @@ let package = Package(
         .target(
             name: "WalletBroker",
             dependencies: [
-                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest", "RequestParsing", "UserVerification", crypto, grdb,
-                logging, x509, asn1, subprocess, system,
+                "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing", "TextEncodings",
+                "UserVerification", crypto, grdb, logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
         .target(
@@ -193,7 +196,7 @@ let package = Package(
             swiftSettings: strict),
         // Floor 6
         .target(
-            name: "DomainProofs", dependencies: ["Registrar", "TrustFetching", "NetworkAddressing", "CResolver", nioCore, nioPosix],
+            name: "DomainProofs", dependencies: ["Registrar", "TrustFetching", "NetworkAddressing", "CResolver", nioPosix],
             swiftSettings: strict),
         .target(
             name: "RegistrarService",
@@ -216,7 +219,7 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "UserVerification", "PresentmentRequest", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
+                "WalletBroker", "UserVerification", "TextEncodings", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
@@ -241,7 +244,7 @@ let package = Package(
         .executableTarget(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", hummingbird, logging, arguments], swiftSettings: strict),
+            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", logging, arguments], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",
@@ -314,8 +317,8 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "DocumentProvider",
-                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, nioHTTP1, serviceLifecycle,
+                "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "IssuingAuthority",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", crypto, nioHTTP1, serviceLifecycle,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -343,7 +346,7 @@ let package = Package(
                 logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
-        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", crypto], swiftSettings: strict),
+        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "TextEncodings", crypto], swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(
             name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),
@@ -358,8 +361,7 @@ let package = Package(
         .testTarget(
             name: "BrokerPagesTests",
             dependencies: [
-                "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", crypto, hummingbird, httpClient, logging, nioCore, nioHTTP1,
-                subprocess, system,
+                "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", hummingbird, httpClient, logging, nioCore, nioHTTP1, subprocess,
             ],
             swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
@@ -372,7 +374,7 @@ let package = Package(
             name: "VerificationSessionTests",
             dependencies: [
                 "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "RelyingParty",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing, inMemoryTracing,
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", crypto, grdb, tracing,
             ],
             swiftSettings: strict),
         .testTarget(

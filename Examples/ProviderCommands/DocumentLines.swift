@@ -1,12 +1,12 @@
 import DocumentTrust
 import IdentityDocumentServices
 import MobileDocument
-public import ProviderDocuments
+package import ProviderDocuments
 
 /// What a terminal shows of documents.
-public enum DocumentLines {
+package enum DocumentLines {
     /// One document in two lines; nothing of its content.
-    public static func summary(_ document: ProvisionedDocument) -> String {
+    package static func summary(_ document: ProvisionedDocument) -> String {
         let binding = document.ownerEnrolment == nil ? "bound to nobody yet: enrol a PIN or a passkey, then use rebind" : "bound to the machine's owner"
         return """
             \(document.title)  \(document.id)
@@ -29,7 +29,7 @@ public enum DocumentLines {
     }
 
     /// What became of a change at the system's registry.
-    public static func registration(_ error: (any Error)?) -> String {
+    package static func registration(_ error: (any Error)?) -> String {
         switch error {
         case nil: "registered with the system"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker is running"

@@ -1,9 +1,9 @@
-public import ArgumentParser
+package import ArgumentParser
 import IdentityDocumentServices
 
 /// Binds a document to the owner's PIN or passkey of now.
-public struct RebindCommand: AsyncParsableCommand {
-    public static let configuration = CommandConfiguration(
+package struct RebindCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "rebind", abstract: "Bind a document to the owner's present PIN or passkey, after its issuer has looked at the person again.")
 
     @Argument(help: ArgumentHelp("The document, as `list` names it.", valueName: "document"))
@@ -14,9 +14,9 @@ public struct RebindCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FolderOptions
 
-    public init() {}
+    package init() {}
 
-    public func run() async throws {
+    package func run() async throws {
         let registrations = IdentityDocumentProviderRegistrationStore()
         guard let document = try await options.open().rebind(document, reviewer: reviewer, in: registrations, at: FolderOptions.now) else {
             throw ValidationError("the machine's owner has no PIN or passkey yet; enrol one in the wallet's settings")

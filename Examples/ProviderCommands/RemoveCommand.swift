@@ -1,9 +1,9 @@
-public import ArgumentParser
+package import ArgumentParser
 import IdentityDocumentServices
 
 /// Removes one document.
-public struct RemoveCommand: AsyncParsableCommand {
-    public static let configuration = CommandConfiguration(
+package struct RemoveCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a document, its device key and its registration.")
 
     @Argument(help: ArgumentHelp("The document, as `list` names it.", valueName: "document"))
@@ -11,9 +11,9 @@ public struct RemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FolderOptions
 
-    public init() {}
+    package init() {}
 
-    public func run() async throws {
+    package func run() async throws {
         let folder = try options.open()
         do {
             try await folder.remove(document, from: IdentityDocumentProviderRegistrationStore())

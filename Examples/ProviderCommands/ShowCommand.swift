@@ -1,17 +1,17 @@
-public import ArgumentParser
+package import ArgumentParser
 
 /// Shows one document.
-public struct ShowCommand: ParsableCommand {
-    public static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what a document says.")
+package struct ShowCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what a document says.")
 
     @Argument(help: ArgumentHelp("The document, as `list` names it.", valueName: "document"))
     var document: String
 
     @OptionGroup var options: FolderOptions
 
-    public init() {}
+    package init() {}
 
-    public func run() throws {
+    package func run() throws {
         let folder = try options.open()
         let document = try folder.documents.document(document)
         let contents = try folder.documents.contents(of: document, trust: folder.issuers(), at: FolderOptions.now)

@@ -8,13 +8,13 @@ package enum OwnerOnlyFile {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == ELOOP { throw .exposed("a plain file, not a symbolic link") }
-            throw .unavailable("error \(errno)")
+            throw .unavailable(errno: errno)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .unavailable("error \(errno)") }
+        guard fstat(descriptor, &status) == 0 else { throw .unavailable(errno: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .exposed("a plain file") }
-        guard status.st_uid == geteuid() else { throw .exposed("of the user who runs the broker") }
+        guard status.st_uid == geteuid() else { throw .exposed("of the user who runs this program") }
         guard status.st_mode & 0o077 == 0 else { throw .exposed("closed to group and others (mode 600)") }
     }
 }

@@ -1,15 +1,20 @@
+import Glibc
+
 /// Why a file is not its owner's alone.
 package enum OwnerOnlyFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Others could reach it; what it should be instead.
     case exposed(String)
-    /// It cannot be made or looked at now.
-    case unavailable(String)
+    /// It cannot be made or looked at now; what the system says.
+    case unavailable(errno: Int32)
 
     /// What is wrong, and how to mend it.
     package var description: String {
         switch self {
         case .exposed(let wanted): "must be \(wanted); correct it, or name another one"
-        case .unavailable(let reason): "cannot be used (\(reason))"
+        case .unavailable(let errno): "cannot be used (\(Self.reason(errno)))"
         }
     }
+
+    /// The system's own words for an error.
+    package static func reason(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 }

@@ -77,8 +77,8 @@ struct ServeCommand: AsyncParsableCommand {
         _ broker: Broker, in windows: BrowserWindows, port: Int, _ verifier: UserVerifier, _ console: TerminalConsole, _ logger: Logger
     ) async throws {
         let pages = try BrokerPages(
-            desk: WindowDesk(presentments: broker.presentments), settings: WindowSettings(desk: broker.providers, windows: windows),
-            history: WindowHistory(history: broker.history), verifier: verifier, logger: logger)
+            desk: broker.presentments, settings: WindowSettings(desk: broker.providers, windows: windows), history: broker.history,
+            verifier: verifier, logger: logger)
         let typing = Task {
             while await console.ask("Press Return for new addresses.") != nil { await windows.tellAddresses() }
         }

@@ -1,26 +1,26 @@
-public import BrokerPages
+import BrokerPages
 import Crypto
 import Foundation
 import PresentmentRequest
-public import WalletBroker
+package import WalletBroker
 
 /// A broker's desk that plays each request through by itself, with two apps to select from, and writes down what happened.
-public actor DeskDouble: RelayDesk {
+package actor DeskDouble: RelayDesk {
     /// What the next requests are like.
-    public var brand: Requester.Brand?
-    public var reportingProgram: String?
+    package var brand: Requester.Brand?
+    package var reportingProgram: String?
     /// In place of the origin that the page has, to see how others look.
-    public var shownOrigin: String?
+    package var shownOrigin: String?
     /// Refuses requests with this code.
-    public var refusal: String?
+    package var refusal: String?
     /// A sheet to show in place of its own.
-    public var sheet: String?
-    public private(set) var events: [String] = []
-    public private(set) var sessions: [String: SessionDouble] = [:]
+    package var sheet: String?
+    package private(set) var events: [String] = []
+    package private(set) var sessions: [String: SessionDouble] = [:]
 
-    public init() {}
+    package init() {}
 
-    public func set(
+    package func set(
         brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: String? = nil,
         sheet: String? = nil
     ) {
@@ -28,28 +28,27 @@ public actor DeskDouble: RelayDesk {
         (self.refusal, self.sheet) = (refusal, sheet)
     }
 
-    public func begin(
-        _ requestData: [UInt8], origin: String, language: String, agent: any RequestingAgent
-    ) async throws(RelayRefusal) -> any ConsentSession {
-        note("begin \(origin) \(String(decoding: requestData, as: UTF8.self))")
-        if let refusal { throw RelayRefusal(code: refusal) }
+    package func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
+        let (data, origin) = (incoming.request.data, incoming.request.origin)
+        note("begin \(origin) \(String(decoding: data, as: UTF8.self))")
+        if let refusal { throw PresentmentRefusal(kind: .notAllowed, code: refusal) }
         let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: reportingProgram)
-        let session = SessionDouble(requester, request: Self.request, data: requestData, sheet: sheet, agent: agent) { await self.note($0) }
+        let session = SessionDouble(requester, request: Self.request, data: data, sheet: sheet, agent: agent) { await self.note($0) }
         sessions[session.identifier] = session
         return session
     }
 
-    public func withdraw(_ session: String) async {
+    package func withdraw(_ session: any ConsentSession) async {
         note("withdraw")
-        await sessions[session]?.withdraw()
+        await sessions[session.identifier]?.withdraw()
     }
 
-    public func note(_ event: String) { events.append(event) }
+    package func note(_ event: String) { events.append(event) }
 
-    public func forgetEvents() { events = [] }
+    package func forgetEvents() { events = [] }
 
     /// Driving licence: age over 21 and a portrait, the latter to be kept.
-    private static let request: PartialRequest = {
+    static let request: PartialRequest = {
         do {
             let nameSpace = "org.iso.18013.5.1"
             let elements = try [("age_over_21", false), ("portrait", true)].map {

@@ -1,29 +1,31 @@
-public import BrokerPages
+import BrokerPages
 import Foundation
-import WalletBroker
+import PresentmentRequest
+package import WalletBroker
 
 /// Three requests of the past, in memory.
-public actor HistoryDouble: RequestHistory {
-    public private(set) var kept: [HistoryEntry]
+package actor HistoryDouble: RequestHistory {
+    package private(set) var kept: [PresentmentHistory.Entry]
 
-    public init() {
+    package init() {
         let time = Date(timeIntervalSince1970: 1_790_000_000)
-        let elements = [("age_over_21", false), ("portrait", true)].map {
-            HistoryEntry.Element(nameSpace: "org.iso.18013.5.1", identifier: $0.0, isRetained: $0.1)
-        }
-        let rows: [(String, String?, String?, ConsentOutcome)] = [
-            ("https://rentals.example", "Spaceship Rentals", "Wallet", .answered),
-            ("https://shop.example:8443", nil, "Local Driving Authority", .declined),
+        let rows: [(String, String?, Int?, ConsentOutcome)] = [
+            ("https://rentals.example", "Spaceship Rentals", 0, .answered), ("https://shop.example:8443", nil, 1, .declined),
             ("https://xn--80ak6aa92e.com", nil, nil, .failed(code: "mismatch.addedElement")),
         ]
         kept = rows.enumerated().map { index, row in
-            HistoryEntry(
-                identifier: "entry-\(index)", time: time.addingTimeInterval(Double(-index) * 90_000), origin: row.0, brand: row.1, provider: row.2,
-                documentTypes: ["org.iso.18013.5.1.mDL"], elements: elements, outcome: row.3)
+            let brand = row.1.map { Requester.Brand(name: $0, icon: nil, authority: "Utopia Registrar") }
+            return PresentmentHistory.Entry(
+                number: Int64(rows.count - index),
+                record: PresentmentRecord(
+                    time: time.addingTimeInterval(Double(-index) * 90_000), requester: Requester(origin: row.0, brand: brand, reportingProgram: nil),
+                    request: DeskDouble.request, provider: row.2.map { SessionDouble.choices[$0] }, outcome: row.3))
         }
     }
 
-    public func entries() -> [HistoryEntry] { kept }
+    package func entries(upTo limit: Int) -> [PresentmentHistory.Entry] { Array(kept.prefix(limit)) }
 
-    public func delete(_ identifiers: Set<String>) { kept.removeAll { identifiers.contains($0.identifier) } }
+    package func delete(_ number: Int64) { kept.removeAll { $0.number == number } }
+
+    package func deleteAll() { kept = [] }
 }

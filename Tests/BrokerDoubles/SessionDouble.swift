@@ -1,34 +1,33 @@
-import BrokerPages
 import Crypto
 import Foundation
-public import PresentmentRequest
-public import UserVerification
-public import WalletBroker
+package import PresentmentRequest
+package import UserVerification
+package import WalletBroker
 
 /// A request that goes the way of a real one: selection, sheet, verification, pull, answer.
-public actor SessionDouble: ConsentSession {
-    public static let choices = [
+package actor SessionDouble: ConsentSession {
+    package static let choices = [
         SelectorChoice(provider: "wallet", displayName: "Wallet", icon: nil, documentTypes: ["org.iso.18013.5.1.mDL"]),
         SelectorChoice(
             provider: "local-driving-authority", displayName: "Local Driving Authority", icon: nil,
             documentTypes: ["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"]),
     ]
     /// What the website's page is to get, byte by byte.
-    public static let response: [UInt8] = [0x82, 0x65] + Array("dcapi".utf8) + [0xFB, 0xFF, 0x3E]
+    package static let response: [UInt8] = [0x82, 0x65] + Array("dcapi".utf8) + [0xFB, 0xFF, 0x3E]
 
-    public nonisolated let identifier = UUID().uuidString
-    public nonisolated let requester: Requester
-    public nonisolated let request: PartialRequest
-    public nonisolated let transaction: [UInt8]
+    package nonisolated let identifier = UUID().uuidString
+    package nonisolated let requester: Requester
+    package nonisolated let request: PartialRequest
+    package nonisolated let transaction: [UInt8]
     private let data: [UInt8]
     private let sheet: String?
-    private let agent: any RequestingAgent
+    private let agent: any UserAgent
     private let note: @Sendable (String) async -> Void
     private var stage = ConsentStage.selecting(SessionDouble.choices)
-    private var listener: AsyncStream<ConsentStage>.Continuation?
+    private var listeners: [AsyncStream<ConsentStage>.Continuation] = []
 
     init(
-        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, agent: any RequestingAgent,
+        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, agent: any UserAgent,
         note: @escaping @Sendable (String) async -> Void
     ) {
         self.requester = requester
@@ -40,14 +39,14 @@ public actor SessionDouble: ConsentSession {
         transaction = Array(SHA256.hash(data: Data(identifier.utf8)))
     }
 
-    public func stages() async -> AsyncStream<ConsentStage> {
+    package func stages() async -> AsyncStream<ConsentStage> {
         let (stream, listener) = AsyncStream.makeStream(of: ConsentStage.self)
-        self.listener = listener
         listener.yield(stage)
+        if case .ended = stage { listener.finish() } else { listeners.append(listener) }
         return stream
     }
 
-    public func select(_ provider: String) async throws(ConsentFault) {
+    package func select(_ provider: String) async throws(ConsentFault) {
         guard case .selecting = stage else { throw .notNow }
         guard let choice = Self.choices.first(where: { $0.provider == provider }) else { throw .unknownProvider }
         await note("select \(provider)")
@@ -55,17 +54,17 @@ public actor SessionDouble: ConsentSession {
         go(.reviewing(choice, sheet: sheet ?? Self.sheet(isLong: provider == "wallet")))
     }
 
-    public func act(_ action: String, values: [String: String]) async throws(ConsentFault) {
+    package func act(_ action: String, values: [String: String]) async throws(ConsentFault) {
         guard case .reviewing(let choice, _) = stage else { throw .notNow }
         await note("act \(action) \(values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&"))")
         switch action {
         case "accept": go(.verifying(choice, transaction: transaction))
         case "details": go(.reviewing(choice, sheet: #"<form method="post"><h1>Details</h1><button name="action" value="accept">Accept</button></form>"#))
-        default: await end(.declined, .declined)
+        default: go(.ended(.declined))
         }
     }
 
-    public func confirm(_ user: VerifiedUser) async throws(ConsentFault) {
+    package func confirm(_ user: VerifiedUser) async throws(ConsentFault) {
         guard case .verifying(let choice, let transaction) = stage else { throw .notNow }
         guard user.transaction == transaction else { throw .verification }
         await note("confirm \(user.method.rawValue)")
@@ -73,43 +72,40 @@ public actor SessionDouble: ConsentSession {
         Task { await answer() }
     }
 
-    public func decline() async {
+    package func decline() async {
         if case .ended = stage { return }
         await note("decline")
-        await end(.declined, .declined)
+        go(.ended(.declined))
     }
 
-    public func withdraw() async {
+    package func withdraw() async {
         if case .ended = stage { return }
         go(.ended(.withdrawn))
     }
 
     /// Ends it as a fault of the provider would.
-    public func fail(_ code: String) async { await end(.failed(code: code), .failed) }
+    package func fail(_ code: String) { go(.ended(.failed(code: code))) }
 
     private func answer() async {
-        do {
-            let released = try await agent.releaseRequest()
-            await note("released \(released == data ? "same" : "other")")
-            try await agent.deliver(Self.response)
-            await note("delivered")
-            go(.ended(.answered))
-        } catch {
-            await note("gone")
-            go(.ended(.withdrawn))
-        }
+        guard let released = await agent.release() else { return await leave() }
+        await note("released \(released.data == data ? "same" : "other")")
+        guard await agent.deliver(Self.response) else { return await leave() }
+        await note("delivered")
+        go(.ended(.answered))
     }
 
-    private func end(_ outcome: ConsentOutcome, _ ending: AgentEnding) async {
-        go(.ended(outcome))
-        await agent.end(ending)
+    private func leave() async {
+        await note("gone")
+        go(.ended(.withdrawn))
     }
 
     private func go(_ stage: ConsentStage) {
         if case .ended = self.stage { return }
         self.stage = stage
-        listener?.yield(stage)
-        if case .ended = stage { listener?.finish() }
+        for listener in listeners {
+            listener.yield(stage)
+            if case .ended = stage { listener.finish() }
+        }
     }
 
     /// A provider's sheet, as its framework writes them.

@@ -1,20 +1,21 @@
-public import BrokerPages
-public import WalletBroker
+package import BrokerPages
+package import WalletBroker
 
 /// Two installed providers, in memory.
-public actor SettingsDouble: ProviderSettings {
-    public private(set) var authorizations: [String: ProviderAuthorization] = ["wallet": .authorized]
+package actor SettingsDouble: ProviderSettings {
+    package private(set) var authorizations: [String: ProviderAuthorization] = ["wallet": .authorized]
 
-    public init() {}
+    package init() {}
 
-    public func providers() -> [ProviderSetting] {
+    package func providers() -> [ProviderSetting] {
         SessionDouble.choices.map {
             ProviderSetting(
-                provider: $0.provider, displayName: $0.displayName, icon: $0.icon, program: "/opt/\($0.provider)/bin/provider",
-                documentTypes: $0.documentTypes, documentCount: $0.provider == "wallet" ? 2 : 0,
-                authorization: authorizations[$0.provider] ?? .notDetermined)
+                InstalledProvider(
+                    name: $0.provider, displayName: $0.displayName, icon: $0.icon, program: "/opt/\($0.provider)/bin/provider",
+                    documentTypes: Set($0.documentTypes)),
+                authorization: authorizations[$0.provider] ?? .notDetermined, documentCount: $0.provider == "wallet" ? 2 : 0)
         }
     }
 
-    public func decide(_ authorization: ProviderAuthorization, about provider: String) { authorizations[provider] = authorization }
+    package func decide(_ authorization: ProviderAuthorization, about provider: String) { authorizations[provider] = authorization }
 }

@@ -57,8 +57,9 @@ struct SettingsTests {
             let file = try await served.get(window + "/export", headers: ["Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin"])
             let entries = try #require(try JSONSerialization.jsonObject(with: Data(file.bytes)) as? [[String: Any]])
             #expect(entries.compactMap { $0["outcome"] as? String } == ["answered", "declined", "mismatch.addedElement"])
-            #expect(try await served.post(window + "/delete", body: "entry=entry-1").text.contains("rentals.example"))
-            #expect(await served.history.kept.map(\.identifier) == ["entry-0", "entry-2"])
+            #expect(try await served.post(window + "/delete", body: "entry=2").text.contains("rentals.example"))
+            #expect(await served.history.kept.map(\.number) == [3, 1])
+            #expect(try await served.post(window + "/delete", body: "entry=all").status == 400)
             #expect(try await served.post(window + "/delete-all").text.contains("Nothing was asked yet"))
             #expect(await served.history.kept.isEmpty)
         }

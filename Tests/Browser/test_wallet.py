@@ -373,7 +373,7 @@ def settings(t):
     with page.expect_download() as download:
         page.click("#export")
     same(len(json.loads(download.value.path().read_text())), 3, "entries in the file")
-    page.locator("[data-entry=entry-1] button").click()
+    page.locator("[data-entry='2'] button").click()
     until(lambda: t.site.tell("entries") == "2", "one is deleted")
     page.click("#delete-all")
     page.wait_for_selector(".empty")

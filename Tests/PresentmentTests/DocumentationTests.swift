@@ -13,7 +13,7 @@ struct DocumentationTests {
     @Test("Every code that a developer can meet is in the guide, and no other")
     func codes() throws {
         let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/wallet.md"), encoding: .utf8)
-        let documented = Set(guide.matches(of: /`((request|parser|mismatch|registry)\.[a-zA-Z0-9]+)`/).map { String($0.output.1) })
+        let documented = Set(guide.matches(of: /`((request|parser|mismatch|registry|history)\.[a-zA-Z0-9]+)`/).map { String($0.output.1) })
         let element = try PartialRequest.ElementReference(nameSpace: "n", identifier: "e")
         let refusal = RequestRefusal(.data, "")
         let fault = try #require(throws: WireFault.self) { try ParserReply(decoding: []) }
@@ -30,7 +30,10 @@ struct DocumentationTests {
             .exposedFile(""), .damaged(""), .unavailable(""), .unknownProvider, .notAuthorized, .notEntitled, .invalidRegistration(""),
             .tooManyDocuments,
         ]
-        let codes = RequestRefusal.Code.allCases.map(\.name) + mismatches.map(\.code) + failures.map(\.code) + registryErrors.map(\.code)
+        let historyErrors: [PresentmentHistoryError] = [.exposedFile(""), .damaged(""), .unavailable("")]
+        let codes =
+            RequestRefusal.Code.allCases.map(\.name) + mismatches.map(\.code) + failures.map(\.code) + registryErrors.map(\.code)
+            + historyErrors.map(\.code)
         #expect(documented.symmetricDifference(codes).sorted() == [])
     }
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import TextEncodings
 import UserVerification
 import WalletBroker
 

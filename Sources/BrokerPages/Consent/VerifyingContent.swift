@@ -1,3 +1,4 @@
+import TextEncodings
 import UserVerification
 
 /// Asks the owner to show that it is them.

@@ -1,4 +1,5 @@
 import Hummingbird
+import WalletBroker
 
 /// What the history asks for.
 struct HistoryCalls: Sendable {
@@ -7,15 +8,17 @@ struct HistoryCalls: Sendable {
     func answer() async throws -> Response {
         let history = call.parts.history
         switch call.step {
-        case "delete": try await history.delete([try call.field("entry")])
-        case "delete-all": try await history.delete(Set(try await history.entries().map(\.identifier)))
+        case "delete":
+            guard let number = Int64(try call.field("entry")) else { throw HTTPError(.badRequest) }
+            try await history.delete(number)
+        case "delete-all": try await history.deleteAll()
         default: throw HTTPError(.notFound)
         }
         return call.answer(try await fragment())
     }
 
     func fragment() async throws -> String {
-        call.fragment(
-            HistoryContent(try await call.parts.history.entries(), export: "/window/\(call.secret.text)/export", in: call.language))
+        let entries = try await call.parts.history.entries(upTo: PresentmentHistory.maximumEntries)
+        return call.fragment(HistoryContent(entries, export: "/window/\(call.secret.text)/export", in: call.language))
     }
 }

@@ -12,22 +12,22 @@ struct HistoryContent: Content {
         let provider: String?
         let elements: [Element]
 
-        init(_ entry: HistoryEntry, in language: Language) {
-            let words = Wording.of(language)
-            identifier = entry.identifier
-            name = entry.brand ?? ShownOrigin(entry.origin).host
-            origin = entry.origin
-            time = entry.time.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: Locale(identifier: language.rawValue)))
-            machineTime = entry.time.formatted(.iso8601)
-            documents = DocumentTypeNames.list(entry.documentTypes, in: language)
-            provider = entry.provider
-            asked = words.askedFor.filled("\(entry.elements.count)")
-            elements = entry.elements.map {
+        init(_ entry: PresentmentHistory.Entry, in language: Language) {
+            let (words, record) = (Wording.of(language), entry.record)
+            identifier = String(entry.number)
+            name = record.brand ?? ShownOrigin(record.origin).host
+            origin = record.origin
+            time = record.time.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: Locale(identifier: language.rawValue)))
+            machineTime = record.time.formatted(.iso8601)
+            documents = DocumentTypeNames.list(record.documents.map(\.type), in: language)
+            provider = record.provider
+            elements = record.documents.flatMap(\.elements).map {
                 Element(
-                    identifier: $0.identifier, nameSpace: $0.nameSpace, retention: $0.isRetained ? words.retained : words.notRetained,
-                    tone: $0.isRetained ? "warn" : "good")
+                    identifier: $0.identifier, nameSpace: $0.nameSpace, retention: $0.isRetaining ? words.retained : words.notRetained,
+                    tone: $0.isRetaining ? "warn" : "good")
             }
-            switch entry.outcome {
+            asked = words.askedFor.filled("\(elements.count)")
+            switch record.outcome {
             case .answered: (status, tone) = (words.answered, "good")
             case .declined: (status, tone) = (words.declined, "warn")
             case .withdrawn: (status, tone) = (words.withdrawn, "warn")
@@ -44,7 +44,7 @@ struct HistoryContent: Content {
     /// The path of the file with all entries.
     let export: String
 
-    init(_ entries: [HistoryEntry], export: String, in language: Language) {
+    init(_ entries: [PresentmentHistory.Entry], export: String, in language: Language) {
         words = .of(language)
         self.entries = entries.map { Entry($0, in: language) }
         hasEntries = !entries.isEmpty

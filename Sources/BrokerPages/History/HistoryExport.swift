@@ -4,35 +4,36 @@ import WalletBroker
 /// The history as a file for its owner.
 enum HistoryExport {
     private struct Entry: Encodable {
+        struct Element: Encodable {
+            let nameSpace, identifier: String
+            let isRetained: Bool
+        }
+
         let time: Date
         let origin: String
         let brand, provider: String?
         let documentTypes: [String]
-        let elements: [HistoryEntry.Element]
-        let outcome: String
+        let elements: [Element]
+        let outcome: ConsentOutcome
 
-        init(_ entry: HistoryEntry) {
-            time = entry.time
-            origin = entry.origin
-            brand = entry.brand
-            provider = entry.provider
-            documentTypes = entry.documentTypes
-            elements = entry.elements
-            outcome =
-                switch entry.outcome {
-                case .answered: "answered"
-                case .declined: "declined"
-                case .withdrawn: "withdrawn"
-                case .failed(let code): code
-                }
+        init(_ record: PresentmentRecord) {
+            time = record.time
+            origin = record.origin
+            brand = record.brand
+            provider = record.provider
+            documentTypes = record.documents.map(\.type)
+            elements = record.documents.flatMap(\.elements).map {
+                Element(nameSpace: $0.nameSpace, identifier: $0.identifier, isRetained: $0.isRetaining)
+            }
+            outcome = record.outcome
         }
     }
 
     /// JSON, an array of entries.
-    static func bytes(_ entries: [HistoryEntry]) throws -> [UInt8] {
+    static func bytes(_ entries: [PresentmentHistory.Entry]) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(entries.map(Entry.init)))
+        return Array(try encoder.encode(entries.map { Entry($0.record) }))
     }
 }

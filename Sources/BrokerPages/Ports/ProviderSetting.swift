@@ -2,32 +2,17 @@ public import WalletBroker
 
 /// A provider as the person sees it in the settings.
 public struct ProviderSetting: Sendable, Hashable {
-    /// Its name in the registry.
-    public let provider: String
-    /// What people call it.
-    public let displayName: String
-    /// A picture (PNG), if it has one.
-    public let icon: [UInt8]?
-    /// The program it is, by its path.
-    public let program: String
-    /// Types of documents it may present.
-    public let documentTypes: [String]
-    /// How many documents it has registered.
-    public let documentCount: Int
+    /// The provider.
+    public let provider: InstalledProvider
     /// What was decided.
     public let authorization: ProviderAuthorization
+    /// How many documents it has registered.
+    public let documentCount: Int
 
     /// Describes a provider.
-    public init(
-        provider: String, displayName: String, icon: [UInt8]?, program: String, documentTypes: [String], documentCount: Int,
-        authorization: ProviderAuthorization
-    ) {
+    public init(_ provider: InstalledProvider, authorization: ProviderAuthorization, documentCount: Int) {
         self.provider = provider
-        self.displayName = displayName
-        self.icon = icon
-        self.program = program
-        self.documentTypes = documentTypes
-        self.documentCount = documentCount
         self.authorization = authorization
+        self.documentCount = documentCount
     }
 }

@@ -1,7 +1,13 @@
+public import WalletBroker
+
 /// What was asked of this wallet, kept for its owner and nobody else.
 public protocol RequestHistory: Sendable {
-    /// All entries, the latest first.
-    func entries() async throws -> [HistoryEntry]
-    /// Deletes entries. Those that are not there are no error.
-    func delete(_ identifiers: Set<String>) async throws
+    /// The entries, the latest first.
+    func entries(upTo limit: Int) async throws -> [PresentmentHistory.Entry]
+    /// Deletes an entry; one that is not there is no error.
+    func delete(_ number: Int64) async throws
+    /// Deletes all entries.
+    func deleteAll() async throws
 }
+
+extension PresentmentHistory: RequestHistory {}

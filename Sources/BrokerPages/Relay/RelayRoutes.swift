@@ -1,4 +1,5 @@
 import Hummingbird
+import WalletBroker
 
 /// The relay page, and what its script asks for.
 struct RelayRoutes: Sendable {
@@ -39,8 +40,9 @@ struct RelayRoutes: Sendable {
             throw HTTPError(.badRequest)
         }
         let data = try await request.body.collect(upTo: Self.requestBytes)
-        do throws(RelayRefusal) {
-            let session = try await relay.begin(Array(data.readableBytesView), origin: origin, language: request.language)
+        do throws(PresentmentRefusal) {
+            let raw = RawRequest(data: Array(data.readableBytesView), origin: origin)
+            let session = try await relay.begin(raw, language: request.language)
             return Answer.nothing(headers: [Answer.window: await parts.path(of: session)])
         } catch {
             return Answer.nothing(.unprocessableContent, headers: [Answer.code: error.code])

@@ -1,7 +1,7 @@
 import WalletBroker
 
 /// The window between a website and the broker: it brings one request, hands it over again after consent, and takes the answer.
-actor RelayWindow: RequestingAgent {
+actor RelayWindow: UserAgent {
     private enum Standing {
         case waiting
         case asking
@@ -13,7 +13,9 @@ actor RelayWindow: RequestingAgent {
     private let attendance: Attendance
     private let desk: any RelayDesk
     private var standing = Standing.waiting
-    private var requested: CheckedContinuation<[UInt8]?, Never>?
+    /// The website, as the browser named it.
+    private var origin = ""
+    private var requested: CheckedContinuation<RawRequest?, Never>?
     private var delivery: CheckedContinuation<Bool, Never>?
     /// How many events the page was told.
     private var sent = 0
@@ -24,20 +26,33 @@ actor RelayWindow: RequestingAgent {
     }
 
     /// Brings the request, once.
-    func begin(_ requestData: [UInt8], origin: String, language: Language) async throws(RelayRefusal) -> any ConsentSession {
-        guard case .waiting = standing else { throw RelayRefusal(code: "relay.used") }
+    func begin(_ request: RawRequest, language: Language) async throws(PresentmentRefusal) -> any ConsentSession {
+        guard case .waiting = standing else { throw PresentmentRefusal(kind: .notAllowed, code: "relay.used") }
         standing = .asking
+        origin = request.origin
+        let incoming = IncomingRequest(request: request, locale: language.rawValue, reportingProgram: nil)
         let session: any ConsentSession
-        do { session = try await desk.begin(requestData, origin: origin, language: language.rawValue, agent: self) } catch {
+        do { session = try await desk.begin(incoming, from: self) } catch {
             standing = .over
             throw error
         }
         guard case .asking = standing else {
-            await desk.withdraw(session.identifier)
-            throw RelayRefusal(code: "relay.gone")
+            await desk.withdraw(session)
+            throw PresentmentRefusal(kind: .notAllowed, code: "relay.gone")
         }
         standing = .asked(session)
+        Task { await follow(session) }
         return session
+    }
+
+    /// Tells the page of an end without an answer; an answer has reached it before. Websites are told no more than that, so that they cannot
+    /// tell an invalid request from a refused one.
+    private func follow(_ session: any ConsentSession) async {
+        for await stage in await session.stages() {
+            guard case .ended(let outcome) = stage, outcome != .answered, !isOver else { continue }
+            standing = .over
+            send(outcome == .declined ? .declined : .failed)
+        }
     }
 
     /// The page has taken so many events, and waits for the next.
@@ -54,7 +69,7 @@ actor RelayWindow: RequestingAgent {
     func supply(_ requestData: [UInt8]) -> Bool {
         guard let requested else { return false }
         self.requested = nil
-        requested.resume(returning: requestData)
+        requested.resume(returning: RawRequest(data: requestData, origin: origin))
         return true
     }
 
@@ -68,34 +83,26 @@ actor RelayWindow: RequestingAgent {
         delivery?.resume(returning: false)
         delivery = nil
         await events.close()
-        if let session { await desk.withdraw(session.identifier) }
+        if let session { await desk.withdraw(session) }
     }
 
-    // MARK: RequestingAgent
+    // MARK: UserAgent
 
-    func releaseRequest() async throws(AgentGone) -> [UInt8] {
-        guard requested == nil, !isOver else { throw AgentGone() }
-        let data = await withCheckedContinuation {
+    func release() async -> RawRequest? {
+        guard requested == nil, !isOver else { return nil }
+        return await withCheckedContinuation {
             requested = $0
             send(.pull)
         }
-        guard let data else { throw AgentGone() }
-        return data
     }
 
-    func deliver(_ response: [UInt8]) async throws(AgentGone) {
-        guard delivery == nil, !isOver else { throw AgentGone() }
-        let hasArrived = await withCheckedContinuation {
+    /// Returns when the page has taken it.
+    func deliver(_ response: [UInt8]) async -> Bool {
+        guard delivery == nil, !isOver else { return false }
+        return await withCheckedContinuation {
             delivery = $0
             send(.answer(response))
         }
-        guard hasArrived else { throw AgentGone() }
-    }
-
-    func end(_ ending: AgentEnding) async {
-        guard !isOver else { return }
-        standing = .over
-        send(ending == .declined ? .declined : .failed)
     }
 
     private var isOver: Bool { if case .over = standing { true } else { false } }

@@ -8,18 +8,16 @@ struct AuthorizationCalls: Sendable {
 
     func answer() async throws -> Response {
         guard call.step == "authorize" else { throw HTTPError(.notFound) }
-        guard let decision = ProviderAuthorization(rawValue: try call.field("decision")), decision != .notDetermined else {
-            throw HTTPError(.badRequest)
-        }
+        let decision = try call.decision()
         let setting = try await setting()
         try await call.parts.settings.decide(decision, about: provider)
-        return call.answer(call.fragment(EndedContent(decision, app: setting.displayName, in: call.words)))
+        return call.answer(call.fragment(EndedContent(decision, app: setting.provider.displayName, in: call.words)))
     }
 
-    func fragment() async throws -> String { call.fragment(AuthorizationContent(try await setting(), in: call.language)) }
+    func fragment() async throws -> String { call.fragment(AuthorizationContent(try await setting().provider, in: call.language)) }
 
     private func setting() async throws -> ProviderSetting {
-        guard let setting = try await call.parts.settings.providers().first(where: { $0.provider == provider }) else {
+        guard let setting = try await call.parts.settings.providers().first(where: { $0.provider.name == provider }) else {
             throw HTTPError(.notFound)
         }
         return setting

@@ -1,3 +1,5 @@
+import WalletBroker
+
 /// Asks whether a provider may present documents.
 struct AuthorizationContent: Content {
     struct DocumentType: Sendable {
@@ -11,12 +13,12 @@ struct AuthorizationContent: Content {
     let icon: String?
     let types: [DocumentType]
 
-    init(_ setting: ProviderSetting, in language: Language) {
+    init(_ provider: InstalledProvider, in language: Language) {
         words = .of(language)
-        title = words.authorizeTitle.filled(setting.displayName)
-        initial = Picture.initial(setting.displayName)
-        program = setting.program
-        icon = Picture.address(setting.icon)
-        types = setting.documentTypes.map { DocumentType(name: DocumentTypeNames.name(of: $0, in: language), identifier: $0) }
+        title = words.authorizeTitle.filled(provider.displayName)
+        initial = Picture.initial(provider.displayName)
+        program = provider.program
+        icon = Picture.address(provider.icon)
+        types = provider.documentTypes.sorted().map { DocumentType(name: DocumentTypeNames.name(of: $0, in: language), identifier: $0) }
     }
 }

@@ -1,6 +1,6 @@
 import Hummingbird
+import TextEncodings
 import UserVerification
-import WalletBroker
 
 /// What the settings ask for.
 struct SettingsCalls: Sendable {
@@ -9,10 +9,7 @@ struct SettingsCalls: Sendable {
     func answer() async throws -> Response {
         switch call.step {
         case "authorize":
-            guard let decision = ProviderAuthorization(rawValue: try call.field("decision")), decision != .notDetermined else {
-                throw HTTPError(.badRequest)
-            }
-            try await call.parts.settings.decide(decision, about: try call.field("provider"))
+            try await call.parts.settings.decide(try call.decision(), about: try call.field("provider"))
             return call.answer(try await fragment())
         case "remove":
             guard let method = UserVerificationMethod(rawValue: try call.field("method")) else { throw HTTPError(.badRequest) }

@@ -9,13 +9,13 @@ struct SettingsContent: Content {
         let canAllow, canRefuse: Bool
 
         init(_ setting: ProviderSetting, in language: Language) {
-            let words = Wording.of(language)
-            provider = setting.provider
-            name = setting.displayName
-            initial = Picture.initial(setting.displayName)
-            documents = DocumentTypeNames.list(setting.documentTypes, in: language)
+            let (words, installed) = (Wording.of(language), setting.provider)
+            provider = installed.name
+            name = installed.displayName
+            initial = Picture.initial(installed.displayName)
+            documents = DocumentTypeNames.list(installed.documentTypes.sorted(), in: language)
             count = words.documentCount.filled("\(setting.documentCount)")
-            icon = Picture.address(setting.icon)
+            icon = Picture.address(installed.icon)
             canAllow = setting.authorization != .authorized
             canRefuse = setting.authorization != .refused
             switch setting.authorization {

@@ -1,5 +1,7 @@
 import Hummingbird
+import TextEncodings
 import UserVerification
+import WalletBroker
 
 /// What a window's script asks for.
 struct WindowCall: Sendable {
@@ -22,6 +24,14 @@ struct WindowCall: Sendable {
     func field(_ name: String) throws -> String {
         guard let value = form[name] else { throw HTTPError(.badRequest) }
         return value
+    }
+
+    /// What the person decided about a provider.
+    func decision() throws -> ProviderAuthorization {
+        guard let decision = ProviderAuthorization(rawValue: try field("decision")), decision != .notDetermined else {
+            throw HTTPError(.badRequest)
+        }
+        return decision
     }
 
     /// A field of bytes that has to be there.

@@ -1,5 +1,6 @@
 import Hummingbird
 import UserVerification
+import WalletBroker
 
 /// The wallet's own windows: each is opened once, and its script asks for everything else under the window's secret.
 struct WindowRoutes: Sendable {
@@ -25,8 +26,8 @@ struct WindowRoutes: Sendable {
         router.get("window/:secret/export") { _, context in
             let window = try await window(context)
             guard case .history = window.purpose else { throw HTTPError(.notFound) }
-            return Answer.bytes(
-                try HistoryExport.bytes(try await parts.history.entries()), "application/json", .exchange, context.origin)
+            let entries = try await parts.history.entries(upTo: PresentmentHistory.maximumEntries)
+            return Answer.bytes(try HistoryExport.bytes(entries), "application/json", .exchange, context.origin)
         }
     }
 

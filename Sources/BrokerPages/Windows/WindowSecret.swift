@@ -1,5 +1,5 @@
 import Crypto
-import UserVerification
+import TextEncodings
 
 /// Names one window in the paths it uses; nobody else can guess it. It does not print.
 struct WindowSecret: Sendable, Hashable {

@@ -3,12 +3,14 @@ import Foundation
 import LocalSockets
 
 /// The request that this provider's process was started for, over its socket to the broker.
-actor BrokerPresentment: PresentmentPort {
+struct BrokerPresentment: PresentmentPort {
     private let channel: FrameChannel
-    private var waiting: CheckedContinuation<ProviderCommand?, Never>?
-    private var isOver = false
+    private let answers: PendingReply<ProviderCommand>
 
-    init(_ channel: FrameChannel) { self.channel = channel }
+    init(_ channel: FrameChannel) {
+        self.channel = channel
+        answers = PendingReply(over: channel)
+    }
 
     func releaseRequest() async throws(IdentityDocumentPresentmentError) -> ReleasedRequest {
         switch await answer(to: .release) {
@@ -32,26 +34,12 @@ actor BrokerPresentment: PresentmentPort {
     }
 
     /// Takes what the broker says to what it was told last.
-    func take(_ command: ProviderCommand?) {
-        waiting?.resume(returning: command)
-        waiting = nil
-    }
+    func take(_ command: ProviderCommand) async { await answers.take(command) }
 
     /// Nothing comes any more.
-    func close() {
-        isOver = true
-        take(nil)
-    }
+    func close() async { await answers.close() }
 
-    private func answer(to report: ProviderReport) async -> ProviderCommand? {
-        guard !isOver, waiting == nil else { return nil }
-        return await withCheckedContinuation { continuation in
-            waiting = continuation
-            Task {
-                do { try await channel.send(report.encode()) } catch { take(nil) }
-            }
-        }
-    }
+    private func answer(to report: ProviderReport) async -> ProviderCommand? { await answers.reply(to: report.encode()) }
 
     private static var isWithdrawn: IdentityDocumentPresentmentError {
         IdentityDocumentPresentmentError(.cancelled, "the request was withdrawn, or the broker is gone")

@@ -1,10 +1,10 @@
 /// A view that is not made of other views, but rendered.
-@MainActor protocol PrimitiveView: View where Body == Never {
+@MainActor protocol PrimitiveView: View where Body == Self {
     /// Writes itself.
     func render(into sheet: inout SheetRendering)
 }
 
 extension PrimitiveView {
-    /// There is none.
-    public var body: Never { fatalError("a view without a body was asked for it") }
+    /// Itself.
+    public var body: Self { self }
 }

@@ -9,8 +9,3 @@ public protocol View {
     /// What it consists of.
     @ViewBuilder var body: Body { get }
 }
-
-extension Never: View {
-    /// There is no such view.
-    public var body: Never { fatalError("a view without a body was asked for it") }
-}

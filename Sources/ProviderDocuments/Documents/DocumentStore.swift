@@ -22,7 +22,7 @@ public struct DocumentStore: Sendable {
         self.keys = keys
         let secret: SymmetricKey
         do { secret = try keys.storageKey(label: "documents") } catch { throw .key(error) }
-        files = try Self.reaching { () throws(StorageFault) in SealedFolder(try OwnerOnlyFolder(folder), key: secret) }
+        files = try Self.reaching { () throws(StorageFault) in SealedFolder(try StorageFolder(folder), key: secret) }
     }
 
     /// All documents, in the order of their names.

@@ -1,5 +1,4 @@
 public import DocumentProvider
-public import MobileDocument
 
 /// A document in a provider's storage, with everything that decides whether it may be shown.
 public struct ProvisionedDocument: Sendable, Hashable, Identifiable {

@@ -21,11 +21,11 @@ public struct ProviderFolder: Sendable {
     /// Opens a folder, and makes it where there is none.
     public init(_ path: String) throws(DocumentStoreError) {
         self.path = path
-        let folder: OwnerOnlyFolder
+        let folder: StorageFolder
         let settings: Data?
         do {
             try? FileManager.default.createDirectory(atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-            folder = try OwnerOnlyFolder(path)
+            folder = try StorageFolder(path)
             settings = try folder.read("token.json")
         } catch let fault as StorageFault { throw DocumentStoreError(fault) } catch { throw .unavailable(path) }
         keys = try Self.keys(settings, in: folder)
@@ -45,7 +45,7 @@ public struct ProviderFolder: Sendable {
     ///   - role: `readers` or `issuers`.
     public func trust(_ pem: String, named name: String, as role: TrustRole) throws(DocumentStoreError) {
         let part = path + (role == .reader ? "/readers" : "/issuers")
-        do { try OwnerOnlyFolder(part).write(name + ".pem", Data(pem.utf8), replacing: true) } catch { throw DocumentStoreError(error) }
+        do { try StorageFolder(part).write(name + ".pem", Data(pem.utf8), replacing: true) } catch { throw DocumentStoreError(error) }
     }
 
     /// Where an app's folder is, among the user's data (XDG).
@@ -54,7 +54,7 @@ public struct ProviderFolder: Sendable {
         return "\(data)/\(name)"
     }
 
-    private static func keys(_ settings: Data?, in folder: OwnerOnlyFolder) throws(DocumentStoreError) -> any DeviceKeyStore {
+    private static func keys(_ settings: Data?, in folder: StorageFolder) throws(DocumentStoreError) -> any DeviceKeyStore {
         do {
             guard let settings else { return try SoftwareDeviceKeys(folder: folder.path + "/keys") }
             // A file that is there and cannot be read must not send new keys elsewhere.

@@ -12,7 +12,7 @@ struct TokenSettings: Decodable {
     let pinFile: String
 
     /// Logs in to the token.
-    func keys(in folder: OwnerOnlyFolder) throws -> PKCS11DeviceKeys {
+    func keys(in folder: StorageFolder) throws -> PKCS11DeviceKeys {
         guard !pinFile.contains("/"), let pin = try folder.read(pinFile) else {
             throw DeviceKeyError.unavailable("\(folder.path) has no file \"\(pinFile)\" with the token's PIN")
         }

@@ -4,11 +4,11 @@ import Foundation
 /// A folder of files that only its owner can reach, each sealed (AES-GCM) under one key and to its own name, so that none can be put in
 /// another's place.
 struct SealedFolder: Sendable {
-    let folder: OwnerOnlyFolder
+    let folder: StorageFolder
     private let key: SymmetricKey
 
     /// Takes a folder.
-    init(_ folder: OwnerOnlyFolder, key: SymmetricKey) {
+    init(_ folder: StorageFolder, key: SymmetricKey) {
         self.folder = folder
         self.key = key
     }

@@ -16,7 +16,7 @@ public struct SoftwareDeviceKeys: DeviceKeyStore {
     /// Opens a folder of keys, and makes it where there is none.
     public init(folder path: String) throws(DeviceKeyError) {
         do {
-            let folder = try OwnerOnlyFolder(path)
+            let folder = try StorageFolder(path)
             secret = try Self.secret(in: folder)
             files = SealedFolder(folder, key: Self.derived(from: secret, for: "device keys"))
         } catch { throw DeviceKeyError(error) }
@@ -58,7 +58,7 @@ public struct SoftwareDeviceKeys: DeviceKeyStore {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(purpose.utf8), outputByteCount: 32)
     }
 
-    private static func secret(in folder: OwnerOnlyFolder) throws(StorageFault) -> SymmetricKey {
+    private static func secret(in folder: StorageFolder) throws(StorageFault) -> SymmetricKey {
         if try folder.read(secretName) == nil {
             let fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
             // Another process may have made it meanwhile; then that one holds.

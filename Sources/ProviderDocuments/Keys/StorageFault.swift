@@ -1,4 +1,4 @@
-import Glibc
+import OwnerOnlyFiles
 
 /// Why a folder or a file in it could not be used.
 enum StorageFault: Error {
@@ -11,13 +11,20 @@ enum StorageFault: Error {
     /// The system says no.
     case unavailable(String, errno: Int32)
 
+    init(_ error: OwnerOnlyFileError, at path: String) {
+        switch error {
+        case .exposed: self = .exposed(path)
+        case .unavailable(let errno): self = .unavailable(path, errno: errno)
+        }
+    }
+
     /// What is wrong.
     var sentence: String {
         switch self {
         case .exposed(let path): "\(path) must be a folder of this user that nobody else can enter (mode 700)"
         case .exists(let path): "\(path) is there already"
         case .damaged(let path): "\(path) was not written with the keys of this device"
-        case .unavailable(let path, let errno): "\(path): \(String(cString: strerror(errno)))"
+        case .unavailable(let path, let errno): "\(path): \(OwnerOnlyFileError.reason(errno))"
         }
     }
 }

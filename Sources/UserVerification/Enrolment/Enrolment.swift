@@ -1,4 +1,5 @@
 import Crypto
+import TextEncodings
 
 /// By what the owner can be known, as it stands now.
 public struct Enrolment: Sendable, Hashable {
@@ -23,6 +24,6 @@ public struct Enrolment: Sendable, Hashable {
             let part = part ?? []
             hash.update(data: withUnsafeBytes(of: UInt32(part.count).bigEndian) { Array($0) } + part)
         }
-        identifier = Base64URL.encode(hash.finalize())
+        identifier = Base64URL.encode(Array(hash.finalize()))
     }
 }

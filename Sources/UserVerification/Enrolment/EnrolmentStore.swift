@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import OwnerOnlyFiles
+import OwnerOnlyDatabases
 
 /// What is enrolled, and how many wrong PINs there were: in one SQLite file that only its owner can read.
 ///
@@ -19,19 +19,8 @@ public struct EnrolmentStore: Sendable {
     package init(path: String, rounds: Int) throws(UserVerificationError) {
         self.rounds = rounds
         do {
-            try OwnerOnlyFile.prepare(path)
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(10)
-            configuration.label = "enrolments"
-            configuration.publicStatementArguments = false
-            configuration.prepareDatabase { database in
-                try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
-            }
-            queue = try DatabaseQueue(path: path, configuration: configuration)
-            try Self.migrator.migrate(queue)
-        } catch {
-            throw UserVerificationError(error)
-        }
+            queue = try OwnerOnlyDatabase.open(path, label: "enrolments", migrator: Self.migrator, as: DatabaseQueue.init(path:configuration:))
+        } catch { throw UserVerificationError(error) }
     }
 
     private static var migrator: DatabaseMigrator {
@@ -150,13 +139,14 @@ public struct EnrolmentStore: Sendable {
 }
 
 extension UserVerificationError {
-    init(_ error: any Error) {
-        switch error {
-        case let error as UserVerificationError: self = error
-        case OwnerOnlyFileError.exposed(let wanted): self = .exposedFile(wanted)
-        case OwnerOnlyFileError.unavailable(let reason): self = .unavailable(reason)
-        case let error as DatabaseError: self = .unavailable("SQLite says \(error.extendedResultCode)")
-        default: self = .unavailable("\(type(of: error))")
+    fileprivate init(_ error: any Error) {
+        if let error = error as? UserVerificationError {
+            self = error
+            return
+        }
+        switch OwnerOnlyDatabaseError(error) {
+        case .exposed(let wanted): self = .exposedFile(wanted)
+        case .damaged(let reason), .unavailable(let reason): self = .unavailable(reason)
         }
     }
 }

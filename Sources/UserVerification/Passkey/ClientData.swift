@@ -1,3 +1,5 @@
+import TextEncodings
+
 /// The client data of a ceremony, compared and never decoded: the limited verification algorithm of Web Authentication Level 3,
 /// 5.8.1.2.
 ///

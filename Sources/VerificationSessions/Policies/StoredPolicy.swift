@@ -2,9 +2,9 @@ import MobileDocument
 
 /// A policy as a session's store holds it. It was validated when the session started, and is not validated again at every look at
 /// the session.
-public struct StoredPolicy: Decodable, Sendable {
+package struct StoredPolicy: Decodable, Sendable {
     /// The policy.
-    public let policy: VerificationPolicy
+    package let policy: VerificationPolicy
 
     private struct Document: Decodable {
         let docType: String
@@ -23,7 +23,7 @@ public struct StoredPolicy: Decodable, Sendable {
     }
 
     /// Reads what `VerificationPolicy` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         policy = VerificationPolicy(
             stored: try container.decode(String.self, forKey: .name), documents: try container.decode([Document].self, forKey: .documents).map(\.document),

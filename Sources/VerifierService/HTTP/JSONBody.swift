@@ -13,14 +13,14 @@ struct JSONBody {
     let limits: ServiceLimits
 
     func read<Value: Decodable & Sendable>(_ type: Value.Type, from request: Request) async throws -> Value {
-        let data = Data(try await json(of: request))
+        let data = Data(try await json(of: request).readableBytesView)
         guard JSONNesting.isBounded(data), let value = try? JSONDecoder().decode(type, from: data) else { throw Self.malformed }
         return value
     }
 
     /// Reads an answer, for which there is a reader of its own.
     func readAnswer(from request: Request) async throws -> CredentialResponse {
-        guard let answer = CredentialResponse(json: try await json(of: request)) else { throw Self.malformed }
+        guard let answer = CredentialResponse(json: Array(try await json(of: request).readableBytesView)) else { throw Self.malformed }
         return answer
     }
 
@@ -31,16 +31,16 @@ struct JSONBody {
     private static let malformed = Problem(
         .badRequest, "request.malformed", "the body is not the JSON this route takes; see /openapi.json")
 
-    private func json(of request: Request) async throws -> [UInt8] {
+    private func json(of request: Request) async throws -> ByteBuffer {
         guard Self.isJSON(request.headers[.contentType]) else {
             throw Problem(.unsupportedMediaType, "request.mediaType", "send the body as application/json")
         }
         return try await bytes(of: request, upTo: limits.bodyBytes)
     }
 
-    private func bytes(of request: Request, upTo most: Int) async throws -> [UInt8] {
+    private func bytes(of request: Request, upTo most: Int) async throws -> ByteBuffer {
         if let length = request.headers[.contentLength].flatMap(Int.init), length > most { throw Self.tooLarge(most) }
-        do { return Array(try await request.body.collect(upTo: most).readableBytesView) } catch is BodyBound.Late {
+        do { return try await request.body.collect(upTo: most) } catch is BodyBound.Late {
             throw Problem(.requestTimeout, "request.slow", "the body did not arrive in time")
         }
     }
@@ -50,8 +50,6 @@ struct JSONBody {
     }
 
     private static func isJSON(_ contentType: String?) -> Bool {
-        guard let contentType else { return false }
-        if contentType == "application/json" { return true }
-        return contentType.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } == "application/json"
+        contentType?.split(separator: ";", maxSplits: 1).first?.lowercased().trimmingCharacters(in: .whitespaces) == "application/json"
     }
 }

@@ -44,10 +44,12 @@ public final class Broker: Sendable {
         }
         let launcher = ProviderLauncher(logs: logs, appsSocket: configuration.runtime + "/apps.sock", patience: configuration.patience.provider)
         let registry: ProviderRegistry
-        do {
-            registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite")
-            history = try PresentmentHistory(path: configuration.state + "/history.sqlite")
-        } catch { throw BrokerError(error, at: configuration.state) }
+        do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
+            throw BrokerError(error, at: configuration.state)
+        }
+        do { history = try PresentmentHistory(path: configuration.state + "/history.sqlite") } catch {
+            throw BrokerError(error, at: configuration.state)
+        }
         providers = ProviderDesk(providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment)
         presentments = PresentmentDesk(
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, authorities: authorities,

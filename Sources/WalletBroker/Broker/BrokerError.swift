@@ -23,6 +23,11 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
         description = "\(place): \(error)"
     }
 
+    init(_ error: PresentmentHistoryError, at place: String) {
+        code = error.code
+        description = "\(place): \(error)"
+    }
+
     init(_ error: ProviderManifestError) {
         code = error.code
         description = error.description

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import OwnerOnlyFiles
+import OwnerOnlyDatabases
 
 /// The person's own record of requests, in one SQLite file that only its owner can read. The oldest entries give way to new ones.
 public struct PresentmentHistory: Sendable {
@@ -13,6 +13,11 @@ public struct PresentmentHistory: Sendable {
         public let number: Int64
         /// What happened.
         public let record: PresentmentRecord
+
+        package init(number: Int64, record: PresentmentRecord) {
+            self.number = number
+            self.record = record
+        }
     }
 
     private let queue: DatabaseQueue
@@ -20,27 +25,23 @@ public struct PresentmentHistory: Sendable {
     /// Opens a history, and makes it where there is none.
     ///
     /// - Parameter path: a file on a local disk; if it is there, it must belong to this user and be closed to everybody else.
-    public init(path: String) throws(ProviderRegistryError) {
-        do { try OwnerOnlyFile.prepare(path) } catch { throw ProviderRegistryError(error) }
-        var configuration = Configuration()
-        configuration.label = "presentment-history"
-        configuration.busyMode = .timeout(10)
-        configuration.publicStatementArguments = false
-        configuration.prepareDatabase { database in try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL") }
+    public init(path: String) throws(PresentmentHistoryError) {
         do {
-            queue = try DatabaseQueue(path: path, configuration: configuration)
-            var migrator = DatabaseMigrator()
-            migrator.registerMigration("1: records") { database in
-                try database.execute(sql: "CREATE TABLE record (number INTEGER PRIMARY KEY AUTOINCREMENT, json BLOB NOT NULL) STRICT")
-            }
-            try migrator.migrate(queue)
-        } catch {
-            throw ProviderRegistryError(error)
+            queue = try OwnerOnlyDatabase.open(
+                path, label: "presentment-history", migrator: Self.migrator, as: DatabaseQueue.init(path:configuration:))
+        } catch { throw PresentmentHistoryError(error) }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: records") { database in
+            try database.execute(sql: "CREATE TABLE record (number INTEGER PRIMARY KEY AUTOINCREMENT, json BLOB NOT NULL) STRICT")
         }
+        return migrator
     }
 
     /// Adds a record.
-    public func add(_ record: PresentmentRecord) async throws(ProviderRegistryError) {
+    public func add(_ record: PresentmentRecord) async throws(PresentmentHistoryError) {
         try await change { database in
             try database.execute(sql: "INSERT INTO record (json) VALUES (?)", arguments: [try Self.encoder.encode(record)])
             try database.execute(
@@ -52,21 +53,21 @@ public struct PresentmentHistory: Sendable {
     /// The entries, newest first.
     ///
     /// - Parameter limit: how many at most.
-    public func entries(upTo limit: Int = maximumEntries) async throws(ProviderRegistryError) -> [Entry] {
+    public func entries(upTo limit: Int = maximumEntries) async throws(PresentmentHistoryError) -> [Entry] {
         do {
             return try await queue.read { database in
                 try Row.fetchAll(database, sql: "SELECT number, json FROM record ORDER BY number DESC LIMIT ?", arguments: [limit]).map { row in
                     guard let record = try? Self.decoder.decode(PresentmentRecord.self, from: row["json"]) else {
-                        throw ProviderRegistryError.damaged("an entry of the history cannot be read")
+                        throw PresentmentHistoryError.damaged("an entry of the history cannot be read")
                     }
                     return Entry(number: row["number"], record: record)
                 }
             }
-        } catch { throw ProviderRegistryError(error) }
+        } catch { throw PresentmentHistoryError(error) }
     }
 
     /// All entries as JSON, one on each line, oldest first.
-    public func export() async throws(ProviderRegistryError) -> String {
+    public func export() async throws(PresentmentHistoryError) -> String {
         let lines = try await entries().reversed().map { entry in
             (try? Self.encoder.encode(entry.record)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
         }
@@ -74,17 +75,17 @@ public struct PresentmentHistory: Sendable {
     }
 
     /// Deletes an entry; one that is not there is no error.
-    public func delete(_ number: Int64) async throws(ProviderRegistryError) {
+    public func delete(_ number: Int64) async throws(PresentmentHistoryError) {
         try await change { try $0.execute(sql: "DELETE FROM record WHERE number = ?", arguments: [number]) }
     }
 
     /// Deletes all entries.
-    public func deleteAll() async throws(ProviderRegistryError) {
+    public func deleteAll() async throws(PresentmentHistoryError) {
         try await change { try $0.execute(sql: "DELETE FROM record") }
     }
 
-    private func change(_ change: @escaping @Sendable (Database) throws -> Void) async throws(ProviderRegistryError) {
-        do { try await queue.write(change) } catch { throw ProviderRegistryError(error) }
+    private func change(_ change: @escaping @Sendable (Database) throws -> Void) async throws(PresentmentHistoryError) {
+        do { try await queue.write(change) } catch { throw PresentmentHistoryError(error) }
     }
 
     private static var encoder: JSONEncoder {

@@ -1,5 +1,5 @@
 public import Foundation
-import PresentmentRequest
+package import PresentmentRequest
 
 /// A request that was shown to the person, and how it ended. It names what was asked, never what was answered.
 public struct PresentmentRecord: Sendable, Hashable, Codable {
@@ -31,10 +31,10 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
     public let provider: String?
     /// What was asked.
     public let documents: [Document]
-    /// `answered`, `declined`, `withdrawn`, or the code of what went wrong.
-    public let outcome: String
+    /// How it ended.
+    public let outcome: ConsentOutcome
 
-    init(time: Date, requester: Requester, request: PartialRequest, provider: SelectorChoice?, outcome: ConsentOutcome) {
+    package init(time: Date, requester: Requester, request: PartialRequest, provider: SelectorChoice?, outcome: ConsentOutcome) {
         self.time = time
         origin = requester.origin
         brand = requester.brand?.name
@@ -46,12 +46,6 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
                     Element(nameSpace: $0.reference.nameSpace, identifier: $0.reference.identifier, isRetaining: $0.isRetaining)
                 })
         }
-        self.outcome =
-            switch outcome {
-            case .answered: "answered"
-            case .declined: "declined"
-            case .withdrawn: "withdrawn"
-            case .failed(let code): code
-            }
+        self.outcome = outcome
     }
 }

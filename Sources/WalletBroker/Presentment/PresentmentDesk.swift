@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import PresentmentRequest
 import RequestParsing
+import TextEncodings
 
 /// Where requests are begun: one at a time.
 public actor PresentmentDesk {
@@ -60,9 +61,6 @@ public actor PresentmentDesk {
         return session
     }
 
-    /// The request under way, by the name in its window's address.
-    public func session(_ identifier: String) -> (any ConsentSession)? { current?.identifier == identifier ? current : nil }
-
     /// Takes a request back, because its page no longer waits.
     public func withdraw(_ session: any ConsentSession) async {
         if current?.identifier == session.identifier { await current?.withdraw() }
@@ -94,12 +92,12 @@ public actor PresentmentDesk {
 
     private func end(_ record: PresentmentRecord) async {
         do { try await history.add(record) } catch { logger.error("the history cannot be written", metadata: ["code": "\(error.code)"]) }
-        logger.info("a request has ended", metadata: ["outcome": "\(record.outcome)"])
+        logger.info("a request has ended", metadata: ["outcome": "\(record.outcome.rawValue)"])
         current = nil
     }
 
     /// 256 bits nobody can guess.
     private static func identifier() -> String {
-        SymmetricKey(size: .bits256).withUnsafeBytes { key in key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+        SymmetricKey(size: .bits256).withUnsafeBytes { Hexadecimal.text($0) }
     }
 }

@@ -20,7 +20,7 @@ public struct PresentmentRefusal: Error, Sendable, Hashable {
 
     static let inProgress = PresentmentRefusal(kind: .inProgress, code: "consent.inProgress")
 
-    init(kind: Kind, code: String) {
+    package init(kind: Kind, code: String) {
         self.kind = kind
         self.code = code
     }

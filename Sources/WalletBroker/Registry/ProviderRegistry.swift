@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import OwnerOnlyFiles
+import OwnerOnlyDatabases
 
 /// What providers have registered, and whether they may present it: in one SQLite file that only its owner can read.
 ///
@@ -19,21 +19,11 @@ public struct ProviderRegistry: Sendable {
     ///
     /// - Parameter path: a file on a local disk; if it is there, it must belong to this user and be closed to everybody else.
     public init(path: String) throws(ProviderRegistryError) {
-        do { try OwnerOnlyFile.prepare(path) } catch { throw ProviderRegistryError(error) }
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.busySeconds)
-        configuration.label = "provider-registry"
-        configuration.foreignKeysEnabled = true
-        configuration.publicStatementArguments = false
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
-        }
         do {
-            pool = try DatabasePool(path: path, configuration: configuration)
-            try Self.migrator.migrate(pool)
-        } catch {
-            throw ProviderRegistryError(error)
-        }
+            pool = try OwnerOnlyDatabase.open(
+                path, label: "provider-registry", busySeconds: Self.busySeconds, migrator: Self.migrator,
+                as: DatabasePool.init(path:configuration:))
+        } catch { throw ProviderRegistryError(error) }
     }
 
     private static var migrator: DatabaseMigrator {
@@ -173,17 +163,15 @@ public struct ProviderRegistry: Sendable {
 }
 
 extension ProviderRegistryError {
-    init(_ error: any Error) {
-        switch error {
-        case let error as ProviderRegistryError: self = error
-        case OwnerOnlyFileError.exposed(let wanted): self = .exposedFile(wanted)
-        case OwnerOnlyFileError.unavailable(let reason): self = .unavailable(reason)
-        case let error as DatabaseError:
-            switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("SQLite says \(error.extendedResultCode)")
-            default: self = .unavailable("SQLite says \(error.extendedResultCode)")
-            }
-        default: self = .unavailable("\(type(of: error))")
+    fileprivate init(_ error: any Error) {
+        if let error = error as? ProviderRegistryError {
+            self = error
+            return
+        }
+        switch OwnerOnlyDatabaseError(error) {
+        case .exposed(let wanted): self = .exposedFile(wanted)
+        case .damaged(let reason): self = .damaged(reason)
+        case .unavailable(let reason): self = .unavailable(reason)
         }
     }
 }

@@ -2,22 +2,16 @@ import BrokerMessages
 import LocalSockets
 
 /// A user agent at the other end of the agents' socket.
-actor SocketUserAgent: UserAgent {
+struct SocketUserAgent: UserAgent {
     private let channel: FrameChannel
-    private var waiting: CheckedContinuation<RawRequest?, Never>?
-    private var isClosed = false
+    private let released: PendingReply<RawRequest>
 
-    init(_ channel: FrameChannel) { self.channel = channel }
-
-    func release() async -> RawRequest? {
-        guard !isClosed, waiting == nil else { return nil }
-        return await withCheckedContinuation { continuation in
-            waiting = continuation
-            Task {
-                if await !tell(.pull) { take(nil) }
-            }
-        }
+    init(_ channel: FrameChannel) {
+        self.channel = channel
+        released = PendingReply(over: channel)
     }
+
+    func release() async -> RawRequest? { await released.reply(to: UserAgentNotice.pull.encode()) }
 
     func deliver(_ response: [UInt8]) async -> Bool { await tell(.response(response)) }
 
@@ -26,15 +20,11 @@ actor SocketUserAgent: UserAgent {
     func tell(_ notice: UserAgentNotice) async -> Bool { (try? await channel.send(notice.encode())) != nil }
 
     /// Takes the request that was asked for.
-    func take(_ request: RawRequest?) {
-        waiting?.resume(returning: request)
-        waiting = nil
-    }
+    func take(_ request: RawRequest) async { await released.take(request) }
 
     /// Nothing comes any more.
-    func close() {
-        isClosed = true
-        take(nil)
+    func close() async {
+        await released.close()
         channel.close()
     }
 }

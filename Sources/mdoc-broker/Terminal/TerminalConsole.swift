@@ -3,6 +3,8 @@ import Foundation
 /// The terminal: prints lines, and reads what is typed, for one question at a time.
 actor TerminalConsole {
     private var lines: AsyncStream<String>.Iterator
+    /// The question that was asked last. What is typed answers the one that is on the screen, and no other.
+    private var last: Task<String?, Never>?
 
     init() {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -25,9 +27,18 @@ actor TerminalConsole {
         try? FileHandle.standardOutput.write(contentsOf: Data((plain + "\n").utf8))
     }
 
-    /// Asks something; nil when nothing more will be typed.
+    /// Asks something, after all questions that were asked before; nil when nothing more will be typed.
     func ask(_ question: String) async -> String? {
-        say(question)
+        let asked = Task { [last] in
+            _ = await last?.value
+            say(question)
+            return await nextLine()
+        }
+        last = asked
+        return await asked.value
+    }
+
+    private func nextLine() async -> String? {
         var lines = self.lines
         defer { self.lines = lines }
         return await lines.next(isolation: #isolation)

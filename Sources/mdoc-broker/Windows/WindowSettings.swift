@@ -11,9 +11,8 @@ struct WindowSettings: ProviderSettings {
         for provider in desk.providers {
             settings.append(
                 ProviderSetting(
-                    provider: provider.name, displayName: provider.displayName, icon: provider.icon, program: provider.program,
-                    documentTypes: provider.documentTypes.sorted(), documentCount: try await desk.documentCount(of: provider.name),
-                    authorization: try await desk.authorization(of: provider.name)))
+                    provider, authorization: try await desk.authorization(of: provider.name),
+                    documentCount: try await desk.documentCount(of: provider.name)))
         }
         return settings
     }

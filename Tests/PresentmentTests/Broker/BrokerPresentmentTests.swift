@@ -42,7 +42,7 @@ struct BrokerPresentmentTests {
         #expect(scene.folder.log("Local") == "started\nopened one;two pt-BR\nreleased \(data.count) \(enrolment)\nanswered\nover\n")
         #expect(scene.folder.log("Wallet") == walletBefore)
         let record = try #require(try await scene.broker.history.entries().first).record
-        #expect((record.outcome, record.provider, record.origin) == ("answered", "Local App", requests.origin))
+        #expect((record.outcome, record.provider, record.origin) == (.answered, "Local App", requests.origin))
         #expect(record.documents.flatMap(\.elements).filter(\.isRetaining).map(\.identifier) == ["family_name"])
         #expect(record.documents.map(\.elements.count) == [2, 1])
         await scene.end()
@@ -71,7 +71,7 @@ struct BrokerPresentmentTests {
             }
             if step != "gone" { #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed), "\(step)") }
             _ = try await session.outcome()
-            #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome) == [outcome], "\(step)")
+            #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome.rawValue) == [outcome], "\(step)")
         }
         #expect(scene.folder.log("Local")?.contains("released") == false)
         await scene.end()
@@ -215,7 +215,7 @@ struct BrokerPresentmentTests {
         let data = try requests.data()
         try await agent.present(data, origin: requests.origin)
         #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
-        #expect(try await scene.broker.history.entries().map(\.record.outcome) == ["withdrawn"])
+        #expect(try await scene.broker.history.entries().map(\.record.outcome) == [.withdrawn])
         await scene.end()
     }
 }

@@ -97,7 +97,7 @@ struct DocumentStoreTests {
         let root = try #require(try world.parties.readerTrust().anchors[0].certificate.subjectKeyIdentifier)
         #expect(kept[0].supportedAuthorityKeyIdentifiers == [Data(root)])
         #expect(kept[0].supportedIssuerKeyIdentifiers.count == 1)
-        #expect(kept[0].invalidationDate == ISO8601DateFormatter().date(from: "2026-08-30T00:00:00Z"))
+        #expect(kept[0].invalidationDate == (try Date("2026-08-30T00:00:00Z", strategy: .iso8601)))
         // An empty list would let anybody ask.
         await #expect(throws: IdentityDocumentProviderRegistrationStore.RegistrationError.invalidRequest) {
             try await world.store.register(in: registrations, readers: ReaderTrustList([]))

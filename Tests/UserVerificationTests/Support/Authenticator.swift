@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TextEncodings
 import UserVerification
 
 /// An authenticator with one passkey, made in code: what browser and authenticator give, with every field free to be wrong.

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
+import OwnerOnlyFiles
 
 /// A folder that only its owner can enter. What is written to it is on the disk when the call returns.
-struct OwnerOnlyFolder: Sendable {
+struct StorageFolder: Sendable {
     private static let maximumBytes = 16 << 20
 
     let path: String
@@ -10,10 +11,7 @@ struct OwnerOnlyFolder: Sendable {
     /// Opens a folder, and makes it where there is none; refuses one that others could enter.
     init(_ path: String) throws(StorageFault) {
         self.path = path
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw .unavailable(path, errno: errno) }
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw .unavailable(path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .exposed(path) }
+        do { try OwnerOnlyFolder.prepare(path) } catch { throw StorageFault(error, at: path) }
     }
 
     /// Names of the files with an ending, sorted.

@@ -1,4 +1,4 @@
-/// base64url without padding (RFC 4648, section 5), the text form of everything the Digital Credentials API carries.
+/// base64url without padding (RFC 4648, section 5): what the Digital Credentials API and WebAuthn write bytes in.
 public enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     /// What a character contributes to its group of three bytes, for each of the four places it can stand in; the top byte
@@ -26,7 +26,7 @@ public enum Base64URL {
     }
 
     /// Writes the characters of `bytes` and returns how many they are; `output` has room for them.
-    static func encode(_ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    package static func encode(_ bytes: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
         alphabet.withUnsafeBufferPointer { alphabet in
             let (groups, rest) = bytes.count.quotientAndRemainder(dividingBy: 3)
             for group in 0..<groups {

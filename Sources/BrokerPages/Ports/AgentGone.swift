@@ -1,5 +1,0 @@
-/// Whoever asked is no longer there.
-public struct AgentGone: Error, Sendable, Hashable {
-    /// Says so.
-    public init() {}
-}
