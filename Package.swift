@@ -346,7 +346,7 @@ let package = Package(
                 logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
-        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "TextEncodings", crypto], swiftSettings: strict),
+        .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "OwnerOnlyDatabases", "TextEncodings", crypto, grdb], swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(
             name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),

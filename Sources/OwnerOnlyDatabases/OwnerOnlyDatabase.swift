@@ -23,8 +23,10 @@ package enum OwnerOnlyDatabase {
             configuration.busyMode = .timeout(busySeconds)
             // No statement in errors: its arguments would be in it.
             configuration.publicStatementArguments = false
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL") }
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             let database = try access(path, configuration)
+            // Last, since a pool sets this back when it turns its log on.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try migrator.migrate(database)
             return database
         } catch {
