@@ -73,6 +73,7 @@ let package = Package(
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
         .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
+        .executable(name: "mdoc-native-host", targets: ["mdoc-native-host"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
@@ -81,7 +82,6 @@ let package = Package(
         .executable(name: "local-driving-authority-provider", targets: ["LocalDrivingAuthorityProvider"]),
         .executable(name: "wallet", targets: ["Wallet"]),
         .executable(name: "wallet-provider", targets: ["WalletProvider"]),
-        .executable(name: "developer-wallet", targets: ["DeveloperWallet"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
@@ -242,6 +242,8 @@ let package = Package(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", hummingbird, logging, arguments], swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", arguments], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",
@@ -262,10 +264,6 @@ let package = Package(
                 "CAnonymousFile", "MobileDocument", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
             ],
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
-        .executableTarget(
-            name: "DeveloperWallet",
-            dependencies: ["DocumentProvider", "DocumentTrust", "MobileDocument", "COSE", x509, hummingbird, logging, arguments],
-            path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
         .target(
             name: "ProviderCommands",
             dependencies: ["ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", arguments],
@@ -343,6 +341,8 @@ let package = Package(
                 logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "NativeHostTests", dependencies: ["mdoc-native-host", "BrokerMessages", "LocalSockets", "MobileDocument"], swiftSettings: strict),
         .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", crypto], swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(
