@@ -53,7 +53,7 @@ def killed(t):
     visit = Visit(t)
     visit.native_consent().choose().accept()
     t.site.kill_broker()
-    visit.check_unanswered("failed", "browser.error", "OperationError")
+    visit.check_unanswered("failed", "browser.operation", "OperationError")
     visit.page.goto(t.site.origin() + "/checkout")
     visit.calls.clear()
     visit.native_consent().choose().accept().confirm()

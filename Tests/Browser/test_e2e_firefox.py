@@ -107,5 +107,5 @@ def unanswered(t):
         visit.start()
         visit.consent()
         t.site.kill_broker()
-        same(visit.outcome(), ("failed", "browser.error", "OperationError"), "the outcome")
+        same(visit.outcome(), ("failed", "browser.operation", "OperationError"), "the outcome")
         until(lambda: not visit.windows(), "the window is closed")
