@@ -113,6 +113,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .target(name: "PublicSuffixes", dependencies: ["CPublicSuffix"], swiftSettings: strict),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         // The resolver of the C library, which has no interface of its own in Swift.
         .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.linux]))]),
@@ -154,7 +155,7 @@ let package = Package(
         // Floor 5
         .target(
             name: "Registrar",
-            dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
+            dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "PublicSuffixes", crypto, x509, asn1],
             swiftSettings: strict),
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
@@ -216,7 +217,8 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "UserVerification", "PresentmentRequest", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
+                "WalletBroker", "UserVerification", "PresentmentRequest", "PublicSuffixes", crypto, hummingbird, hummingbirdCore, logging, mustache,
+                nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7

@@ -1,6 +1,7 @@
 """Spaceship Rentals as `scripts/demo` starts it: site, service, broker and two apps, for the tests to walk through."""
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
@@ -39,10 +40,9 @@ class Demonstration:
             lines.append(line)
         said = dict(re.findall(r"^(\w+): +(\S+)", "".join(lines), re.M))
         if list(said) != ["site", "service", "wallet", "pin", "settings", "history"]:
-            self.words.seek(0)
-            words = self.words.read()
+            words = self._said()
             self.close()
-            raise RuntimeError(f"the demonstration does not start:\n{words[-2000:]}")
+            raise RuntimeError(f"the demonstration does not start:\n{words}")
         self.address, self.service_address, self.wallet, self.pin = said["site"], said["service"], said["wallet"].rstrip("/"), said["pin"]
         self.programs = pathlib.Path(f"/proc/{self.process_of('mdoc-verifier')}/exe").resolve().parent
         self.key = (self.folder / "service.key").read_text()
@@ -51,7 +51,13 @@ class Demonstration:
         return self.address
 
     def reset(self):
-        """Nothing is kept between tests but the logs."""
+        """Nothing is kept between tests but the logs; without a demonstration there is nothing to test."""
+        if self.process.poll() is not None:
+            raise RuntimeError(f"the demonstration has ended:\n{self._said()}")
+
+    def _said(self):
+        self.words.seek(0)
+        return self.words.read()[-2000:]
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)
@@ -75,10 +81,14 @@ class Demonstration:
         command = [self.programs / "mdoc-broker", "history", "--state", self.folder / "state", "--export"]
         return [json.loads(line) for line in reversed(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())]
 
-    def runs(self, program):
-        """Whether a program of the demonstration runs."""
-        path = str(self.programs / program)
-        return any(os.path.realpath(process / "exe") == path for process in pathlib.Path("/proc").glob("[0-9]*") if (process / "exe").is_symlink())
+    def providers(self):
+        """The apps whose provider runs now, by the names of their folders."""
+        found = set()
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                found |= {pathlib.Path(word).name for word in words if word.startswith(str(self.folder / "apps") + "/")}
+        return sorted(found)
 
     def kill_broker(self):
         """Kills the broker at once, and waits until it was started again."""

@@ -32,8 +32,7 @@ def both_apps(t):
     words = consent.page.inner_text("body")
     check("Spaceship Rentals" in words and t.site.origin() in words, "who asks")
     consent.choose("Local Driving Authority")
-    same([name for name in ("wallet-provider", "local-driving-authority-provider") if t.site.runs(name)], ["local-driving-authority-provider"],
-         "providers that run")
+    same(t.site.providers(), ["local-driving-authority"], "providers that run")
     consent.accept().confirm()
     visit.check_verified()
     added = t.site.history()[:len(t.site.history()) - before]

@@ -29,7 +29,7 @@ struct RelayTests {
     }
 
     /// The greeting and a request, which the broker has.
-    private func present() async throws {
+    private func ask() async throws {
         try browser.say(#"{"type":"ping"}"#)
         #expect(try browser.hear() == #"{"type":"pong","version":1}"#)
         try browser.say(Self.present)
@@ -43,7 +43,7 @@ struct RelayTests {
     @Test("A request goes its way: window, the raw request once more, the response, and the end")
     func whole() async throws {
         try await running {
-            try await present()
+            try await ask()
             try await tell(.window("http://wallet.localhost:8790/consent/x"))
             #expect(try browser.hear() == #"{"type":"window","url":"http://wallet.localhost:8790/consent/x"}"#)
             try await tell(.pull)
@@ -59,7 +59,7 @@ struct RelayTests {
     @Test("Each end at the broker is its kind of exception", arguments: zip(UserAgentEnding.allCases, ["declined", "invalid", "busy"]))
     func ended(ending: UserAgentEnding, reason: String) async throws {
         try await running {
-            try await present()
+            try await ask()
             try await tell(.ended(ending))
             #expect(try browser.hear() == #"{"type":"ended","reason":"\#(reason)"}"#)
         }
@@ -69,7 +69,7 @@ struct RelayTests {
     @Test("A broker that is gone, or says what cannot be read, is a failure that the browser learns of, once")
     func brokerGone() async throws {
         try await running {
-            try await present()
+            try await ask()
             broker.close()
             #expect(try browser.hear() == Self.failed)
         }
@@ -79,7 +79,7 @@ struct RelayTests {
     @Test("A broker that says what cannot be read is left, and the browser learns of a failure")
     func brokerBabbles() async throws {
         try await running {
-            try await present()
+            try await ask()
             try await broker.send([1, 99])
             #expect(try browser.hear() == Self.failed)
             // It is told that the page no longer waits, or finds the connection closed.
@@ -90,7 +90,7 @@ struct RelayTests {
     @Test("A browser that cancels, or is gone, takes the request back", arguments: [true, false])
     func taken(back isSaid: Bool) async throws {
         try await running {
-            try await present()
+            try await ask()
             if isSaid { try browser.say(#"{"type":"cancel"}"#) } else { try browser.leave() }
             #expect(try await heard() == .cancel)
             #expect(try await broker.receive() == nil)
@@ -103,7 +103,7 @@ struct RelayTests {
         arguments: [#"{"type":"ping"}"#, #"{"type":"raw"}"#, "{", #"{"type":"pull"}"#])
     func outOfPlace(message: String) async throws {
         try await running {
-            try await present()
+            try await ask()
             try browser.say(message)
             #expect(try await heard() == .cancel)
             #expect(try browser.hear() == Self.failed)
