@@ -75,6 +75,7 @@ class Firefox:
         """A real press of the pointer on the element."""
         node = self.evaluate(expression)
         check("sharedId" in node, f"{expression} is no element: {node}")
+        self.js(f"void ({expression}).scrollIntoView({{ block: 'center', behavior: 'instant' }})")
         self.press(self.page, node["sharedId"])
 
     def press(self, context, element):

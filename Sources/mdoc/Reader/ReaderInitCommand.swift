@@ -29,6 +29,9 @@ struct ReaderInitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Who asks.", valueName: "name"))
     var organization: String?
 
+    @Option(help: ArgumentHelp("What the authority that vouches for it is called.", valueName: "name"))
+    var authority = "mdoc test reader authority"
+
     @Option(help: ArgumentHelp("Country, two letters.", valueName: "code"))
     var country = "UT"
 
@@ -52,8 +55,7 @@ struct ReaderInitCommand: ParsableCommand {
         var reader: CertifiedKey
         do {
             authority = try ReaderAuthority.make(
-                name: AuthorityName(country: country, organization: organization, commonName: "mdoc test reader authority"), curve: curve.curve,
-                notBefore: begin)
+                name: AuthorityName(country: country, commonName: self.authority), curve: curve.curve, notBefore: begin)
             name = try AuthorityName(country: country, organization: organization, commonName: domain[0])
             reader = try authority.issueReaderCertificate(name: name, curve: curve.curve, notBefore: begin, domains: domain)
         } catch {
