@@ -7,16 +7,22 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo fuzz bench sanitize mutants interop browser schemathesis soak throughput warnings clean
+.PHONY: help test demo demo-extension e2e fuzz bench sanitize mutants interop browser schemathesis soak throughput warnings clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
 test: ## install what is missing, build, run every test
 	@scripts/test
 
-demo: ## a website, the verifier service and a developer wallet on this machine
+demo: ## a website, the verifier service, and a wallet broker with two apps on this machine
 	@scripts/demo
+
+demo-extension: ## the same, in a Chromium with the browser extension
+	@scripts/demo --extension
+
+e2e: ## from the website to the wallet and back: bridge-chromium, extension-chromium, extension-firefox
+	@scripts/e2e
 
 fuzz: ## each fuzzer for SECONDS=10, one per decoder that meets foreign bytes
 	@scripts/fuzz $(SECONDS)
@@ -35,7 +41,7 @@ interop: ## only the tests against other mdoc packages (Python)
 
 browser: ## page kit, demonstration, wallet pages and extension in Chromium, kit and extension in Firefox
 	@scripts/browser-tests
-	@scripts/browser-tests --demo
+	@scripts/e2e
 	@scripts/browser-tests --wallet
 	@scripts/browser-tests --extension
 

@@ -73,6 +73,7 @@ let package = Package(
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
         .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
+        .executable(name: "mdoc-native-host", targets: ["mdoc-native-host"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
@@ -81,7 +82,6 @@ let package = Package(
         .executable(name: "local-driving-authority-provider", targets: ["LocalDrivingAuthorityProvider"]),
         .executable(name: "wallet", targets: ["Wallet"]),
         .executable(name: "wallet-provider", targets: ["WalletProvider"]),
-        .executable(name: "developer-wallet", targets: ["DeveloperWallet"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
@@ -114,6 +114,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
         .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .target(name: "PublicSuffixes", dependencies: ["CPublicSuffix"], swiftSettings: strict),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         // The resolver of the C library, which has no interface of its own in Swift.
         .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.linux]))]),
@@ -156,7 +157,7 @@ let package = Package(
         // Floor 5
         .target(
             name: "Registrar",
-            dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "CPublicSuffix", crypto, x509, asn1],
+            dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "PublicSuffixes", crypto, x509, asn1],
             swiftSettings: strict),
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
@@ -219,7 +220,7 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "UserVerification", "TextEncodings", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
+                "WalletBroker", "UserVerification", "TextEncodings", "PublicSuffixes", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
@@ -245,6 +246,8 @@ let package = Package(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "UserVerification", logging, arguments], swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", arguments], swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",
@@ -265,10 +268,6 @@ let package = Package(
                 "CAnonymousFile", "MobileDocument", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
             ],
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
-        .executableTarget(
-            name: "DeveloperWallet",
-            dependencies: ["DocumentProvider", "DocumentTrust", "MobileDocument", "COSE", x509, hummingbird, logging, arguments],
-            path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
         .target(
             name: "ProviderCommands",
             dependencies: ["ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", arguments],
@@ -346,6 +345,8 @@ let package = Package(
                 logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "NativeHostTests", dependencies: ["mdoc-native-host", "BrokerMessages", "LocalSockets", "MobileDocument"], swiftSettings: strict),
         .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "OwnerOnlyDatabases", "TextEncodings", crypto, grdb], swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(

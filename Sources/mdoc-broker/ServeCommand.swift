@@ -84,7 +84,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         defer { typing.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await pages.application(port: port) { origin in await windows.serve(pages, at: origin) }.runService() }
+            // SIGTERM ends it at once, as without windows: all that lasts is on the disk, and there are windows that ask for news all the time.
+            let application = pages.application(port: port) { origin in await windows.serve(pages, at: origin) }
+            group.addTask { try await application.runService(gracefulShutdownSignals: []) }
             group.addTask { try await run(broker, showing: windows) }
             try await group.next()
             group.cancelAll()

@@ -38,6 +38,19 @@ struct OriginTests {
     }
 
     @Test(
+        "What somebody registered stands out of an address, and nothing else of it",
+        arguments: [
+            ("https://rentals.example.com", "https://rentals.", "example.com", ""), ("https://a.b.example.co.uk:8443", "https://a.b.", "example.co.uk", ":8443"),
+            ("https://example.com.evil.net", "https://example.com.", "evil.net", ""), ("http://localhost:8080", "http://", "localhost", ":8080"),
+            ("http://127.0.0.1:8080", "http://", "127.0.0.1", ":8080"), ("https://[::1]:8443", "https://", "[::1]", ":8443"),
+            ("https://co.uk", "https://", "co.uk", ""), ("https://user.github.io", "https://", "user.github.io", ""), ("", "", "", ""),
+        ])
+    func parts(_ origin: String, _ before: String, _ owned: String, _ after: String) {
+        let parts = ShownOrigin(origin).parts
+        #expect([parts.before, parts.owned, parts.after] == [before, owned, after])
+    }
+
+    @Test(
         "Letters of two scripts in one label do not belong together",
         arguments: [("жest", true), ("test", false), ("тест", false), ("βeta", true), ("日本test", false)])
     func mixed(_ label: String, _ isMixed: Bool) {

@@ -1,20 +1,23 @@
-"""Spaceship Rentals as `scripts/demo` starts it: the site, the service behind it and the developer wallet, for the tests to walk through."""
+"""Spaceship Rentals as `scripts/demo` starts it: site, service, broker and two apps, for the tests to walk through."""
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import urllib.error
+import urllib.parse
 import urllib.request
 
-from harness import REPOSITORY
+from harness import REPOSITORY, until
 
-LICENCE = json.loads((REPOSITORY / "Examples/DeveloperWallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
+LICENCE = json.loads((REPOSITORY / "Examples/Wallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
 
 
 class Demonstration:
@@ -33,22 +36,28 @@ class Demonstration:
         self.process = subprocess.Popen(
             [str(REPOSITORY / "scripts/demo")], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True)
         lines = []
-        while len(lines) < 3 and (line := self.process.stdout.readline()):
+        while (not lines or not lines[-1].startswith("End")) and (line := self.process.stdout.readline()):
             lines.append(line)
-        addresses = dict(re.findall(r"^(\w+): (\S+)$", "".join(lines), re.M))
-        if addresses.keys() != {"site", "service", "wallet"}:
-            self.words.seek(0)
-            words = self.words.read()
+        said = dict(re.findall(r"^(\w+): +(\S+)", "".join(lines), re.M))
+        if list(said) != ["site", "service", "wallet", "pin", "settings", "history"]:
+            words = self._said()
             self.close()
-            raise RuntimeError(f"the demonstration does not start:\n{words[-2000:]}")
-        self.address, self.service_address, self.wallet = addresses["site"], addresses["service"], addresses["wallet"].rstrip("/")
+            raise RuntimeError(f"the demonstration does not start:\n{words}")
+        self.address, self.service_address, self.wallet, self.pin = said["site"], said["service"], said["wallet"].rstrip("/"), said["pin"]
+        self.programs = pathlib.Path(f"/proc/{self.process_of('mdoc-verifier')}/exe").resolve().parent
         self.key = (self.folder / "service.key").read_text()
 
     def origin(self):
         return self.address
 
     def reset(self):
-        """Nothing is kept between tests but the logs."""
+        """Nothing is kept between tests but the logs; without a demonstration there is nothing to test."""
+        if self.process.poll() is not None:
+            raise RuntimeError(f"the demonstration has ended:\n{self._said()}")
+
+    def _said(self):
+        self.words.seek(0)
+        return self.words.read()[-2000:]
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)
@@ -67,17 +76,39 @@ class Demonstration:
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read() or b"null")
 
-    def sealed_answer(self, request, origin=None):
-        """The developer wallet's answer to a request, as its own page gets it when the owner shares."""
-        body = {"app": 0, "origin": origin or self.address, "protocol": request["protocol"], "data": request["data"]}
-        question = urllib.request.Request(
-            self.wallet + "/answer", data=json.dumps(body).encode(), headers={"Content-Type": "application/json", "Origin": self.wallet})
-        with urllib.request.urlopen(question, timeout=30) as reply:
-            return json.loads(reply.read())
+    def history(self):
+        """What the broker wrote down of requests, newest first."""
+        command = [self.programs / "mdoc-broker", "history", "--state", self.folder / "state", "--export"]
+        return [json.loads(line) for line in reversed(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())]
+
+    def providers(self):
+        """The apps whose provider runs now, by the names of their folders."""
+        found = set()
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                found |= {pathlib.Path(word).name for word in words if word.startswith(str(self.folder / "apps") + "/")}
+        return sorted(found)
+
+    def kill_broker(self):
+        """Kills the broker at once, and waits until it was started again."""
+        process = self.process_of("mdoc-broker")
+        os.kill(process, signal.SIGKILL)
+        until(lambda: self.process_of("mdoc-broker") != process and self._answers(self.wallet), "the broker is back")
+
+    @staticmethod
+    def _answers(address):
+        place = urllib.parse.urlsplit(address)
+        try:
+            socket.create_connection(("127.0.0.1", place.port), timeout=5).close()
+            return True
+        except OSError:
+            return False
 
     def logs(self):
         """What each program wrote, by the program's name."""
-        return {name: (self.folder / f"{name}.log").read_text() for name in ("mdoc-verifier", "spaceship-rentals", "developer-wallet")}
+        files = [self.folder / f"{name}.log" for name in ("mdoc-verifier", "spaceship-rentals", "mdoc-broker")]
+        return {file.stem: file.read_text() for file in [*files, *(self.folder / "state/providers").glob("*.log")]}
 
     def process_of(self, program):
         return int((self.folder / f"{program}.pid").read_text())

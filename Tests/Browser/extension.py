@@ -20,13 +20,24 @@ def put_together(browser, folder):
     return folder
 
 
-class Host:
+class InstalledHost:
+    """A native messaging host, of which browsers are told."""
+
+    def __init__(self, program):
+        self.program = program
+
+    def install(self, *options, **environment):
+        subprocess.run([REPOSITORY / "scripts/extension", "install", "--program", self.program, *options], check=True,
+                       stdout=subprocess.DEVNULL, **environment)
+
+
+class Host(InstalledHost):
     """What the stand-in host is to do, and what it has heard."""
 
     def __init__(self, folder):
         self.folder = folder
         folder.mkdir()
-        self.program = folder / "host"
+        super().__init__(folder / "host")
         script = pathlib.Path(__file__).with_name("native_host.py")
         self.program.write_text(f"#!/bin/sh\nexec {sys.executable} -I -S {script} {folder}\n")
         self.program.chmod(0o755)
@@ -53,10 +64,6 @@ class Host:
             messages = map(json.loads, (self.folder / "heard.jsonl").read_text().splitlines())
             return [m for m in messages if (m["type"] in kinds if kinds else m["type"] not in ("ping", "end of input"))]
         return []
-
-    def install(self, *options, **environment):
-        subprocess.run([REPOSITORY / "scripts/extension", "install", "--program", self.program, *options], check=True,
-                       stdout=subprocess.DEVNULL, **environment)
 
 
 class Tabs:
@@ -86,11 +93,11 @@ class Tabs:
 class ExtendedChromium:
     """Chromium with the extension, in place of `harness.Browsers`. One profile, because contexts beside it have no extensions."""
 
-    def __init__(self, playwright, has_host=True):
+    def __init__(self, playwright, has_host=True, host=None):
         self.playwright = playwright
         self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
         folder = pathlib.Path(self.home.name)
-        self.host = Host(folder / "host")
+        self.host = host or Host(folder / "host")
         profile, extension = folder / "profile", put_together("chromium", folder / "extension")
         if has_host:
             self.host.install("--user-data-dir", profile)
@@ -141,10 +148,10 @@ class ExtendedChromium:
 class ExtendedFirefox(Firefox):
     """Firefox with the extension, in a home of its own, where it finds the host."""
 
-    def __init__(self, has_host=True, preferences=None):
+    def __init__(self, has_host=True, preferences=None, host=None):
         self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
         folder = pathlib.Path(self.home.name)
-        self.host = Host(folder / "host")
+        self.host = host or Host(folder / "host")
         environment = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
         if has_host:
             self.host.install(env=environment)

@@ -75,9 +75,19 @@ class Firefox:
         """A real press of the pointer on the element."""
         node = self.evaluate(expression)
         check("sharedId" in node, f"{expression} is no element: {node}")
-        element = {"type": "element", "element": {"sharedId": node["sharedId"]}}
-        self.send("input.performActions", context=self.page, actions=[{"type": "pointer", "id": "mouse", "actions": [
-            {"type": "pointerMove", "x": 0, "y": 0, "origin": element}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
+        self.js(f"void ({expression}).scrollIntoView({{ block: 'center', behavior: 'instant' }})")
+        self.press(self.page, node["sharedId"])
+
+    def press(self, context, element):
+        """A real press of the pointer on a node of a page or frame."""
+        place = {"type": "element", "element": {"sharedId": element}}
+        self.send("input.performActions", context=context, actions=[{"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "x": 0, "y": 0, "origin": place}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
+
+    def type(self, text):
+        """Real presses of keys, for what has the focus."""
+        keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.send("input.performActions", context=self.page, actions=[{"type": "key", "id": "keyboard", "actions": keys}])
 
     def windows(self):
         return [tree["context"] for tree in self.send("browsingContext.getTree")["contexts"]]

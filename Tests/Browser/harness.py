@@ -73,7 +73,13 @@ class Browsers:
     def __init__(self, playwright):
         self.playwright, self.started = playwright, {}
 
+    @staticmethod
+    def require():
+        if CHROMIUM is None:
+            raise Skip("there is no Chromium (apt-get install chromium)")
+
     def get(self, *arguments):
+        self.require()
         if arguments not in self.started:
             self.started[arguments] = self.playwright.chromium.launch(
                 executable_path=CHROMIUM,

@@ -1,7 +1,9 @@
-"""Pictures at desktop and phone width, light and dark: of the button in its styles, states and languages, and of the pages of Spaceship Rentals."""
+"""Pictures at desktop and phone width, light and dark: of the button in its styles, states and languages, and of the pages of Spaceship Rentals with the wallet's windows."""
 from harness import CHROMIUM, Trial, until
 
 WIDTHS = {"desktop": (1120, 900), "phone": (390, 844)}
+# The wallet's windows.
+WINDOWS = {"desktop": {"width": 480, "height": 760}, "phone": {"width": 360, "height": 740}}
 
 
 def take(browsers, site, folder):
@@ -54,10 +56,15 @@ def take_pages(browsers, site, folder):
 def walk(trial, name, folder, **context):
     """Every page of the booking, from both ways."""
     from pictures import blurred, sharp
-    from test_demo import Visit
+    from visit import Visit
 
     def take(step, page=None):
         page = page or visit.page
+        if page is not visit.page:
+            # Popups have the size they are opened with, and never stop asking for news.
+            page.set_viewport_size(WINDOWS[name.split("-")[0]])
+            page.screenshot(path=folder / f"page-{name}-{step}.png")
+            return
         page.wait_for_load_state("networkidle")
         page.screenshot(path=folder / f"page-{name}-{step}.png", full_page=True)
 
@@ -68,7 +75,7 @@ def walk(trial, name, folder, **context):
     visit.page.click("#to-checkout")
     visit.page.wait_for_selector("#verify")
     take("3-checkout")
-    visit.open_wallet().click("#decline")
+    visit.consent().choose().button("Decline").click()
     visit.page.wait_for_selector("#another-way", state="visible")
     take("4-declined")
     visit.page.click("#another-way-photo")
@@ -80,26 +87,29 @@ def walk(trial, name, folder, **context):
     visit.page.wait_for_selector("#photo-received")
     take("7-photo-received")
     visit.page.goto(trial.site.origin() + "/checkout")
-    wallet = visit.open_selector()
-    take("8-selector", wallet)
-    wallet.click('#apps button:text-is("Wallet")')
-    wallet.wait_for_selector("#share", state="visible")
-    take("9-wallet", wallet)
-    wallet.click("#share")
+    relay = visit.relay()
+    take("8-relay", relay)
+    consent = visit.consent(relay)
+    take("9-selector", consent.page)
+    take("10-sheet", consent.choose().page)
+    take("11-pin", consent.accept().page)
+    consent.confirm()
+    consent.page.wait_for_selector(".sign.good")
+    take("12-sent", consent.page)
     visit.page.wait_for_selector("#verified")
-    take("10-result")
+    take("13-result")
     visit.launch()
-    take("11-launch")
+    take("14-launch")
 
 
 def take_wallet(browsers, site, folder):
     """The wallet's windows, at the size they open in and at a phone's."""
     folder.mkdir(parents=True, exist_ok=True)
-    for device, (width, height) in {"desktop": (480, 760), "phone": (360, 740)}.items():
+    for device, viewport in WINDOWS.items():
         for scheme in ("light", "dark"):
             site.reset()
             trial = Trial(browsers, site, None)
-            stages(trial, f"{device}-{scheme}", folder, viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+            stages(trial, f"{device}-{scheme}", folder, viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
             trial.close()
     print(f"{len(list(folder.glob('wallet-*.png')))} pictures in {folder} ({CHROMIUM})")
     return 0

@@ -16,7 +16,7 @@ struct LocalDrivingAuthority: AsyncParsableCommand {
                      local-driving-authority issue 1a2b3c4d
             """,
         subcommands: [
-            ApplyCommand.self, ReviewCommand.self, IssueCommand.self, CertifyCommand.self, ListCommand.self, ShowCommand.self, RemoveCommand.self,
-            RegisterCommand.self, RebindCommand.self,
+            ApplyCommand.self, ReviewCommand.self, IssueCommand.self, CertifyCommand.self, TrustCommand.self, ListCommand.self, ShowCommand.self,
+            RemoveCommand.self, RegisterCommand.self, RebindCommand.self,
         ])
 }

@@ -5,14 +5,14 @@ struct ConsentContent: Content {
     static let template = "consent"
 
     let words: Wording
-    let asks, origin, reporter: String
+    let asks, before, owned, after, reporter: String
     let icon, authority, warning: String?
     let isSevere: Bool
 
     init(_ requester: Requester, in words: Wording) {
         let origin = ShownOrigin(requester.origin)
         self.words = words
-        self.origin = origin.text
+        (before, owned, after) = origin.parts
         asks = words.asks.filled(requester.brand?.name ?? origin.host)
         reporter = requester.reportingProgram.map { words.reportedBy.filled($0) } ?? words.reportedByBrowser
         icon = Picture.address(requester.brand?.icon)

@@ -1,3 +1,5 @@
+import PublicSuffixes
+
 /// An origin as people see it: always in full, with what could deceive them about it.
 struct ShownOrigin: Hashable, Sendable {
     /// In its serialized form, which is what machines compare.
@@ -7,6 +9,18 @@ struct ShownOrigin: Hashable, Sendable {
     /// The host in its own letters, if these are not what travels.
     let unicode: String?
     let warning: OriginWarning?
+
+    /// The text in three parts, the middle one being what somebody registered: who stands behind the page. The whole host where nobody can
+    /// have registered it, as on this machine.
+    var parts: (before: String, owned: String, after: String) {
+        let begin = text.index(text.endIndex, offsetBy: -host.count)
+        let name = host.lastIndex(of: "]").map { host[...$0] } ?? host.prefix { $0 != ":" }
+        let isAddress = name.allSatisfy { !$0.isLetter }
+        let owned = isAddress ? String(name) : RegistrableDomain.containing(String(name)) ?? String(name)
+        let end = text.index(begin, offsetBy: name.count)
+        let first = text.index(end, offsetBy: -owned.count)
+        return (String(text[..<first]), String(text[first..<end]), String(text[end...]))
+    }
 
     init(_ origin: String) {
         text = origin

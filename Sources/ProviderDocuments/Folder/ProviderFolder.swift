@@ -44,9 +44,17 @@ public struct ProviderFolder: Sendable {
     ///   - pem: the certificate.
     ///   - role: `readers` or `issuers`.
     public func trust(_ pem: String, named name: String, as role: TrustRole) throws(DocumentStoreError) {
-        let part = path + (role == .reader ? "/readers" : "/issuers")
-        do { try StorageFolder(part).write(name + ".pem", Data(pem.utf8), replacing: true) } catch { throw DocumentStoreError(error) }
+        do { try StorageFolder(part(of: role)).write(name + ".pem", Data(pem.utf8), replacing: true) } catch { throw DocumentStoreError(error) }
     }
+
+    /// The root that is trusted under a name; nil where there is none.
+    public func trusted(_ name: String, as role: TrustRole) throws(DocumentStoreError) -> String? {
+        do { return try StorageFolder(part(of: role)).read(name + ".pem").map { String(decoding: $0, as: UTF8.self) } } catch {
+            throw DocumentStoreError(error)
+        }
+    }
+
+    private func part(of role: TrustRole) -> String { path + (role == .reader ? "/readers" : "/issuers") }
 
     /// Where an app's folder is, among the user's data (XDG).
     public static func standardPath(ofApp name: String) -> String {

@@ -1,3 +1,5 @@
+import PublicSuffixes
+
 /// Names of hosts that somebody can own.
 enum DomainName {
     /// A name in lower case, checked: LDH labels, at least two, no IP address, no public suffix.

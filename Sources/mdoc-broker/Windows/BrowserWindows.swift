@@ -6,7 +6,13 @@ import WalletBroker
 actor BrowserWindows: AuthorizationPrompt, ConsentHost {
     private let console: TerminalConsole
     private var open: (pages: BrokerPages, origin: WalletOrigin)?
-    private var questions: [String: CheckedContinuation<Bool, Never>] = [:]
+    private var questions: [String: Question] = [:]
+
+    /// What waits for the person's decision.
+    private struct Question {
+        let provider: InstalledProvider
+        let answer: CheckedContinuation<Bool, Never>
+    }
 
     /// How long a question about a provider waits for its answer.
     private static let patience = Duration.seconds(300)
@@ -20,11 +26,19 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
         await tellAddresses()
     }
 
-    /// Prints where the settings and the history are. Each address opens once.
+    /// Prints where the settings, the history and the open questions are. Each address opens once.
     func tellAddresses() async {
         guard let (pages, origin) = open else { return }
         console.say("settings: \(await pages.address(of: .settings, at: origin))")
         console.say("history:  \(await pages.address(of: .history, at: origin))")
+        for question in questions.values { await tell(of: question.provider) }
+    }
+
+    /// Prints where the person decides about a provider.
+    private func tell(of provider: InstalledProvider) async {
+        guard let (pages, origin) = open else { return }
+        let address = await pages.address(of: .authorization(provider: provider.name), at: origin)
+        console.say("\(provider.displayName) wants to present your documents to websites. Decide at \(address)")
     }
 
     func show(_ session: any ConsentSession) async -> String? {
@@ -36,19 +50,18 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
     }
 
     func allows(_ provider: InstalledProvider) async -> Bool {
-        guard let (pages, origin) = open else { return false }
-        let address = await pages.address(of: .authorization(provider: provider.name), at: origin)
-        console.say("\(provider.displayName) wants to present your documents to websites. Decide at \(address)")
+        guard open != nil else { return false }
+        await tell(of: provider)
         let deadline = Task {
             try await Task.sleep(for: Self.patience)
             decided(false, about: provider.name)
         }
         defer { deadline.cancel() }
-        return await withCheckedContinuation { questions[provider.name] = $0 }
+        return await withCheckedContinuation { questions[provider.name] = Question(provider: provider, answer: $0) }
     }
 
     /// The person has decided about a provider.
     func decided(_ isAllowed: Bool, about provider: String) {
-        questions.removeValue(forKey: provider)?.resume(returning: isAllowed)
+        questions.removeValue(forKey: provider)?.answer.resume(returning: isAllowed)
     }
 }

@@ -11,6 +11,11 @@ struct ReaderInitCommand: ParsableCommand {
             Example: mdoc reader init --out reader --domain rentals.example \\
                        --organization "Spaceship Rentals"
 
+                     mdoc reader init --out reader --domain localhost --organization "Spaceship Rentals" \\
+                       --icon brand.png --element family_name --element portrait
+
+            The second is a registered reader, as a registrar makes them (mdoc registrar): for wallets that answer no others.
+
             Writes reader-ca.pem, reader.pem, their keys, and trust/ for --reader-trust. Existing files are never \
             replaced.
             """)
@@ -24,6 +29,9 @@ struct ReaderInitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Who asks.", valueName: "name"))
     var organization: String?
 
+    @Option(help: ArgumentHelp("What the authority that vouches for it is called.", valueName: "name"))
+    var authority = "mdoc test reader authority"
+
     @Option(help: ArgumentHelp("Country, two letters.", valueName: "code"))
     var country = "UT"
 
@@ -35,24 +43,27 @@ struct ReaderInitCommand: ParsableCommand {
         transform: MomentOptions.parse)
     var begin: Instant?
 
+    @OptionGroup var registration: RegistrationOptions
+
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.readerAuthority, identity: Identity.reader))
         let begin = CalendarDate(begin ?? MomentOptions.now).startOfDay
-        let made: MadeAuthority
+        let authority: ReaderAuthority
+        let name: AuthorityName
+        var reader: CertifiedKey
         do {
-            let authority = try ReaderAuthority.make(
-                name: AuthorityName(country: country, organization: organization, commonName: "mdoc test reader authority"), curve: curve.curve,
-                notBefore: begin)
-            let reader = try authority.issueReaderCertificate(
-                name: AuthorityName(country: country, organization: organization, commonName: domain[0]), curve: curve.curve, notBefore: begin,
-                domains: domain)
-            made = MadeAuthority(
-                authority: authority.identity, authorityName: Identity.readerAuthority, identity: reader, identityName: Identity.reader)
+            authority = try ReaderAuthority.make(
+                name: AuthorityName(country: country, commonName: self.authority), curve: curve.curve, notBefore: begin)
+            name = try AuthorityName(country: country, organization: organization, commonName: domain[0])
+            reader = try authority.issueReaderCertificate(name: name, curve: curve.curve, notBefore: begin, domains: domain)
         } catch {
             throw error.failure(mend: "see 'mdoc reader init --help'")
         }
+        reader = try registration.register(reader, name, domains: domain, at: begin, by: authority)
+        let made = MadeAuthority(
+            authority: authority.identity, authorityName: Identity.readerAuthority, identity: reader, identityName: Identity.reader)
         try made.write(to: &folder)
         try made.present(folder, output)
     }

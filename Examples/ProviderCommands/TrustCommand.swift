@@ -1,12 +1,11 @@
-import ArgumentParser
+public import ArgumentParser
 import DocumentTrust
 import Foundation
-import ProviderCommands
 import ProviderDocuments
 
-/// `wallet trust`
-struct TrustCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "trust", abstract: "Trust the root of an issuer or of a registrar of readers.")
+/// Trusts a root.
+public struct TrustCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(commandName: "trust", abstract: "Trust the root of an issuer or of a registrar of readers.")
 
     @Option(help: ArgumentHelp("Root of an issuer, PEM; may be repeated.", valueName: "file"))
     var issuer: [String] = []
@@ -16,18 +15,24 @@ struct TrustCommand: ParsableCommand {
 
     @OptionGroup var options: FolderOptions
 
-    func validate() throws {
+    public init() {}
+
+    public func validate() throws {
         guard !(issuer + reader).isEmpty else { throw ValidationError("give --issuer or --reader") }
     }
 
-    func run() throws {
+    public func run() throws {
         let folder = try options.open()
         for (files, role) in [(issuer, TrustRole.issuer), (reader, .reader)] {
             for file in files {
                 guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8) else {
                     throw ValidationError("cannot read \(file)")
                 }
-                try folder.trust(text, named: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, as: role)
+                let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+                guard try folder.trusted(name, as: role).map({ $0 == text }) ?? true else {
+                    throw ValidationError("another root is trusted under the name \(name) already; give \(file) another name")
+                }
+                try folder.trust(text, named: name, as: role)
             }
         }
         // A file that holds no root is found now, and not when a document is to be shown.

@@ -1,0 +1,37 @@
+import ArgumentParser
+import BrokerMessages
+import Foundation
+import LocalSockets
+
+/// `mdoc-native-host`: started by a browser, once for each request of a page.
+@main
+struct NativeHostProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mdoc-native-host",
+        abstract: "Relay between the browser extension and the wallet broker; browsers start it.",
+        discussion: """
+            It speaks native messaging on standard input and output, and looks for the broker at the socket that MDOC_AGENTS_SOCKET names, or at \
+            $XDG_RUNTIME_DIR/mdoc/agents.sock. Without a broker it ends with status 1.
+
+            Example: scripts/extension install --program /usr/libexec/mdoc-native-host
+            """)
+
+    @Argument(parsing: .allUnrecognized, help: "What browsers tell it of the extension that asks; not read.")
+    var caller: [String] = []
+
+    func run() async throws {
+        guard isatty(STDIN_FILENO) == 0 else { throw ValidationError("browsers start this program; there is nothing to type here") }
+        // A browser that is gone shows as a failed write.
+        signal(SIGPIPE, SIG_IGN)
+        let environment = ProcessInfo.processInfo.environment
+        guard let socket = environment["MDOC_AGENTS_SOCKET"] ?? environment["XDG_RUNTIME_DIR"].map({ $0 + "/mdoc/agents.sock" }) else {
+            throw ValidationError("XDG_RUNTIME_DIR is not set, so there is no place for a broker")
+        }
+        let broker: FrameChannel
+        do { broker = try LocalAddress.connect(to: socket, maximumBytes: MessageBounds.frame) } catch {
+            throw ValidationError("no broker answers at \(socket) (\(error.code)); start mdoc-broker")
+        }
+        let browser = BrowserPipe(input: STDIN_FILENO, output: STDOUT_FILENO)
+        await Relay(browser: browser, broker: broker, locale: LocaleName.ofMessages(environment)).run()
+    }
+}

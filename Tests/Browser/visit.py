@@ -1,0 +1,155 @@
+"""A visitor of Spaceship Rentals, and what the person does in the wallet's windows."""
+import re
+
+from demonstration import LICENCE
+from harness import check, same
+
+ABSENT = "delete window.DigitalCredential"
+SHARED = {"Family name": LICENCE["family_name"], "Given names": LICENCE["given_name"], "Age over 21": "Yes"}
+SECRETS = [LICENCE[name] for name in ("family_name", "given_name", "birth_date", "document_number", "resident_address", "resident_city")]
+APPS = ["Local Driving Authority", "Wallet"]
+NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setItem('outcome', JSON.stringify(detail)))"
+KIT_CALL = re.compile(r"/verification/sessions/([\w-]{22})/(request|response|outcome)$")
+
+
+class Consent:
+    """The window in which the person decides."""
+
+    def __init__(self, page, pin):
+        self.page, self.pin = page, pin
+        page.wait_for_selector(".app")
+
+    def apps(self):
+        return self.page.locator(".app b").all_inner_texts()
+
+    def choose(self, app="Wallet"):
+        self.page.click(f'.app:has(b:text-is("{app}"))')
+        self.button("Accept").wait_for()
+        return self
+
+    def button(self, name):
+        return self.page.frame_locator("iframe.sheet").get_by_role("button", name=name)
+
+    def sheet(self):
+        return self.page.frame_locator("iframe.sheet").locator("body").inner_text()
+
+    def accept(self):
+        self.button("Accept").click()
+        self.page.wait_for_selector("#pin")
+        return self
+
+    def confirm(self):
+        self.page.fill("#pin", self.pin)
+        self.page.click("#confirm")
+
+
+class Visit:
+    """A visitor at the checkout, and what their page sends on the way."""
+
+    def __init__(self, t, to_checkout=True, init="", **opened):
+        self.t, self.calls = t, []
+        self.page = t.open("/", init=f"{NOTE_OUTCOME};{init}", **opened)
+        self.page.on("response", self._note)
+        if to_checkout:
+            self.to_checkout()
+
+    def _note(self, response):
+        found = KIT_CALL.search(response.url)
+        if found:
+            self.calls.append((found.group(2), found.group(1), response))
+
+    def to_checkout(self):
+        self.page.click("#choose-heron")
+        self.page.click("#to-checkout")
+        self.page.wait_for_selector("#verify")
+
+    def call(self, step):
+        """The page's one call of that step."""
+        [found] = self.t.until(lambda: [(session, response) for name, session, response in self.calls if name == step], f"a call of {step}")
+        return found
+
+    @property
+    def session(self):
+        return self.call("request")[0]
+
+    def status(self):
+        """Where the service says the session stands."""
+        return self.t.site.backend(f"/v1/sessions/{self.session}")[1]["status"]
+
+    def await_button(self):
+        """The page's module has given the button what it needs on a click."""
+        self.t.until(lambda: self.page.evaluate("typeof document.getElementById('verify').session === 'function'"), "a button that works")
+
+    def outcome(self):
+        """What the kit told the page."""
+        return self.t.until(lambda: self.page.evaluate("JSON.parse(sessionStorage.getItem('outcome'))"), "an outcome")
+
+    # The wallet
+
+    def relay(self):
+        self.await_button()
+        with self.t.context.expect_page() as opened:
+            self.page.locator("#verify").click()
+        opened.value.wait_for_selector("#continue:enabled")
+        return opened.value
+
+    def consent(self, relay=None):
+        relay = relay or self.relay()
+        with self.t.context.expect_page() as opened:
+            relay.click("#continue")
+        return Consent(opened.value, self.t.site.pin)
+
+    def ask_natively(self):
+        """Presses the choice that asks by the browser's own API."""
+        self.await_button()
+        self.page.locator("#verify").locator("button.choice").first.click()
+
+    def native_consent(self):
+        """The window that the extension opens."""
+        self.ask_natively()
+        address = self.t.site.wallet + "/consent/"
+
+        def windows():
+            self.page.title()  # Playwright takes notice of windows only while it is asked for something
+            return [page for page in self.t.context.context.pages if page.url.startswith(address)]
+        return Consent(self.t.until(windows, "the wallet's window")[0], self.t.site.pin)
+
+    def share(self, app="Wallet"):
+        self.consent().choose(app).accept().confirm()
+        self.page.wait_for_selector("#verified")
+
+    # The site
+
+    def elements(self):
+        return dict(zip(self.page.locator("#elements dt").all_inner_texts(), self.page.locator("#elements dd").all_inner_texts()))
+
+    def launch(self):
+        self.page.click("#launch")
+        self.page.wait_for_selector("#launched")
+
+    def check_verified(self):
+        """The issued values are shown, and the service verified them."""
+        self.page.wait_for_selector("#verified")
+        same(self.elements(), SHARED, "what is shown")
+        same(self.status(), "verified", "the session")
+        status, report = self.t.site.backend(f"/v1/sessions/{self.session}/report")
+        same([(each["question"], each["isGood"]) for each in report["questions"]],
+             [("who_is_asking", "yes"), ("is_it_protected", "yes"), ("is_it_authentic", "yes"), ("is_it_copied", "yes")], "the four questions")
+
+    def check_unanswered(self, kind, reason, error=None):
+        """Nothing was shared: the page's outcome, the session, and the form for everybody."""
+        outcome = self.outcome()
+        same((outcome["kind"], outcome["reason"], outcome.get("error")), (kind, reason, error), f"outcome {outcome}")
+        same(self.status(), "requested", "the session")
+        same([call for call in self.calls if call[0] == "response"], [], "answers")
+        self.take_photo_way()
+
+    def take_photo_way(self):
+        """From the words that follow a failed attempt to the form for everybody."""
+        self.page.wait_for_selector("#another-way", state="visible")
+        self.page.click("#another-way-photo")
+        self.page.wait_for_selector("#photo-form")
+
+    def send_photo(self, name, content):
+        self.page.set_input_files("#photo", {"name": name, "mimeType": "image/png", "buffer": content})
+        self.page.click("#send-photo")
