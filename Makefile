@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e fuzz bench sanitize mutants interop browser schemathesis soak throughput warnings clean
+.PHONY: help test demo demo-extension e2e fuzz bench sanitize storm mutants interop browser schemathesis soak throughput warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -32,6 +32,9 @@ bench: ## time per verification next to the sum of its primitives
 
 sanitize: ## the tests under the thread and the address sanitizer
 	@scripts/sanitize
+
+storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100)
+	@scripts/storm
 
 mutants: ## every value of every byte of an answer, in release mode (the tests alone try ten per byte)
 	@scripts/mutants

@@ -32,6 +32,12 @@ func trustFuzzer(_ name: String, _ more: [Target.Dependency] = []) -> Target {
     .executableTarget(name: name, dependencies: ["FuzzSupport", "TrustSupport"] + decoders + signing + more, swiftSettings: strict)
 }
 
+/// Messages of the broker are seen inside the package alone, so their fuzzer is compiled as a part of it; SwiftPM calls it by its folder.
+let insidePackage: SwiftSetting = {
+    let folder = Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
+    return .unsafeFlags(["-package-name", String(folder.map { $0.isLetter || $0.isNumber ? $0 : "_" })])
+}()
+
 let package = Package(
     name: "Fuzz",
     dependencies: [
@@ -43,6 +49,9 @@ let package = Package(
     targets: [
         .target(name: "FuzzSupport", dependencies: decoders, swiftSettings: strict),
         .target(name: "TrustSupport", dependencies: ["FuzzSupport"] + decoders + signing, swiftSettings: strict),
+        .executableTarget(
+            name: "FuzzBrokerMessages", dependencies: ["FuzzSupport", product("IdentityDocumentServices")],
+            swiftSettings: strict + [insidePackage]),
         fuzzer("FuzzCBOR"),
         fuzzer("FuzzCOSE"),
         fuzzer("FuzzCertificate"),

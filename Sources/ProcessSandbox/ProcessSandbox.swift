@@ -11,23 +11,33 @@ public enum ProcessSandbox {
     ///
     /// - Returns: how well it is confined; a kernel without Landlock is the only weakness that is put up with.
     public static func enter(_ limits: SandboxLimits) throws(SandboxFault) -> SandboxStrength {
-        // Read while there still are files.
-        guard let addressSpace = AddressSpace.used() else { throw .limit }
-        guard sandbox_renounce_privileges() == 0, sandbox_forbid_inspection() == 0 else { throw .privileges }
-        try set(RLIMIT_CORE, 0)
-        try set(__RLIMIT_NPROC, 0)
-        try set(RLIMIT_CPU, limits.processorSeconds)
-        try set(RLIMIT_AS, addressSpace + limits.memoryBytes)
-        let landlock = sandbox_deny_files_and_network()
-        guard landlock >= 0 else { throw .landlock }
+        try limitMemory(limits.memoryBytes)
+        try ProcessMemory.conceal()
+        try ResourceLimit.set(__RLIMIT_NPROC, 0)
+        try limitProcessor(limits.processorSeconds)
+        let strength = try denyFilesAndNetwork()
         // Only now, since Landlock takes a descriptor for a moment.
-        try set(RLIMIT_NOFILE, 0)
+        try ResourceLimit.set(RLIMIT_NOFILE, 0)
         try SystemCallFilter.load()
-        return landlock > 0 ? .complete : .withoutLandlock
+        return strength
     }
 
-    private static func set(_ resource: __rlimit_resource, _ value: Int) throws(SandboxFault) {
-        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
-        guard setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { throw .limit }
+    // Each holds by itself, and is tested by itself.
+
+    /// Bytes of memory beyond what the process takes now; asked for while there still are files.
+    package static func limitMemory(_ bytes: Int) throws(SandboxFault) {
+        guard let used = AddressSpace.used() else { throw .limit }
+        try ResourceLimit.set(RLIMIT_AS, used + bytes)
+    }
+
+    /// Seconds of processor time.
+    package static func limitProcessor(_ seconds: Int) throws(SandboxFault) { try ResourceLimit.set(RLIMIT_CPU, seconds) }
+
+    /// Takes all rights to files, to TCP ports and to processes outside, as far as this kernel can.
+    package static func denyFilesAndNetwork() throws(SandboxFault) -> SandboxStrength {
+        guard sandbox_renounce_privileges() == 0 else { throw .privileges }
+        let landlock = sandbox_deny_files_and_network()
+        guard landlock >= 0 else { throw .landlock }
+        return landlock > 0 ? .complete : .withoutLandlock
     }
 }

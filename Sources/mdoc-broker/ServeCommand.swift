@@ -2,6 +2,7 @@ import ArgumentParser
 import BrokerPages
 import Foundation
 import Logging
+import ProcessSandbox
 import UserVerification
 import WalletBroker
 
@@ -48,6 +49,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Requests and sheets pass through this process; what starts here answers them.
+        do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
         let verifier: UserVerifier
         let broker: Broker
         let console = TerminalConsole()

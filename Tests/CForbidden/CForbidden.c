@@ -2,6 +2,7 @@
 #include "CForbidden.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -27,6 +28,23 @@ static long connect_loopback(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int socket_ = socket(AF_INET, SOCK_STREAM, 0);
     return connect(socket_, (struct sockaddr *)&address, sizeof address);
+}
+
+static long bind_loopback(void) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int socket_ = socket(AF_INET, SOCK_STREAM, 0);
+    return bind(socket_, (struct sockaddr *)&address, sizeof address);
+}
+
+// As the kernel denies a deed: -1, with the error of denial.
+static long denied(int is_denied) {
+    errno = is_denied ? EPERM : 0;
+    return is_denied ? -1 : 0;
+}
+
+static long core_limit(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_CORE, &limit) == 0 ? denied(limit.rlim_cur <= 1 && limit.rlim_max <= 1) : 0;
 }
 
 static long protect_executable(void) {
@@ -62,6 +80,7 @@ static long attempt_network(const char *name) {
     if (is(name, "socket-inet")) return socket(AF_INET, SOCK_DGRAM, 0);
     if (is(name, "socket-unix")) return socket(AF_UNIX, SOCK_STREAM, 0);
     if (is(name, "socket-netlink")) return socket(AF_NETLINK, SOCK_RAW, 0);
+    if (is(name, "bind")) return bind_loopback();
     if (is(name, "send")) return send(STDOUT_FILENO, "x", 1, 0);
     if (is(name, "io-uring")) return syscall(SYS_io_uring_setup, 1, NULL);
     return -2;
@@ -78,6 +97,7 @@ static long attempt_processes(const char *name) {
     if (is(name, "ptrace-parent")) return ptrace(PTRACE_ATTACH, 1, NULL, NULL);
     if (is(name, "read-another-process")) return syscall(SYS_process_vm_readv, 1, NULL, 0, NULL, 0, 0);
     if (is(name, "kill")) return kill(1, 0);
+    if (is(name, "signal-parent")) return kill(getppid(), 0);
     if (is(name, "process-descriptor")) return syscall(SYS_pidfd_open, 1, 0);
     if (is(name, "unshare")) return unshare(CLONE_NEWUSER);
     if (is(name, "become")) return setuid(0);
@@ -92,6 +112,8 @@ static long attempt_limits(const char *name) {
     if (is(name, "process-control")) return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
     if (is(name, "another-filter")) return syscall(SYS_seccomp, 0, 0, NULL);
     if (is(name, "bpf")) return syscall(SYS_bpf, 0, NULL, 0);
+    if (is(name, "dumpable")) return denied(prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0);
+    if (is(name, "core-limit")) return core_limit();
     if (is(name, "unknown-call")) return syscall(100000);
     return -2;
 }

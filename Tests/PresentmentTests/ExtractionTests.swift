@@ -15,9 +15,13 @@ struct ExtractionTests {
         .textMap(["docType": .text("org.iso.18013.5.1.mDL"), "nameSpaces": .textMap([nameSpace: .textMap(elements)])])
     }
     private static func embedded(_ value: CBORValue) -> CBORValue { .tagged(24, .bytes(value.encoded)) }
-    private static func request(_ itemsRequest: CBORValue) -> CBORValue {
-        .textMap(["version": .text("1.0"), "docRequests": .array([.textMap(["itemsRequest": itemsRequest])])])
+    private static func request(_ itemsRequest: CBORValue) -> CBORValue { requests(itemsRequest) }
+    private static func requests(_ itemsRequests: CBORValue...) -> CBORValue {
+        .textMap(["version": .text("1.0"), "docRequests": .array(itemsRequests.map { .textMap(["itemsRequest": $0]) })])
     }
+    private static let bytesForName = CBORValue.textMap([
+        "docType": .text("d"), "nameSpaces": .textMap(["n": .map([.init(key: .bytes(Array("e".utf8)), value: .boolean(true))])]),
+    ])
     private static let nestedItems = [UInt8](repeating: 0x81, count: 40) + [0]
 
     private func code(_ data: [UInt8], origin: String = "https://rentals.example") -> RequestRefusal.Code? {
@@ -210,6 +214,8 @@ struct ExtractionTests {
         ("oidc_info", request(embedded(Self.items(["oidc_info": .boolean(false)]))), .forbiddenElement),
         ("webapi_info among others", request(embedded(Self.items(["family_name": .boolean(false), "webapi_info": .boolean(true)]))), .forbiddenElement),
         ("oidc_info elsewhere", request(embedded(Self.items(["oidc_info": .boolean(false)], nameSpace: "other"))), nil),
+        ("webapi_info in the second document", requests(embedded(items), embedded(Self.items(["webapi_info": .boolean(false)]))), .forbiddenElement),
+        ("an element's name is bytes", request(embedded(bytesForName)), .itemsRequest),
         ("an element's name is not ASCII", request(embedded(Self.items(["n\u{430}me": .boolean(false)]))), .bounds),
     ]
 

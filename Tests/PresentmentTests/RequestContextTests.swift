@@ -49,6 +49,10 @@ struct RequestContextTests {
         #expect(elements == ["org.iso.18013.5.1": ["family_name": .init(isRetaining: true), "age_over_21": .init(isRetaining: false)]])
         let certificates = request.requestAuthentications.map { $0.authenticationCertificateChain.map(SecCertificateCopyData) }
         #expect(certificates == Array(repeating: [Data(scene.parties.reader.derEncoded)], count: 3))
+        // The whole request, and each of its documents alone.
+        let covered = request.requestAuthentications.map { $0.documentRequests.map(\.documentType) }
+        #expect(covered == [["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"], ["org.iso.18013.5.1.mDL"], ["org.iso.23220.photoid.1"]])
+        #expect(request.requestAuthentications[1].documentRequests[0].namespaces == elements)
     }
 
     @Test("A provider is shown what may be given in place of what is asked, and what may leave is on the screen")

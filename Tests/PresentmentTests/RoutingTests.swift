@@ -73,10 +73,8 @@ private struct RoutingScene {
     func offers(
         _ request: PartialRequest, at time: Date = Maker.now, revoked: [Maker.Identity] = []
     ) throws -> [ProviderOffer] {
-        let names = revoked.map {
-            RevokedReader(issuer: String(describing: $0.certificate.issuer), serialNumber: Array($0.certificate.serialNumber.bytes))
-        }
-        let authorities = try ReaderAuthorities(roots: [first.encoded], revoked: Set(names))
+        let list = try Maker.revocationList(revoked, by: first)
+        let authorities = try ReaderAuthorities(roots: [first.encoded], revocationLists: [list])
         return RequestRouting.offers(for: request, among: documents, authorities: authorities, at: time)
     }
 
@@ -179,7 +177,11 @@ struct RoutingTests {
         },
         Row("another reader is revoked", "Local Open") {
             let scene = try Scene()
-            return try scene.providers(scene.request(signed: [[scene.reader]]), revoked: [scene.readerOf(scene.first), scene.otherReader])
+            return try scene.providers(scene.request(signed: [[scene.reader]]), revoked: [scene.readerOf(scene.first)])
+        },
+        Row("a reader of another authority has the number of a revoked one", "Open Wallet") {
+            let scene = try Scene()
+            return try scene.providers(scene.request(signed: [[scene.otherReader, scene.second]]), revoked: [scene.otherReader])
         },
         Row("before the registration ends", "Local Open") {
             let scene = try Scene()
@@ -301,6 +303,23 @@ struct RoutingTests {
         #expect(throws: ReaderAuthoritiesError.unusableRoot(1)) { try ReaderAuthorities(roots: [scene.first.encoded, [1, 2, 3]]) }
         for certificate in [scene.reader, scene.intermediate] {
             #expect(throws: ReaderAuthoritiesError.unusableRoot(0)) { try ReaderAuthorities(roots: [certificate.encoded]) }
+        }
+    }
+
+    @Test("A revocation list that no root signed, or that is none, is an error, never an empty list")
+    func unusableLists() throws {
+        let scene = try Scene()
+        let good = try Maker.revocationList([scene.reader], by: scene.first)
+        func lists(_ lists: [[UInt8]]) throws -> ReaderAuthorities { try ReaderAuthorities(roots: [scene.first.encoded], revocationLists: lists) }
+        #expect(try lists([good]).rootKeyIdentifiers(of: [scene.reader.encoded], at: Maker.now).isEmpty)
+        #expect(!(try lists([]).rootKeyIdentifiers(of: [scene.reader.encoded], at: Maker.now).isEmpty))
+        let namesake = try Maker.make("First", .authority, by: nil)
+        for list in [[], [1, 2, 3], Array(good.dropLast()), try Maker.revocationList([], by: scene.second), try Maker.revocationList([], by: namesake)] {
+            #expect(throws: ReaderAuthoritiesError.unusableRevocationList(1)) { try lists([good, list]) }
+        }
+        let plain = try scene.authority("Plain", by: nil) { $0.usage = KeyUsage(keyCertSign: true) }
+        #expect(throws: ReaderAuthoritiesError.unusableRevocationList(0), "its key may not sign lists") {
+            try ReaderAuthorities(roots: [plain.encoded], revocationLists: [Maker.revocationList([], by: plain)])
         }
     }
 

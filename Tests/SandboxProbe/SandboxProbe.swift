@@ -2,20 +2,38 @@ import CForbidden
 import Glibc
 import ProcessSandbox
 
-/// Confines itself as the request parser does, and then does what it is told: `sandbox-probe DEED`.
+/// Confines itself as the request parser does, or by one part of that, and then does what it is told: `sandbox-probe DEED [PART]`.
 ///
-/// Ends with 0 after lawful deeds, with 1 where something forbidden came back, with 2 for a deed it does not know.
+/// Ends with 0 after lawful deeds, with 1 where something forbidden came back, with 2 for a deed or part it does not know, with 4 where
+/// the kernel denied a deed, and with 5 where it lacks the part.
 @main
 enum SandboxProbe {
+    private static let limits = SandboxLimits(processorSeconds: 2, memoryBytes: 64 << 20)
+
     static func main() {
-        guard CommandLine.arguments.count == 2 else { _exit(2) }
+        guard (2...3).contains(CommandLine.arguments.count) else { _exit(2) }
         let deed = CommandLine.arguments[1]
-        do { _ = try ProcessSandbox.enter(SandboxLimits(processorSeconds: 2, memoryBytes: 64 << 20)) } catch { _exit(70) }
+        do { try confine(CommandLine.arguments.count == 3 ? CommandLine.arguments[2] : "everything") } catch { _exit(70) }
         switch deed {
         case "compute": compute()
         case "spin": while true { spin() }
         case "memory": fill()
-        default: _exit(attempt(deed) == -2 ? 2 : 1)
+        default:
+            let result = attempt(deed)
+            let isDenied = result == -1 && [EACCES, EPERM].contains(errno)
+            _exit(result == -2 ? 2 : isDenied ? 4 : 1)
+        }
+    }
+
+    private static func confine(_ part: String) throws {
+        switch part {
+        case "everything": _ = try ProcessSandbox.enter(limits)
+        case "nothing": break
+        case "memory": try ProcessSandbox.limitMemory(limits.memoryBytes)
+        case "processor": try ProcessSandbox.limitProcessor(limits.processorSeconds)
+        case "landlock": if try ProcessSandbox.denyFilesAndNetwork() == .withoutLandlock { _exit(5) }
+        case "concealed": try ProcessMemory.conceal()
+        default: _exit(2)
         }
     }
 

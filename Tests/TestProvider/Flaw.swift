@@ -16,16 +16,18 @@ enum Flaw: String, Sendable {
     case talksNonsense
     /// Ends while it makes the answer.
     case endsInAnswer
+    /// Never ends making the answer.
+    case waitsInAnswer
     /// Cannot make an answer.
     case throwsInAnswer
 
     /// Does wrong what is done instead of a provider's work.
     func isCommittedInsteadOfWork() async -> Bool {
-        guard ![.endsInAnswer, .throwsInAnswer].contains(self) else { return false }
+        guard ![.endsInAnswer, .waitsInAnswer, .throwsInAnswer].contains(self) else { return false }
         let channel = FrameChannel(0, maximumBytes: MessageBounds.frame)
         switch self {
         case .endsAtOnce: return true
-        case .showsNothing, .endsInAnswer, .throwsInAnswer: break
+        case .showsNothing, .endsInAnswer, .waitsInAnswer, .throwsInAnswer: break
         case .releasesEarly: try? await channel.send(ProviderReport.release.encode())
         case .deliversEarly: try? await channel.send(ProviderReport.deliver([1]).encode())
         case .talksNonsense: try? await channel.send([9, 9, 9])

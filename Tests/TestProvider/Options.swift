@@ -13,12 +13,20 @@ struct Options: Sendable {
         while let option = rest.popFirst() {
             switch option {
             case "--register": if let text = rest.popFirst() { registrations.append(Self.registration(text)) }
+            case "--until": if let text = rest.popFirst() { change { $0.invalidationDate = Double(text).map(Date.init(timeIntervalSince1970:)) } }
+            case "--issuer": if let text = rest.popFirst() { change { $0.supportedIssuerKeyIdentifiers = [Data(base64Encoded: text) ?? Data()] } }
             case "--flaw": flaw = rest.popFirst().flatMap(Flaw.init)
             case "--as-app": isApp = true
             case "--load": load = rest.popFirst().flatMap { Int($0) } ?? 0
             default: exit(64)
             }
         }
+    }
+
+    /// Changes the registration that was named last.
+    private mutating func change(_ change: (inout MobileDocumentRegistration) -> Void) {
+        guard let last = registrations.indices.last else { exit(64) }
+        change(&registrations[last])
     }
 
     private static func registration(_ text: String) -> MobileDocumentRegistration {

@@ -3,7 +3,7 @@ import IdentityDocumentServices
 
 /// A provider that does what its arguments say, and prints what happens to it:
 ///
-///     test-provider [--register NAME=TYPE=KEYIDENTIFIER|any]... [--flaw FLAW]
+///     test-provider [--register NAME=TYPE=KEYIDENTIFIER|any [--until SECONDS] [--issuer KEYIDENTIFIER]]... [--flaw FLAW]
 ///     test-provider --as-app [--register ...]... [--load COUNT]
 @main
 enum TestProvider {

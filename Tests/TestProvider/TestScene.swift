@@ -46,6 +46,7 @@ struct TestSheet: OpenScene {
             try await context.sendResponse { raw in
                 TestProvider.say("released \(raw.requestData.count) \(raw.enrolment ?? "nobody")")
                 if flaw == .endsInAnswer { exit(3) }
+                if flaw == .waitsInAnswer { try await Task.sleep(for: .seconds(3600)) }
                 if flaw == .throwsInAnswer { throw CannotAnswer() }
                 // What a test can tell from everything else, and the website could not have made.
                 return ISO18013MobileDocumentResponse(responseData: Data(raw.requestData.reversed()))

@@ -1,3 +1,4 @@
+import CertificateLists
 public import MobileDocument
 import SwiftASN1
 import X509
@@ -24,17 +25,20 @@ public struct RevocationList: Sendable {
     ///   - anchor: the trusted authority it must be signed by.
     public init(_ der: [UInt8], issuedBy anchor: TrustAnchor) throws(RevocationListFault) {
         let parsed: RevocationListSyntax
-        do { parsed = try RevocationListSyntax(der) } catch let fault as RevocationListFault { throw fault } catch { throw .malformed }
+        do { parsed = try RevocationListSyntax(der) } catch { throw error == .criticalExtension ? .criticalExtension : .malformed }
         let issuer = anchor.certificate
         guard parsed.issuer == issuer.certificate.subject else { throw .otherIssuer }
-        guard issuer.keyUsage?.cRLSign ?? true,
-            issuer.certificate.publicKey.isValidSignature(
-                parsed.signature, for: parsed.signedBytes, signatureAlgorithm: parsed.signatureAlgorithm)
-        else { throw .signature }
+        guard issuer.keyUsage?.cRLSign ?? true, parsed.isSigned(by: issuer.certificate.publicKey) else { throw .signature }
+        guard let thisUpdate = Self.instant(parsed.thisUpdate), let nextUpdate = Self.instant(parsed.nextUpdate) else { throw .malformed }
         self.issuer = issuer
-        thisUpdate = parsed.thisUpdate
-        nextUpdate = parsed.nextUpdate
+        self.thisUpdate = thisUpdate
+        self.nextUpdate = nextUpdate
         revoked = parsed.revoked
+    }
+
+    private static func instant(_ time: GeneralizedTime) -> Instant? {
+        CalendarDate(year: time.year, month: time.month, day: time.day)?.startOfDay
+            .advanced(bySeconds: Int64(time.hours * 3600 + time.minutes * 60 + time.seconds))
     }
 
     /// Whether an authority of the same name signed another list, with whatever key.

@@ -8,6 +8,7 @@ package actor ProviderRunLoop {
     private var presentment: BrokerPresentment?
     private var openScene: (any OpenScene)?
     private var actions: [Task<Void, Never>] = []
+    private var isDelivered = false
 
     /// Descriptor of the connection in a program that a broker has started.
     private static let standardInput: CInt = 0
@@ -30,6 +31,8 @@ package actor ProviderRunLoop {
             await carryOut(command)
         }
         await presentment?.close()
+        // A closure that goes on making an answer makes it for nobody.
+        if !isDelivered { for action in actions { action.cancel() } }
         for action in actions { await action.value }
         channel.close()
     }
@@ -38,7 +41,9 @@ package actor ProviderRunLoop {
         switch command {
         case .present(let request): await present(request)
         case .act(let action, let values): act(action, values)
-        case .released, .notReleased, .delivered: await presentment?.take(command)
+        case .released, .notReleased, .delivered:
+            isDelivered = command == .delivered
+            await presentment?.take(command)
         case .updateRegistrations:
             await scene.updateRegistrations()
             await report(.registrationsUpdated)

@@ -2,8 +2,7 @@ import Foundation
 package import PresentmentRequest
 
 extension ISO18013MobileDocumentRequest {
-    /// The shape apps know, of a partial request. What it has no place for (what each signature covers) stays with the partial request,
-    /// against which the released one is compared.
+    /// The shape apps know, of a partial request.
     package init(_ partial: PartialRequest) {
         let documents = partial.documentRequests.map(DocumentRequest.init)
         presentmentRequests = partial.presentments.map { presentment in
@@ -11,8 +10,14 @@ extension ISO18013MobileDocumentRequest {
             return PresentmentRequest(documentRequestSets: sets, isMandatory: presentment.isMandatory)
         }
         requestAuthentications = partial.authentications.map { authentication in
-            RequestAuthentication(
-                authenticationCertificateChain: authentication.certificateChain.map { SecCertificate(derRepresentation: Data($0)) })
+            let covered =
+                switch authentication.coverage {
+                case .wholeRequest: documents
+                case .documentRequest(let index): [documents[index]]
+                }
+            return RequestAuthentication(
+                authenticationCertificateChain: authentication.certificateChain.map { SecCertificate(derRepresentation: Data($0)) },
+                documentRequests: covered)
         }
     }
 }

@@ -106,10 +106,18 @@ public struct ISO18013MobileDocumentRequest: IdentityDocumentWebPresentmentReque
     public struct RequestAuthentication: Sendable, Hashable {
         /// Its certificates, the signer's first.
         public var authenticationCertificateChain: [SecCertificate]
+        /// What is asked under it, element by element. Trust in a signature never carries over to what it does not cover.
+        public var documentRequests: [DocumentRequest]
 
-        /// Describes a signature.
+        /// Describes a signature that is not known to cover anything.
         public init(authenticationCertificateChain: [SecCertificate]) {
+            self.init(authenticationCertificateChain: authenticationCertificateChain, documentRequests: [])
+        }
+
+        /// Describes a signature and what it covers.
+        public init(authenticationCertificateChain: [SecCertificate], documentRequests: [DocumentRequest]) {
             self.authenticationCertificateChain = authenticationCertificateChain
+            self.documentRequests = documentRequests
         }
     }
 }

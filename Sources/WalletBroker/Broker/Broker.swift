@@ -38,10 +38,7 @@ public final class Broker: Sendable {
         }
         let installed: [InstalledProvider]
         do { installed = try ProviderManifest.providers(in: configuration.providers) } catch { throw BrokerError(error) }
-        let authorities: ReaderAuthorities
-        do { authorities = try ReaderAuthorities(roots: Set(installed.flatMap(\.readerRoots)).sorted { $0.lexicographicallyPrecedes($1) }) } catch {
-            throw BrokerError(error, of: installed)
-        }
+        let readers = try ReaderTrust(installed)
         let launcher = ProviderLauncher(logs: logs, appsSocket: configuration.runtime + "/apps.sock", patience: configuration.patience.provider)
         let registry: ProviderRegistry
         do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
@@ -52,7 +49,7 @@ public final class Broker: Sendable {
         }
         providers = ProviderDesk(providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment)
         presentments = PresentmentDesk(
-            parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, authorities: authorities,
+            parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
             launcher: launcher, history: history, patience: configuration.patience, logger: logger, now: now)
         self.logger = logger
         apps = try Self.listener("apps", configuration)

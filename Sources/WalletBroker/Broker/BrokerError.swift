@@ -33,8 +33,11 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
         description = error.description
     }
 
-    init(_ error: ReaderAuthoritiesError, of providers: [InstalledProvider]) {
+    init(_ error: ReaderAuthoritiesError, of providers: [InstalledProvider], _ lists: [String]) {
         code = error.code
-        description = "\(error) (counted over the readerRoots of \(providers.map(\.name).joined(separator: ", ")))"
+        switch error {
+        case .unusableRoot: description = "\(error) (counted over the readerRoots of \(providers.map(\.name).joined(separator: ", ")))"
+        case .unusableRevocationList(let index): description = "\(lists[index]): \(error)"
+        }
     }
 }

@@ -13,10 +13,17 @@ public protocol ConsentSession: Sendable {
     func stages() async -> AsyncStream<ConsentStage>
     /// The person selects a provider. Only that one learns of the request.
     func select(_ provider: String) async throws(ConsentFault)
+    /// The person selects a provider, and which of the documents it offers may answer; the provider learns of no others.
+    func select(_ provider: String, documents: Set<String>) async throws(ConsentFault)
     /// The person uses a button of the provider's sheet.
     func act(_ action: String, values: [String: String]) async throws(ConsentFault)
     /// The owner was verified for this transaction: the request is released.
     func confirm(_ user: VerifiedUser) async throws(ConsentFault)
     /// The person declines, or closes the window. The website learns no more than that.
     func decline() async
+}
+
+extension ConsentSession {
+    /// Where nobody can choose among documents.
+    public func select(_ provider: String, documents: Set<String>) async throws(ConsentFault) { throw .notNow }
 }

@@ -10,7 +10,7 @@ public actor PresentmentDesk {
     private let parser: RequestParser
     private let registry: ProviderRegistry
     private let providers: [InstalledProvider]
-    private let authorities: ReaderAuthorities
+    private let readers: ReaderTrust
     private let launcher: ProviderLauncher
     private let history: PresentmentHistory
     private let patience: Patience
@@ -20,13 +20,13 @@ public actor PresentmentDesk {
     private var isParsing = false
 
     init(
-        parser: RequestParser, registry: ProviderRegistry, providers: [InstalledProvider], authorities: ReaderAuthorities,
+        parser: RequestParser, registry: ProviderRegistry, providers: [InstalledProvider], readers: ReaderTrust,
         launcher: ProviderLauncher, history: PresentmentHistory, patience: Patience, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
         self.parser = parser
         self.registry = registry
         self.providers = providers
-        self.authorities = authorities
+        self.readers = readers
         self.launcher = launcher
         self.history = history
         self.patience = patience
@@ -52,7 +52,7 @@ public actor PresentmentDesk {
             throw PresentmentRefusal(error)
         }
         let requester = Requester(
-            origin: request.origin, brand: authorities.brand(behind: request, at: now()), reportingProgram: incoming.reportingProgram)
+            origin: request.origin, brand: readers.authorities(logger).brand(behind: request, at: now()), reportingProgram: incoming.reportingProgram)
         let session = PresentmentSession(
             identifier: Self.identifier(), requester: requester, request: request, candidates: await candidates(for: request),
             surroundings(incoming, request, agent))
@@ -72,22 +72,33 @@ public actor PresentmentDesk {
     private func surroundings(_ incoming: IncomingRequest, _ request: PartialRequest, _ agent: any UserAgent) -> PresentmentSession.Surroundings {
         PresentmentSession.Surroundings(
             locale: incoming.locale, agent: agent, launcher: launcher, patience: patience, now: now,
-            candidates: { await self.candidates(for: request) }, ended: { await self.end($0) })
+            candidates: { await self.candidates(for: request, of: $0, with: $1) }, ended: { await self.end($0) })
     }
 
-    private func candidates(for request: PartialRequest) async -> [Candidate] {
+    /// - Parameters:
+    ///   - provider: the provider that is to answer with the documents chosen from those it has; nil for all with all they have.
+    private func candidates(for request: PartialRequest, of provider: String? = nil, with chosen: Set<String> = []) async -> [Candidate] {
         let documents: [RegisteredDocument]
-        do { documents = try await registry.offeredDocuments() } catch {
+        do { documents = try await registry.offeredDocuments().filter { $0.provider != provider || chosen.contains($0.documentIdentifier) } } catch {
             logger.error("the registry cannot be read", metadata: ["code": "\(error.code)"])
             return []
         }
-        return RequestRouting.offers(for: request, among: documents, authorities: authorities, at: now()).compactMap { offer in
+        return RequestRouting.offers(for: request, among: documents, authorities: readers.authorities(logger), at: now()).compactMap { offer in
             guard let provider = providers.first(where: { $0.name == offer.provider }) else { return nil }
-            let types = zip(request.documentRequests, offer.documents).filter { !$1.isEmpty }.map(\.0.documentType)
-            let choice = SelectorChoice(
-                provider: provider.name, displayName: provider.displayName, icon: provider.icon, documentTypes: Set(types).sorted())
-            return Candidate(provider: provider, offer: offer, choice: choice)
+            return Candidate(provider: provider, offer: offer, choice: Self.choice(provider, offer, request))
         }
+    }
+
+    private static func choice(_ provider: InstalledProvider, _ offer: ProviderOffer, _ request: PartialRequest) -> SelectorChoice {
+        var documents: [SelectorChoice.Document] = []
+        for (asked, identifiers) in zip(request.documentRequests, offer.documents) {
+            for identifier in identifiers where !documents.contains(where: { $0.identifier == identifier }) {
+                documents.append(.init(identifier: identifier, type: asked.documentType))
+            }
+        }
+        return SelectorChoice(
+            provider: provider.name, displayName: provider.displayName, icon: provider.icon, documentTypes: Set(documents.map(\.type)).sorted(),
+            documents: documents)
     }
 
     private func end(_ record: PresentmentRecord) async {

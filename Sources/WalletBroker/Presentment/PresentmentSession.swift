@@ -20,8 +20,8 @@ actor PresentmentSession: ConsentSession {
         let launcher: ProviderLauncher
         let patience: Patience
         let now: @Sendable () -> Date
-        /// The providers that can answer now.
-        let candidates: @Sendable () async -> [Candidate]
+        /// The providers that can answer now; of the one of this name with these of its documents alone.
+        let candidates: @Sendable (_ provider: String?, _ documents: Set<String>) async -> [Candidate]
         /// Takes note of the end, before anybody learns of it.
         let ended: @Sendable (PresentmentRecord) async -> Void
     }
@@ -73,18 +73,29 @@ actor PresentmentSession: ConsentSession {
 
     /// Lists the providers that can answer now, where the person has not selected one yet.
     func refresh() async {
-        let candidates = await surroundings.candidates()
+        let candidates = await surroundings.candidates(nil, [])
         guard case .selecting(let shown) = stage, !isOver, shown != candidates.map(\.choice) else { return }
         show(.selecting(candidates.map(\.choice)))
     }
 
-    func select(_ provider: String) async throws(ConsentFault) {
-        let candidates = await surroundings.candidates()
+    func select(_ provider: String) async throws(ConsentFault) { try await select(provider, among: nil) }
+
+    func select(_ provider: String, documents: Set<String>) async throws(ConsentFault) { try await select(provider, among: documents) }
+
+    private func select(_ provider: String, among documents: Set<String>?) async throws(ConsentFault) {
+        let candidates = await surroundings.candidates(nil, [])
+        let narrowed = if let documents { await surroundings.candidates(provider, documents) } else { candidates }
         guard case .selecting = stage, !isOver else { throw .notNow }
-        guard let candidate = candidates.first(where: { $0.offer.provider == provider }) else {
+        guard candidates.contains(where: { $0.offer.provider == provider }) else {
             show(.selecting(candidates.map(\.choice)))
             throw .unknownProvider
         }
+        guard let candidate = narrowed.first(where: { $0.offer.provider == provider }) else { throw .unknownDocuments }
+        await start(candidate)
+    }
+
+    /// Starts the provider, and shows it what is asked.
+    private func start(_ candidate: Candidate) async {
         chosen = candidate
         advance(to: .starting(candidate.choice), within: surroundings.patience.provider)
         guard let process = try? surroundings.launcher.start(candidate.provider) else { return end(.failed(code: "provider.notStarted")) }

@@ -16,11 +16,13 @@ public struct InstalledProvider: Sendable, Hashable {
     public let documentTypes: Set<String>
     /// Roots of readers it brings along, DER.
     public let readerRoots: [[UInt8]]
+    /// Files of those authorities' revocation lists (DER), which may be replaced at any time.
+    public let revocationLists: [String]
 
     /// Describes a provider.
     public init(
         name: String, displayName: String, icon: [UInt8]? = nil, program: String, arguments: [String] = [], apps: Set<String> = [],
-        documentTypes: Set<String>, readerRoots: [[UInt8]] = []
+        documentTypes: Set<String>, readerRoots: [[UInt8]] = [], revocationLists: [String] = []
     ) {
         self.name = name
         self.displayName = displayName
@@ -30,5 +32,6 @@ public struct InstalledProvider: Sendable, Hashable {
         self.apps = apps.union([program])
         self.documentTypes = documentTypes
         self.readerRoots = readerRoots
+        self.revocationLists = revocationLists
     }
 }

@@ -12,9 +12,9 @@ struct ProviderManifest: Decodable {
     let apps: [String]?
     let documentTypes: [String]
     let readerRoots: [String]?
+    let revocationLists: [String]?
 
     private static let fileName = "provider.json"
-    private static let maximumBytes = 1 << 18
 
     /// The providers of a folder of folders, sorted by name; none where there is no folder.
     static func providers(in folder: String) throws(ProviderManifestError) -> [InstalledProvider] {
@@ -33,7 +33,7 @@ struct ProviderManifest: Decodable {
     private static func provider(_ name: String, in folder: String) throws(ProviderManifestError) -> InstalledProvider {
         let file = folder + "/" + fileName
         let manifest: ProviderManifest
-        do { manifest = try JSONDecoder().decode(ProviderManifest.self, from: Data(try read(file))) } catch let error as ProviderManifestError {
+        do { manifest = try JSONDecoder().decode(ProviderManifest.self, from: Data(try InstalledFile.read(file))) } catch let error as ProviderManifestError {
             throw error
         } catch {
             throw .unusable(file: file, reason: "it is not JSON with name, displayName, program and documentTypes")
@@ -52,34 +52,19 @@ struct ProviderManifest: Decodable {
         var apps: Set<String> = []
         for app in manifest.apps ?? [] { apps.insert(try resolved(app)) }
         var icon: [UInt8]?
-        if let file = manifest.icon { icon = try read(path(file, in: folder)) }
+        if let file = manifest.icon { icon = try InstalledFile.read(path(file, in: folder)) }
         return InstalledProvider(
             name: name, displayName: manifest.displayName, icon: icon, program: try resolved(manifest.program),
-            arguments: manifest.arguments ?? [], apps: apps, documentTypes: Set(manifest.documentTypes), readerRoots: roots)
+            arguments: manifest.arguments ?? [], apps: apps, documentTypes: Set(manifest.documentTypes), readerRoots: roots,
+            revocationLists: (manifest.revocationLists ?? []).map { path($0, in: folder) })
     }
 
     private static func path(_ name: String, in folder: String) -> String { name.hasPrefix("/") ? name : folder + "/" + name }
 
     private static func certificates(in file: String) throws(ProviderManifestError) -> [[UInt8]] {
-        let text = String(decoding: try read(file), as: UTF8.self)
+        let text = String(decoding: try InstalledFile.read(file), as: UTF8.self)
         guard let blocks = try? PEMDocument.parseMultiple(pemString: text), !blocks.isEmpty, blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
         else { throw .unusable(file: file, reason: "it does not hold certificates in PEM") }
         return blocks.map(\.derBytes)
-    }
-
-    /// Reads a file that nobody but this user or the machine's administrator can have written.
-    private static func read(_ file: String) throws(ProviderManifestError) -> [UInt8] {
-        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unusable(file: file, reason: "it cannot be read") }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
-            throw .unusable(file: file, reason: "it is no file of at most \(maximumBytes) bytes")
-        }
-        guard [0, geteuid()].contains(status.st_uid), status.st_mode & 0o022 == 0 else {
-            throw .unusable(file: file, reason: "others can write it")
-        }
-        guard let data = try? handle.read(upToCount: maximumBytes) else { throw .unusable(file: file, reason: "it cannot be read") }
-        return Array(data)
     }
 }

@@ -14,6 +14,8 @@ struct ChainCertificate: Sendable {
     private let maximumAuthoritiesBelow: Int?
     private let isAuthority: Bool
     private let maySignCertificates: Bool
+    /// Whether its key may sign revocation lists.
+    let maySignLists: Bool
     private let maySignData: Bool
 
     /// Largest certificate in bytes; a reader's may carry its brand's icon.
@@ -39,6 +41,7 @@ struct ChainCertificate: Sendable {
             }
             let usage = try extensions.keyUsage
             maySignCertificates = usage?.keyCertSign ?? true
+            maySignLists = usage?.cRLSign ?? true
             maySignData = usage?.digitalSignature ?? true
             switch try extensions.basicConstraints {
             case .isCertificateAuthority(let maximum):

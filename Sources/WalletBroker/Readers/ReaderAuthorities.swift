@@ -5,7 +5,7 @@ public struct ReaderAuthorities: Sendable {
     private let roots: [ChainCertificate]
     /// Identifiers that roots state and that are no other root's.
     private let believed: Set<[UInt8]>
-    private let revoked: Set<RevokedReader>
+    private let withdrawn: WithdrawnCertificates
 
     /// The most certificates below a root.
     private static let maximumLength = 4
@@ -16,8 +16,8 @@ public struct ReaderAuthorities: Sendable {
     ///
     /// - Parameters:
     ///   - roots: self-signed certificates in DER. One that cannot be read is an error, never a smaller list.
-    ///   - revoked: certificates that were withdrawn.
-    public init(roots: [[UInt8]], revoked: Set<RevokedReader> = []) throws(ReaderAuthoritiesError) {
+    ///   - revocationLists: lists in DER, each signed by one of the roots; another one is an error.
+    public init(roots: [[UInt8]], revocationLists: [[UInt8]] = []) throws(ReaderAuthoritiesError) {
         var read: [ChainCertificate] = []
         for (index, root) in roots.enumerated() {
             guard let certificate = ChainCertificate(root), certificate.isSelfIssued, certificate.hasSigned(certificate),
@@ -33,7 +33,11 @@ public struct ReaderAuthorities: Sendable {
                 let keys = read.filter { $0.statedKeyIdentifier == stated || $0.computedKeyIdentifiers.contains(stated) }.map(\.certificate.publicKey)
                 return Set(keys).count == 1
             })
-        self.revoked = revoked
+        var withdrawn = WithdrawnCertificates()
+        for (index, list) in revocationLists.enumerated() {
+            guard withdrawn.add(list, signedByOneOf: read) else { throw .unusableRevocationList(index) }
+        }
+        self.withdrawn = withdrawn
     }
 
     /// Key identifiers of the roots to which a chain leads, every signature, period and purpose on the way checked.
@@ -52,17 +56,14 @@ public struct ReaderAuthorities: Sendable {
     func ownRoot(of chain: [[UInt8]], at time: Date) -> ChainCertificate? { search(chain, at: time)?.ownRoot }
 
     private func search(_ chain: [[UInt8]], at time: Date) -> Search? {
-        guard let first = chain.first, let reader = ChainCertificate(first), reader.isReader, isUsable(reader, at: time),
+        guard let first = chain.first, let reader = ChainCertificate(first), reader.isReader, reader.isValid(at: time),
             !roots.contains(where: { $0.encoded == reader.encoded })
         else { return nil }
-        let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { isUsable($0, at: time) }
-        var search = Search(others: others, roots: roots.filter { isUsable($0, at: time) }, believed: believed, signaturesLeft: Self.maximumSignatures)
+        let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { $0.isValid(at: time) }
+        var search = Search(
+            others: others, roots: roots.filter { $0.isValid(at: time) }, believed: believed, withdrawn: withdrawn, signaturesLeft: Self.maximumSignatures)
         search.extend([reader], upTo: Self.maximumLength)
         return search
-    }
-
-    private func isUsable(_ certificate: ChainCertificate, at time: Date) -> Bool {
-        certificate.isValid(at: time) && !revoked.contains(RevokedReader(certificate.certificate))
     }
 }
 
@@ -72,14 +73,18 @@ extension ReaderAuthorities {
         let others: [ChainCertificate]
         let roots: [ChainCertificate]
         let believed: Set<[UInt8]>
+        let withdrawn: WithdrawnCertificates
         var signaturesLeft: Int
         var found: Set<[UInt8]> = []
         var ownRoot: ChainCertificate?
 
-        init(others: [ChainCertificate], roots: [ChainCertificate], believed: Set<[UInt8]>, signaturesLeft: Int) {
+        init(
+            others: [ChainCertificate], roots: [ChainCertificate], believed: Set<[UInt8]>, withdrawn: WithdrawnCertificates, signaturesLeft: Int
+        ) {
             self.others = others
             self.roots = roots
             self.believed = believed
+            self.withdrawn = withdrawn
             self.signaturesLeft = signaturesLeft
         }
 
@@ -104,7 +109,7 @@ extension ReaderAuthorities {
             guard issuer.certificate.subject == subject.certificate.issuer, issuer.mayIssue(authoritiesBelow: count), spend() else {
                 return false
             }
-            return issuer.hasSigned(subject)
+            return issuer.hasSigned(subject) && !withdrawn.contains(subject, issuedBy: issuer)
         }
 
         private mutating func spend() -> Bool {

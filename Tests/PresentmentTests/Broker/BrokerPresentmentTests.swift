@@ -48,6 +48,21 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
+    @Test("A document of a made-up type is registered, asked for and answered like any other")
+    func madeUpType() async throws {
+        let requests = try RequestScene()
+        let type = "org.example.library"
+        let scene = try await BrokerScene([.init(name: "Library", documents: ["card=\(type)=any"], documentTypes: [type])])
+        let data = try requests.data([RequestedDocument(DocType(rawValue: type), nameSpace: "org.example.library", elements: ["card_number"])])
+        let agent = try scene.agent()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Library", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        await scene.end()
+    }
+
     @Test("Declining, in the window or on the sheet, and taking back all look alike to a page; the person's record tells them apart")
     func declined() async throws {
         let requests = try RequestScene()

@@ -1,3 +1,4 @@
+import BrokerMessages
 import COSE
 import Crypto
 import DocumentTrust
@@ -7,97 +8,230 @@ import MobileDocument
 import RelyingParty
 import Testing
 import WalletBroker
-
-/// Two authorities the broker knows, one it does not, and three providers: for readers of the first, of the second, for anybody.
-private struct SelectorScene {
-    let requests: RequestScene
-    let second: ReaderAuthority
-    let foreign: ReaderAuthority
-
-    static let licenceOnly = [RequestScene.licence]
-    static let photoIDOnly = [RequestScene.photoID]
-    static let both = [RequestScene.licence, RequestScene.photoID]
-
-    init() throws {
-        requests = try RequestScene()
-        let begin = requests.parties.now.advanced(byDays: -10)
-        second = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Second Reader CA"), notBefore: begin)
-        foreign = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Utopia Reader CA"), notBefore: begin)
-    }
-
-    private func identifier(_ authority: ReaderAuthority) -> String {
-        let key = authority.identity.certificate.publicKey.subjectPublicKeyInfoBytes
-        return Data(Insecure.SHA1.hash(data: key)).base64EncodedString()
-    }
-
-    var providers: [BrokerFolder.Provider] {
-        let (first, second) = (identifier(requests.parties.readerAuthority), identifier(self.second))
-        return [
-            .init(name: "Local", documents: ["a=\(BrokerFolder.licence)=\(first)"], readerRoots: [requests.parties.readerAuthority.identity.derEncoded]),
-            .init(
-                name: "Wallet", documents: ["b=\(BrokerFolder.licence)=\(second)", "c=\(BrokerFolder.photoID)=\(second)"],
-                readerRoots: [self.second.identity.derEncoded]),
-            .init(name: "Open", documents: ["d=\(BrokerFolder.licence)=any"]),
-        ]
-    }
-
-    func signer(_ authority: ReaderAuthority, days: Int = 397, _ coverage: ReaderSigner.Coverage = .wholeRequest) throws -> ReaderSigner {
-        let certified = try authority.issueReaderCertificate(
-            name: AuthorityName(country: "UT", organization: "Rentals", commonName: "rentals.example"), notBefore: requests.parties.now.advanced(byDays: -5),
-            days: days, domains: ["rentals.example"], crlDistributionPoint: "https://readers.example/ca.crl")
-        return ReaderSigner(name: "reader", chain: [certified.derEncoded], key: certified.signingKey, coverage: coverage)
-    }
-}
+import X509
 
 @Suite(
     "Who is on the list, asked through the sockets",
     .enabled(if: Program.confined("mdoc-request-parser") != nil && Program.path("test-provider") != nil, "the parser and the test provider are not built"))
 struct BrokerSelectorTests {
+    private typealias Scene = SelectorScene
+
+    /// What is asked, who signed it, and who is to be on the list.
+    private struct Row {
+        let name: String
+        var documents = Scene.licence
+        var useCases: [UseCase] = []
+        var signers: [ReaderSigner] = []
+        let offered: String
+
+        init(_ name: String, _ offered: String, _ documents: [RequestedDocument] = Scene.licence, _ useCases: [UseCase] = [], by signers: ReaderSigner...) {
+            (self.name, self.offered, self.documents, self.useCases, self.signers) = (name, offered, documents, useCases, signers)
+        }
+    }
+
+    private static func signers(_ scene: Scene) throws -> [Row] {
+        let made = try scene.authority("Made") { $0.stated = scene.first.keyIdentifier }
+        let namesake = try scene.authority("First Reader CA") { $0.stated = scene.first.keyIdentifier }
+        let otherMade = try scene.authority("Made") { $0.stated = scene.second.keyIdentifier }
+        let claiming = try scene.certified(by: made) { $0.statedIssuer = scene.first.keyIdentifier }
+        let otherClaiming = try scene.certified(by: otherMade) { $0.statedIssuer = scene.second.keyIdentifier }
+        let forgedRoot = try Maker.make("Second Reader CA", .authority, key: scene.second.key, by: nil, issuerKey: Maker.key())
+        return [
+            Row("unsigned", "Open"),
+            Row("the known authority's reader", "Local Open", by: scene.reader.signer()),
+            Row("the same with its root", "Local Open", by: scene.reader.signer(scene.first)),
+            Row("a reader of an authority whose root is missing", "Open", by: scene.otherReader.signer()),
+            Row("the same with the root that a provider named", "Open Wallet", by: scene.otherReader.signer(scene.second)),
+            Row("both readers", "Local Open Wallet", by: scene.reader.signer(), scene.otherReader.signer(scene.second)),
+            Row("a self-made root that states the known one's identifier", "Open", by: claiming.signer(made)),
+            Row("a self-made root that states a named one's identifier", "Open", by: otherClaiming.signer(otherMade)),
+            Row("a self-made root of the known one's name and identifier", "Open", by: try scene.certified(by: namesake) { _ in }.signer(namesake)),
+            Row("a self-made root before the genuine one", "Open", by: otherClaiming.signer(otherMade, scene.second)),
+            Row("a named root with a signature of another key", "Open", by: scene.otherReader.signer(forgedRoot)),
+            Row("a self-signed reader", "Open", by: try Maker.make("rentals.example", .reader, by: nil).signer()),
+            Row(
+                "a certificate of the known authority's name, signed by another key", "Open",
+                by: try Maker.make("rentals.example", .reader, by: scene.first, issuerKey: Maker.key()).signer()),
+            Row("a bad signature under the known reader's certificate beside a good one", "Open Wallet",
+                by: scene.forger(scene.reader), scene.otherReader.signer(scene.second)),
+        ]
+    }
+
+    private static func certificates(_ scene: Scene) throws -> [Row] {
+        let intermediate = try scene.authority("Intermediate", by: scene.first)
+        let below = try scene.certified(by: intermediate) { _ in }
+        return [
+            Row("expired", "Open", by: try scene.certified { $0.until = Maker.days(-1) }.signer()),
+            Row("not valid yet", "Open", by: try scene.certified { $0.from = Maker.days(1) }.signer()),
+            Row("revoked", "Open", by: scene.revoked.signer()),
+            Row("revoked, beside a good one", "Open Wallet", by: scene.revoked.signer(), scene.otherReader.signer(scene.second)),
+            Row("another certificate for the revoked one's key", "Local Open",
+                by: try Maker.make("rentals.example", .reader, key: scene.revoked.key, by: scene.first).signer()),
+            Row("a TLS server", "Open", by: try scene.certified { $0.purposes = [[1, 3, 6, 1, 5, 5, 7, 3, 1]] }.signer()),
+            Row("no purpose", "Open", by: try scene.certified { $0.purposes = [] }.signer()),
+            Row("a reader that is an authority", "Open", by: try scene.certified { $0.authority = true }.signer()),
+            Row("a key that is not for signatures", "Open", by: try scene.certified { $0.usage = KeyUsage(keyAgreement: true) }.signer()),
+            Row("a critical extension nobody knows", "Open", by: try scene.certified { $0.criticalExtension = true }.signer()),
+            Row("by way of an intermediate", "Local Open", by: below.signer(intermediate)),
+            Row("the intermediate is missing", "Open", by: below.signer()),
+        ]
+    }
+
+    private static func requests(_ scene: Scene) -> [Row] {
+        let (known, named) = (scene.reader.signer(), scene.otherReader.signer(scene.second))
+        let either = [UseCase(isMandatory: true, documentSets: [[0], [1]])]
+        let together = [UseCase(isMandatory: true, documentSets: [[0, 1]])]
+        let bothMandatory = [UseCase(isMandatory: true, documentSets: [[0]]), UseCase(isMandatory: true, documentSets: [[1]])]
+        let photoIDOptional = [UseCase(isMandatory: true, documentSets: [[0]]), UseCase(isMandatory: false, documentSets: [[1]])]
+        let unknown = [RequestedDocument("org.example.library", nameSpace: "org.example", elements: ["number"])]
+        let otherCase = [RequestedDocument("org.iso.18013.5.1.mdl", nameSpace: .mobileDrivingLicence, elements: ["family_name"])]
+        return [
+            Row("a photo ID, unsigned: the one for anybody has ended", "", Scene.photoID),
+            Row("a photo ID whose registration still holds", "Local", Scene.photoID, by: known),
+            Row("a photo ID, of the named authority's reader", "Wallet", Scene.photoID, by: named),
+            Row("either document", "Local Open Wallet", Scene.both, either, by: known, named),
+            Row("either document, unsigned", "Open", Scene.both, either),
+            Row("both together", "Local", Scene.both, together, by: known),
+            Row("both together, each reader", "Local Wallet", Scene.both, together, by: known, named),
+            Row("both together, unsigned", "", Scene.both, together),
+            Row("both, each mandatory", "Wallet", Scene.both, bothMandatory, by: named),
+            Row("the photo ID is optional", "Local Open", Scene.both, photoIDOptional, by: known),
+            Row("without use cases one answer is enough", "Local Open", Scene.both, by: known),
+            Row("a type nobody has", "", unknown, by: known, named),
+            Row("a type in other letters", "", otherCase, by: known, named),
+            Row("of an issuer that one provider named", "Wallet", Scene.licence(of: [[9], Scene.issuer]), by: known, named),
+            Row("of an issuer that nobody named", "", Scene.licence(of: [[9]]), by: known, named),
+        ]
+    }
+
+    private typealias Maker = ChainMaker
+
     @Test("Each request is offered to exactly the providers that may know of it")
     func table() async throws {
-        let scene = try SelectorScene()
-        let requests = scene.requests
-        let first = requests.reader()
-        let second = try scene.signer(scene.second)
-        let eitherCase = [UseCase(isMandatory: true, documentSets: [[0], [1]])]
-        let bothCase = [UseCase(isMandatory: true, documentSets: [[0, 1]])]
-        let rows: [(String, [RequestedDocument], [UseCase], [ReaderSigner], [String])] = [
-            ("unsigned", SelectorScene.licenceOnly, [], [], ["Open"]),
-            ("the first authority's reader", SelectorScene.licenceOnly, [], [first], ["Local", "Open"]),
-            ("the second's", SelectorScene.licenceOnly, [], [second], ["Open", "Wallet"]),
-            ("both", SelectorScene.licenceOnly, [], [first, second], ["Local", "Open", "Wallet"]),
-            ("each document signed", SelectorScene.licenceOnly, [], [requests.reader(.wholeRequestAndEachDocument)], ["Local", "Open"]),
-            ("a foreign authority of the first one's name", SelectorScene.licenceOnly, [], [try scene.signer(scene.foreign)], ["Open"]),
-            ("expired", SelectorScene.licenceOnly, [], [try scene.signer(requests.parties.readerAuthority, days: 2)], ["Open"]),
-            ("genuine beside one that does not verify", SelectorScene.licenceOnly, [], [first, requests.impostor()], ["Local", "Open"]),
-            ("another type, unsigned", SelectorScene.photoIDOnly, [], [], []),
-            ("another type, the first's", SelectorScene.photoIDOnly, [], [first], []),
-            ("another type, the second's", SelectorScene.photoIDOnly, [], [second], ["Wallet"]),
-            ("both types together", SelectorScene.both, bothCase, [second], ["Wallet"]),
-            ("either type", SelectorScene.both, eitherCase, [second], ["Open", "Wallet"]),
-            ("either type, unsigned", SelectorScene.both, eitherCase, [], ["Open"]),
-        ]
-        let broker = try await BrokerScene(scene.providers)
-        for (name, documents, useCases, signers, expected) in rows {
-            let agent = try broker.agent()
-            try await agent.present(try requests.data(documents, useCases: useCases, signers: signers), origin: requests.origin)
-            let session = try await broker.consent.next()
-            #expect(try await session.offered() == expected, "\(name)")
-            await session.decline()
-            _ = try await session.outcome()
+        let scene = try Scene()
+        let list = try Maker.revocationList([scene.revoked], by: scene.first)
+        let broker = try await BrokerScene(scene.providers(revocationLists: [list]))
+        let rows = try Self.signers(scene) + Self.certificates(scene) + Self.requests(scene)
+        #expect(rows.count >= 30)
+        for row in rows {
+            let data = try scene.requests.data(row.documents, useCases: row.useCases, signers: row.signers)
+            #expect(try await Self.offered(data, scene, broker) == row.offered, "\(row.name)")
         }
+        // Those that were not on a list have been started once, to register what they have, and never since.
+        for name in ["Local", "Open", "Wallet"] { #expect(broker.folder.log(name)?.contains("opened") == false) }
+        await broker.end()
+    }
+
+    /// Who is on the list, by a space between.
+    private static func offered(_ data: [UInt8], _ scene: Scene, _ broker: BrokerScene) async throws -> String {
+        let agent = try broker.agent()
+        try await agent.present(data, origin: scene.requests.origin)
+        let session = try await broker.consent.next()
+        let offered = try await session.offered()
+        await session.decline()
+        _ = try await session.outcome()
+        return offered.joined(separator: " ")
+    }
+
+    @Test("A request whose signatures are all bad is refused before anybody sees it, also by providers for anybody")
+    func allBad() async throws {
+        let scene = try Scene()
+        let broker = try await BrokerScene(scene.providers(revocationLists: []))
+        for signers in [[scene.forger(scene.reader)], [scene.forger(scene.reader), scene.forger(scene.otherReader)]] {
+            let agent = try broker.agent()
+            try await agent.present(try scene.requests.data(signers: signers), origin: scene.requests.origin)
+            #expect(try await agent.notice() == .ended(.notAllowed))
+        }
+        #expect(broker.consent.shown == 0)
+        #expect(try await broker.broker.history.entries().isEmpty)
+        #expect(try await Self.offered(try scene.requests.data(), scene, broker) == "Open")
+        #expect(broker.consent.shown == 1)
+        await broker.end()
+    }
+
+    @Test("A new revocation list counts from the next request on; one that cannot be used is not taken, and at the start it stops the broker")
+    func freshList() async throws {
+        let scene = try Scene()
+        let list = try Maker.revocationList([scene.revoked], by: scene.first)
+        let broker = try await BrokerScene(scene.providers(revocationLists: [list]))
+        let file = URL(fileURLWithPath: broker.folder.path + "/providers/Local/list0.crl")
+        let signed = try scene.requests.data(signers: [scene.reader.signer()])
+        #expect(try await Self.offered(signed, scene, broker) == "Local Open")
+        try Data(try Maker.revocationList([scene.reader], by: scene.first)).write(to: file, options: .atomic)
+        #expect(try await Self.offered(signed, scene, broker) == "Open")
+        try Data("no list".utf8).write(to: file, options: .atomic)
+        #expect(try await Self.offered(signed, scene, broker) == "Open")
+        try FileManager.default.removeItem(at: file)
+        #expect(try await Self.offered(signed, scene, broker) == "Open")
+        await broker.end()
+        for (bytes, code) in [(Data("no list".utf8), "broker.unusableRevocationList"), (nil, "provider.manifest")] as [(Data?, String)] {
+            try? FileManager.default.removeItem(at: file)
+            try bytes?.write(to: file)
+            let error = await #expect(throws: BrokerError.self) {
+                try await Broker(broker.folder.configuration, prompt: ScriptedPrompt(true), enrolment: { nil }, logger: .init(label: "test"))
+            }
+            #expect(error?.code == code && error?.description.contains(file.path) == true)
+        }
+    }
+
+    @Test("A registration that has ended comes back with a later date, also on a list that is open already")
+    func refreshed() async throws {
+        let scene = try Scene()
+        let broker = try await BrokerScene(scene.providers(revocationLists: []))
+        let agent = try broker.agent()
+        try await agent.present(try scene.requests.data(Scene.photoID), origin: scene.requests.origin)
+        let session = try await broker.consent.next()
+        #expect(try await session.offered().isEmpty)
+        let registration = "f=\(BrokerFolder.photoID)=any"
+        try await broker.app("Open", "--register", registration, "--until", "\(Maker.now.timeIntervalSince1970)")
+        #expect(try await session.offered().isEmpty)
+        try await broker.app("Open", "--register", registration, "--until", "\(Maker.days(1).timeIntervalSince1970)")
+        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.map(\.provider) == ["Open"] } else { false } }
+        await session.decline()
+        _ = try await session.outcome()
+        await broker.end()
+    }
+
+    @Test("Among two documents of one provider the person can choose, and the provider learns of that one alone; those that cannot answer are refused")
+    func documents() async throws {
+        let requests = try RequestScene()
+        let (licence, photoID) = (BrokerFolder.licence, BrokerFolder.photoID)
+        let broker = try await BrokerScene([.init(name: "Local", documents: ["one=\(licence)=any", "two=\(licence)=any", "three=\(photoID)=any"])])
+        let agent = try broker.agent()
+        let together = [UseCase(isMandatory: true, documentSets: [[0, 1]])]
+        try await agent.present(try requests.data(Scene.both, useCases: together), origin: requests.origin)
+        let session = try await broker.consent.next()
+        guard case .selecting(let choices) = try await session.stage(where: { _ in true }) else { return }
+        #expect(choices.map(\.documentTypes) == [[licence, photoID]])
+        #expect(
+            choices.first?.documents == [.init(identifier: "one", type: licence), .init(identifier: "two", type: licence), .init(identifier: "three", type: photoID)])
+        for chosen in [[], ["two"], ["three"], ["two", "four"]] as [Set<String>] {
+            await #expect(throws: ConsentFault.unknownDocuments) { try await session.select("Local", documents: chosen) }
+        }
+        await #expect(throws: ConsentFault.unknownProvider) { try await session.select("Nobody", documents: ["two"]) }
+        try await session.select("Local", documents: ["two", "three"])
+        _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        #expect(broker.folder.log("Local") == "started\nopened two;three pt-BR\n")
+        await session.decline()
+        _ = try await session.outcome()
         await broker.end()
     }
 
     @Test("A brand is shown for a registered reader's own page alone, with the picture of its certificate")
     func brand() async throws {
-        let scene = try SelectorScene()
+        let scene = try Scene()
         let requests = scene.requests
+        let authority = requests.parties.readerAuthority
+        let foreign = try ReaderAuthority.make(
+            name: AuthorityName(country: "UT", commonName: "Utopia Reader CA"), notBefore: requests.parties.now.advanced(byDays: -10))
+        let stranger = try foreign.issueReaderCertificate(
+            name: AuthorityName(country: "UT", organization: "Rentals", commonName: "rentals.example"), notBefore: requests.parties.now.advanced(byDays: -5),
+            domains: ["rentals.example"], crlDistributionPoint: "https://readers.example/ca.crl")
         let png = Array(try #require(Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXHeAAAACElEQVR4nAMAAAAAAUgGidIAAAAASUVORK5CYII=")))
         let key = P256.Signing.PrivateKey()
         let allowed = try AllowedElements([.mobileDrivingLicence: [ElementReference(.mobileDrivingLicence, "family_name")]])
         var generator = SystemRandomNumberGenerator()
-        let certificate = try requests.parties.readerAuthority.certify(
+        let certificate = try authority.certify(
             RegisteredReader(
                 name: AuthorityName(country: "UT", organization: "Rentals Inc.", commonName: "rentals.example"), publicKey: .init(key.publicKey),
                 domains: ["rentals.example"], crlDistributionPoint: "https://readers.example/ca.crl",
@@ -108,14 +242,16 @@ struct BrokerSelectorTests {
         let brand = Requester.Brand(name: "Starship Rentals", icon: png, authority: "Utopia Reader CA")
         let named = Requester.Brand(name: "Spaceship Rentals", icon: nil, authority: "Utopia Reader CA")
         let elsewhere = "https://rentals.example.evil.example"
-        let broker = try await BrokerScene(scene.providers)
+        let broker = try await BrokerScene([
+            .init(name: "Local", documents: ["a=\(BrokerFolder.licence)=any", "b=\(BrokerFolder.photoID)=any"], readerRoots: [authority.identity.derEncoded])
+        ])
         for (name, signers, origin, expected) in [
             ("registered", [registered(.wholeRequest)], requests.origin, brand), ("each document", [registered(.wholeRequestAndEachDocument)], requests.origin, brand),
             ("without a brand of its own", [requests.reader()], requests.origin, named), ("unsigned", [], requests.origin, nil),
-            ("another page", [registered(.wholeRequest)], elsewhere, nil), ("unknown authority", [try scene.signer(scene.foreign)], requests.origin, nil),
+            ("another page", [registered(.wholeRequest)], elsewhere, nil), ("unknown authority", [ReaderSigner(name: "stranger", chain: [stranger.derEncoded], key: stranger.signingKey)], requests.origin, nil),
         ] as [(String, [ReaderSigner], String, Requester.Brand?)] {
             let agent = try broker.agent()
-            try await agent.present(try requests.data(SelectorScene.both, signers: signers, origin: origin), origin: origin)
+            try await agent.present(try requests.data(Scene.both, signers: signers, origin: origin), origin: origin)
             let session = try await broker.consent.next()
             #expect(session.requester.brand == expected, "\(name)")
             await session.decline()

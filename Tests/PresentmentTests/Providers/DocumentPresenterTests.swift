@@ -4,6 +4,7 @@ import Foundation
 import IdentityDocumentServices
 import MobileDocument
 import MobileDocumentTesting
+import PresentmentRequest
 import ProviderDocuments
 import RelyingParty
 import Testing
@@ -15,9 +16,10 @@ struct DocumentPresenterTests {
     init() throws { world = try ProviderWorld() }
 
     private func answer(
-        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], policy: ReaderPolicy = .trustedReaders, readers: ReaderTrustList? = nil
+        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], policy: ReaderPolicy = .trustedReaders, readers: ReaderTrustList? = nil,
+        origin: String? = nil
     ) async throws -> (code: String?, delivered: [Data]) {
-        let (context, port) = try world.context(data, enrolment: enrolment, documents: documents)
+        let (context, port) = try world.context(data, enrolment: enrolment, documents: documents, origin: origin)
         let presenter = DocumentPresenter(store: world.store, readers: try readers ?? world.parties.readerTrust(), policy: policy)
         do {
             try await context.sendResponse { try presenter.response(to: $0, in: context, at: world.parties.now) }
@@ -73,6 +75,20 @@ struct DocumentPresenterTests {
             #expect(outcome.code == "presentation.untrustedReader" && outcome.delivered.isEmpty)
         }
         #expect(try await answer(try world.scene.data(signers: [world.scene.reader()])).code == nil)
+    }
+
+    @Test("A page that replays another one's request is refused by the transcript, and one that has its own signed by that one's certificate by the names in it")
+    func otherOrigin() async throws {
+        _ = try world.provision()
+        let other = "https://rentals.example.evil.example"
+        let replayed = try world.scene.data(signers: [world.scene.reader()])
+        #expect(try await answer(replayed).code == nil)
+        let refusal = try #require(throws: RequestRefusal.self) { try world.context(replayed, origin: other) }
+        #expect(refusal.code == .readerSignature)
+        // As if somebody had the reader's key: the signature is for this very page, and verifies.
+        let signed = try world.scene.data(signers: [world.scene.reader()], origin: other)
+        let outcome = try await answer(signed, origin: other)
+        #expect(outcome.code == "presentation.reader.otherHost" && outcome.delivered.isEmpty)
     }
 
     @Test("A strict provider answers registered readers only, and only what their certificates let them ask")

@@ -12,6 +12,8 @@ final class BrokerFolder: Sendable {
         var documentTypes = [licence, photoID]
         var arguments: [String] = []
         var readerRoots: [[UInt8]] = []
+        var revocationLists: [[UInt8]] = []
+        var program = "test-provider"
     }
 
     static let licence = "org.iso.18013.5.1.mDL"
@@ -42,17 +44,21 @@ final class BrokerFolder: Sendable {
     /// What a provider's process has printed; nil where none was started.
     func log(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/state/providers/\(name).log", encoding: .utf8) }
 
+    /// Installs a provider, or installs it anew.
     func install(_ provider: Provider) throws {
         let folder = "\(path)/providers/\(provider.name)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        guard let program = Program.path("test-provider") else { throw CocoaError(.fileNoSuchFile) }
+        guard let program = Program.path(provider.program) else { throw CocoaError(.fileNoSuchFile) }
+        try? FileManager.default.removeItem(atPath: self.program(provider.name))
         try FileManager.default.copyItem(atPath: program, toPath: self.program(provider.name))
         let roots = provider.readerRoots.map { "-----BEGIN CERTIFICATE-----\n\(Data($0).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed]))\n-----END CERTIFICATE-----\n" }
         try Data(roots.joined().utf8).write(to: URL(fileURLWithPath: folder + "/roots.pem"))
+        let lists = provider.revocationLists.indices.map { "list\($0).crl" }
+        for (name, list) in zip(lists, provider.revocationLists) { try Data(list).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
         let manifest: [String: Any] = [
             "name": provider.name, "displayName": provider.name + " App", "program": self.program(provider.name),
             "arguments": provider.documents.flatMap { ["--register", $0] } + provider.arguments, "documentTypes": provider.documentTypes,
-            "readerRoots": roots.isEmpty ? [] : ["roots.pem"],
+            "readerRoots": roots.isEmpty ? [] : ["roots.pem"], "revocationLists": lists,
         ]
         try JSONSerialization.data(withJSONObject: manifest).write(to: URL(fileURLWithPath: folder + "/provider.json"))
     }

@@ -1,5 +1,9 @@
+import COSE
 import Crypto
 import Foundation
+import IssuingAuthority
+import MobileDocument
+import RelyingParty
 import SwiftASN1
 import X509
 
@@ -11,10 +15,15 @@ struct ChainMaker {
     /// A certificate with its key.
     struct Identity {
         let certificate: Certificate
-        let key: Certificate.PrivateKey
+        let key: P256.Signing.PrivateKey
         var encoded: [UInt8] { (try? certificate.serializeAsPEM().derBytes) ?? [] }
         /// The identifier of its key, computed.
         var keyIdentifier: [UInt8] { Array(Insecure.SHA1.hash(data: certificate.publicKey.subjectPublicKeyInfoBytes)) }
+
+        /// A reader that signs requests with it, and further certificates.
+        func signer(_ others: Identity...) -> ReaderSigner {
+            ReaderSigner(name: "reader", chain: [encoded] + others.map(\.encoded), key: SigningKey.p256(key))
+        }
     }
 
     /// What a certificate says beside names.
@@ -33,18 +42,37 @@ struct ChainMaker {
         static var authority: Content { Content(authority: true, usage: KeyUsage(keyCertSign: true, cRLSign: true)) }
     }
 
-    static func key() -> Certificate.PrivateKey { Certificate.PrivateKey(P256.Signing.PrivateKey()) }
+    static func key() -> P256.Signing.PrivateKey { P256.Signing.PrivateKey() }
 
     static func make(
-        _ name: String, _ content: Content, key: Certificate.PrivateKey = key(), by issuer: Identity?, issuerKey: Certificate.PrivateKey? = nil
+        _ name: String, _ content: Content, key: P256.Signing.PrivateKey = key(), by issuer: Identity?, issuerKey: P256.Signing.PrivateKey? = nil
     ) throws -> Identity {
         let subject = try DistinguishedName { CommonName(name) }
-        let extensions = try extensions(content, key: key.publicKey)
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let extensions = try extensions(content, key: publicKey)
         let certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey, notValidBefore: content.from,
+            version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1...UInt64(Int64.max))), publicKey: publicKey, notValidBefore: content.from,
             notValidAfter: content.until, issuer: issuer?.certificate.subject ?? subject, subject: subject, extensions: extensions,
-            issuerPrivateKey: issuerKey ?? issuer?.key ?? key)
+            issuerPrivateKey: Certificate.PrivateKey(issuerKey ?? issuer?.key ?? key))
         return Identity(certificate: certificate, key: key)
+    }
+
+    /// A revocation list in DER that an authority signed, 5 days before.
+    static func revocationList(_ revoked: [Identity], by authority: Identity) throws -> [UInt8] {
+        var content = Content.authority
+        content.pathLength = 0
+        let name = authority.certificate.subject
+        // A root of the same name and key, as one has to be that signs lists.
+        let root = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1...UInt64(Int64.max))), publicKey: authority.certificate.publicKey, notValidBefore: content.from,
+            notValidAfter: content.until, issuer: name, subject: name, extensions: extensions(content, key: authority.certificate.publicKey),
+            issuerPrivateKey: Certificate.PrivateKey(authority.key))
+        let encoded = Identity(certificate: root, key: authority.key).encoded
+        let made = Instant(secondsSinceEpoch: Int64(days(-5).timeIntervalSince1970))
+        return try ReaderAuthority(identity: CertifiedKey(derEncoded: encoded, signingKey: .p256(authority.key))).signRevocationList(
+            RevocationListContent(
+                number: 1, thisUpdate: made, nextUpdate: made.advanced(byDays: 1),
+                revoked: revoked.map { RevokedCertificate(serialNumber: Array($0.certificate.serialNumber.bytes), time: made) }))
     }
 
     private static func extensions(_ content: Content, key: Certificate.PublicKey) throws -> Certificate.Extensions {

@@ -8,9 +8,14 @@ final class CollectingConsent: ConsentHost {
     private let stream: AsyncStream<any ConsentSession>
     private let continuation: AsyncStream<any ConsentSession>.Continuation
 
+    private let count = Mutex(0)
+    /// How many requests were shown.
+    var shown: Int { count.withLock { $0 } }
+
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
     func show(_ session: any ConsentSession) async -> String? {
+        count.withLock { $0 += 1 }
         continuation.yield(session)
         return Self.window
     }

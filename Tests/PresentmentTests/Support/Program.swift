@@ -21,6 +21,9 @@ enum Program {
     /// Path of a program that confines itself; nil where it is not built, or cannot work.
     static func confined(_ name: String) -> String? { isSanitized ? nil : path(name) }
 
+    /// How many parsers long tests start; `MDOC_PARSERS` asks for more.
+    static let parsers = ProcessInfo.processInfo.environment["MDOC_PARSERS"].flatMap(Int.init) ?? 100
+
     /// The package's folder.
     static let packageFolder = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
 }

@@ -21,9 +21,12 @@ struct RequestScene {
         .mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["family_name", "age_over_21"], retaining: ["family_name"])
     static let photoID = RequestedDocument("org.iso.23220.photoid.1", nameSpace: "org.iso.23220.1", elements: ["portrait"])
 
-    init(nonceSeed: UInt64 = 1) throws {
-        guard let now = Instant("2026-06-01T12:00:00Z") else { throw CancellationError() }
-        parties = try SampleParties(now: now)
+    /// - Parameters:
+    ///   - now: the moment by which everything is judged; where programs judge, theirs.
+    ///   - licence: what the holder's licence says.
+    init(nonceSeed: UInt64 = 1, now: Instant? = nil, licence: DocumentContent = SampleContent.drivingLicence()) throws {
+        guard let now = now ?? Instant("2026-06-01T12:00:00Z") else { throw CancellationError() }
+        parties = try SampleParties(now: now, content: licence)
         origin = parties.origin.serialized
         self.nonceSeed = nonceSeed
     }

@@ -9,6 +9,7 @@ import MobileDocumentTesting
 import PresentmentRequest
 import ProviderDocuments
 import RelyingParty
+import RequestExtraction
 
 /// A machine with a provider's documents on it, and a website that asks for them.
 struct ProviderWorld {
@@ -18,8 +19,8 @@ struct ProviderWorld {
 
     var parties: SampleParties { scene.parties }
 
-    init(_ kind: Machine.Kind = .software) throws {
-        scene = try RequestScene()
+    init(_ kind: Machine.Kind = .software, scene: RequestScene? = nil) throws {
+        self.scene = try scene ?? RequestScene()
         machine = try Machine(kind)
         store = try DocumentStore(folder: machine.folder.path + "/documents", keys: machine.keys)
     }
@@ -52,11 +53,12 @@ struct ProviderWorld {
 
     /// A request at the broker, to which the owner agreed under an enrolment.
     func context(
-        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], locale: String = "en"
+        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], locale: String = "en", origin: String? = nil
     ) throws -> (ISO18013MobileDocumentRequestContext, ScriptedPresentment) {
-        let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: scene.origin, enrolment: enrolment))
+        let origin = origin ?? scene.origin
+        let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: origin, enrolment: enrolment))
         let context = ISO18013MobileDocumentRequestContext(
-            try scene.partial(data), port: port, documentIdentifiers: [documents], locale: locale)
+            try RequestExtraction.partialRequest(from: data, origin: origin), port: port, documentIdentifiers: [documents], locale: locale)
         return (context, port)
     }
 

@@ -1,0 +1,16 @@
+import CSandbox
+import Glibc
+
+/// Keeps what a process holds in its memory to that process: for programs through whose hands people's requests pass.
+public enum ProcessMemory {
+    /// The kernel writes no core dump at this limit, neither to a file nor, as at 0, to a program that collects them.
+    private static let noCoreDump = 1
+
+    /// From now on this process and those it starts leave no core dump, and no other program of its user can look into its memory.
+    ///
+    /// Programs that it starts can be looked into: their own users have to recognise them.
+    public static func conceal() throws(SandboxFault) {
+        guard sandbox_forbid_inspection() == 0 else { throw .privileges }
+        try ResourceLimit.set(RLIMIT_CORE, noCoreDump)
+    }
+}

@@ -1,0 +1,218 @@
+import BrokerMessages
+import Foundation
+import Glibc
+import PresentmentRequest
+import RelyingParty
+import Testing
+import WalletBroker
+
+@Suite(
+    "Processes that are killed, at every step of a request",
+    .enabled(if: Program.confined("mdoc-request-parser") != nil && Program.path("mdoc-broker") != nil, "the broker and its parser are not built"))
+struct KilledProcessTests {
+    /// How far a request has come.
+    enum Step: String, CaseIterable, Sendable, CustomTestStringConvertible {
+        /// Its parser reads it.
+        case parsing
+        /// The person selects.
+        case selecting
+        /// The provider starts.
+        case starting
+        /// The person reads the sheet.
+        case reviewing
+        /// The owner is verified.
+        case verifying
+        /// The user agent is asked for the request.
+        case pulling
+        /// The provider has the request, and makes the answer.
+        case answering
+        /// The answer has arrived.
+        case answered
+
+        var testDescription: String { rawValue }
+        /// What makes a provider stay at a step.
+        var flaw: String? {
+            switch self {
+            case .starting: "showsNothing"
+            case .answering: "waitsInAnswer"
+            default: nil
+            }
+        }
+    }
+
+    private static let documents = ["one=\(BrokerFolder.licence)=any"]
+    private static func installed(_ flaw: String? = nil) -> BrokerFolder.Provider {
+        .init(name: "Local", documents: documents, arguments: flaw.map { ["--flaw", $0] } ?? [])
+    }
+
+    private let requests: RequestScene
+    private let data: [UInt8]
+
+    init() throws {
+        requests = try RequestScene()
+        data = try requests.data()
+    }
+
+    // MARK: The broker
+
+    @Test("A broker that is killed: the page gets its exception, nothing is released twice, and the next broker has the registry as it was", arguments: Step.allCases)
+    func broker(at step: Step) async throws {
+        let folder = try BrokerFolder([Self.installed(step.flaw)])
+        try await ServedBroker.enrol(folder)
+        let slowParser = try ShellScript("exec sleep 5")
+        do {
+            let broker = try await ServedBroker(folder, nil, parser: step == .parsing ? slowParser.path : nil)
+            async let lines = folder.run(folder.program("Local"), ["--as-app", "--register", Self.documents[0]])
+            try await broker.prints("Allow it?")
+            try broker.type("y")
+            #expect(try await lines.last == "kept one")
+            try await Self.registered(folder, step)
+            let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
+            try await agent.present(data, origin: requests.origin)
+            try await advance(broker, agent, folder, to: step)
+            broker.kill()
+            #expect(try await agent.notice() == nil)
+        }
+        let released = { folder.log("Local")?.components(separatedBy: "released").count ?? 1 }
+        let wasReleased = [Step.answering, .answered].contains(step)
+        #expect(released() == (wasReleased ? 2 : 1))
+        try await eventually { RunningProgram(path: folder.program("Local")).processes.isEmpty }
+        try folder.install(Self.installed())
+        let broker = try await ServedBroker(folder, "accept:Local")
+        #expect(try await folder.run(folder.program("Local"), ["--as-app"]).last == "kept one")
+        let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
+        try await agent.present(data, origin: requests.origin)
+        #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        broker.kill()
+    }
+
+    /// Waits until the provider, which was told to register what it has, is over with that; one that does nothing stays.
+    private static func registered(_ folder: BrokerFolder, _ step: Step) async throws {
+        if step == .starting { return }
+        try await eventually { folder.log("Local")?.contains("updated") == true && RunningProgram(path: folder.program("Local")).processes.isEmpty }
+    }
+
+    /// Plays the person at the broker's terminal until a request stands at a step.
+    private func advance(_ broker: ServedBroker, _ agent: TestAgent, _ folder: BrokerFolder, to step: Step) async throws {
+        if step == .parsing { return try await Task.sleep(for: .milliseconds(200)) }
+        let scripted: [(Step, prints: String, types: String)] = [
+            (.selecting, "Which app shall answer?", "1"), (.starting, "Starting Local App", ""), (.reviewing, "What shall happen?", "1"),
+            (.verifying, "blue heron: your PIN", "274951"),
+        ]
+        for (reached, question, answer) in scripted {
+            try await broker.prints(question)
+            if reached == step { return }
+            if !answer.isEmpty { try broker.type(answer) }
+        }
+        #expect(try await agent.notice() == .pull)
+        if step == .pulling { return }
+        try await agent.release(data, origin: requests.origin)
+        if step == .answered { #expect(try await agent.notice() == .response(data.reversed())) }
+        try await eventually { folder.log("Local")?.contains("released") == true }
+    }
+
+    // MARK: The provider and the user agent
+
+    /// A scene in which a request stands at a step.
+    private func scene(at step: Step) async throws -> (BrokerScene, any ConsentSession, TestAgent) {
+        let scene = try await BrokerScene([Self.installed(step.flaw)], isEverybodyAllowed: false)
+        // A provider with a flaw does not register by itself.
+        try await scene.app("Local", "--register", Self.documents[0])
+        try await Self.registered(scene.folder, step)
+        let agent = try scene.agent()
+        try await agent.present(data, origin: requests.origin)
+        #expect(try await agent.notice() == .window(CollectingConsent.window))
+        let session = try await scene.consent.next()
+        if step == .selecting { return (scene, session, agent) }
+        try await session.select("Local")
+        if step == .starting {
+            // Beside the one that was to register something, and does nothing either.
+            try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.count == 2 }
+            return (scene, session, agent)
+        }
+        _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        if step == .reviewing { return (scene, session, agent) }
+        try await session.act("accept", values: [:])
+        let transaction = try await session.transaction()
+        if step == .verifying { return (scene, session, agent) }
+        try await session.confirm(try await scene.verify(transaction))
+        #expect(try await agent.notice() == .pull)
+        if step == .pulling { return (scene, session, agent) }
+        try await agent.release(data, origin: requests.origin)
+        try await eventually { scene.folder.log("Local")?.contains("released") == true }
+        return (scene, session, agent)
+    }
+
+    /// The broker goes on with the next request.
+    private func answersNext(_ scene: BrokerScene) async throws {
+        let agent = try scene.agent()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        #expect(try await session.offered() == ["Local"])
+        await session.decline()
+        _ = try await session.outcome()
+        await scene.end()
+    }
+
+    @Test("A provider that is killed ends its request and nothing else", arguments: [Step.starting, .reviewing, .verifying, .pulling, .answering])
+    func provider(at step: Step) async throws {
+        let (scene, session, agent) = try await scene(at: step)
+        try await RunningProgram(path: scene.folder.program("Local")).kill()
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: "provider.ended"))
+        #expect((scene.folder.log("Local")?.contains("released") == true) == (step == .answering))
+        try await answersNext(scene)
+    }
+
+    @Test("A user agent that is killed takes its request along, and the provider learns it", arguments: [Step.selecting, .starting, .reviewing, .verifying, .pulling, .answering])
+    func userAgent(at step: Step) async throws {
+        let (scene, session, agent) = try await scene(at: step)
+        agent.channel.close()
+        let outcome = try await session.outcome()
+        #expect([.withdrawn, .failed(code: "agent.gone")].contains(outcome))
+        try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
+        #expect(scene.folder.log("Local")?.split(separator: "\n").contains("answered") == false)
+        try await answersNext(scene)
+    }
+
+    // MARK: The parser
+
+    @Test("A parser that is killed ends its request, and the next one has a parser of its own")
+    func parser() async throws {
+        let folder = try BrokerFolder([Self.installed()])
+        try await ServedBroker.enrol(folder)
+        let real = try #require(Program.confined("mdoc-request-parser"))
+        // Once it does nothing, and then it is the parser.
+        let script = try ShellScript("if [ -e begun ]; then exec '\(real)'; fi\ntouch begun\nexec sleep 60")
+        let broker = try await ServedBroker(folder, "accept:Local", parser: script.path)
+        _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.documents[0]])
+        let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
+        try await agent.present(data, origin: requests.origin)
+        try await Children(of: broker.identifier, running: "sleep").kill()
+        #expect(try await agent.notice() == .ended(.notAllowed))
+        let next = try TestAgent(folder.configuration.runtime + "/agents.sock")
+        try await next.present(data, origin: requests.origin)
+        #expect(try await next.end(data, origin: requests.origin) == .response(data.reversed()))
+        broker.kill()
+    }
+
+    /// Processes of a name that a process has started.
+    private struct Children {
+        let parent: Int32
+        let name: String
+
+        init(of parent: Int32, running name: String) { (self.parent, self.name) = (parent, name) }
+
+        private var processes: [Int32] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }.filter { process in
+                guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+                return status.contains("(\(name))") && status.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(parent)"
+            }
+        }
+
+        func kill() async throws {
+            try await eventually { !processes.isEmpty }
+            for process in processes { Glibc.kill(process, SIGKILL) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Glibc
+
+/// Processes that run a program, by what the kernel says of them.
+struct RunningProgram {
+    let path: String
+
+    /// Their numbers.
+    var processes: [Int32] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }.filter { process in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")) == path
+        }
+    }
+
+    /// Waits until there is one, and kills it.
+    func kill() async throws {
+        try await eventually { !processes.isEmpty }
+        for process in processes { Glibc.kill(process, SIGKILL) }
+    }
+
+    /// Bytes of memory that a process holds now.
+    static func residentBytes(of process: Int32 = getpid()) -> Int {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
+        let fields = text.split(separator: " ")
+        return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(CInt(_SC_PAGESIZE)) : 0
+    }
+
+    /// Which of some texts are anywhere in a process's memory; nil where the kernel does not let this user look.
+    static func texts(_ texts: [String], inMemoryOf process: Int32) -> Set<String>? {
+        guard let maps = try? String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8) else { return nil }
+        let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
+        guard memory >= 0 else { return nil }
+        defer { close(memory) }
+        var found: Set<String> = []
+        for line in maps.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            let bounds = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+            guard bounds.count == 2, fields[1].hasPrefix("rw"), bounds[1] - bounds[0] <= 1 << 30 else { continue }
+            var bytes = Data(count: Int(bounds[1] - bounds[0]))
+            let count = bytes.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, off_t(bounds[0])) }
+            guard count > 0 else { continue }
+            for text in texts where bytes[..<count].range(of: Data(text.utf8)) != nil { found.insert(text) }
+        }
+        return found
+    }
+}
