@@ -120,7 +120,7 @@ struct LeakTests {
         #expect(Set(received.keys) == Set(asked))
         #expect(received["family_name"] == Canary.text + "-family_name")
         let history = try await PresentmentHistory(path: installed.folder.configuration.state + "/history.sqlite").entries()
-        #expect(history.map(\.record.outcome) == ["answered"])
+        #expect(history.map(\.record.outcome) == [ConsentOutcome.answered])
         let written = try installed.folder.writtenBytes() + Data(try broker.printed().utf8)
         #expect(written.range(of: Data("family_name".utf8)) != nil)
         #expect(written.range(of: Data(Canary.text.utf8)) == nil)
