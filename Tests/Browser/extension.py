@@ -156,10 +156,14 @@ class ExtendedFirefox(Firefox):
         if has_host:
             self.host.install(env=environment)
         super().__init__(preferences, home=folder)
-        extension = put_together("firefox", folder / "extension")
-        self.send("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+        self.extension = put_together("firefox", folder / "extension")
+        self.look()
         # The first tab of a Firefox without a window never has the focus.
         self.page = self.send("browsingContext.create", type="tab")["context"]
+
+    def look(self):
+        """Has the extension look for a broker, by installing it, again if it is there."""
+        self.send("webExtension.install", extensionData={"type": "path", "path": str(self.extension)})
 
     def close(self):
         super().close()

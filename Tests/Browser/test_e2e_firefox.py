@@ -21,8 +21,11 @@ class FirefoxVisit:
             self.firefox.open(self.t.site.origin() + "/")
             for step in ("choose-heron", "to-checkout"):
                 self._to(f"document.getElementById('{step}')")
-            return self.firefox.js("typeof DigitalCredential === 'function'")
-        until(at_the_checkout, "pages have the bridge")
+            is_there = self.firefox.js("typeof DigitalCredential === 'function'")
+            if not is_there:
+                self.firefox.look()  # on a busy machine the host may have greeted too late
+            return is_there
+        until(at_the_checkout, "pages have the bridge", patience=120)
         self.firefox.js("void addEventListener('outcome', ({ detail }) => { window.seen = detail })")
 
     def _to(self, element):
@@ -47,16 +50,19 @@ class FirefoxVisit:
         self.firefox.click(f"[...document.querySelectorAll('.app')].find((each) => each.textContent.includes('{app}'))")
         until(lambda: self.firefox.js("document.activeElement.className") == "sheet", "the sheet")
 
-    def press(self, label):
-        """A button of the sheet, whose frame runs no script."""
+    def press(self, selector):
+        """A button of the sheet, whose frame runs no script of a page."""
         def found():
             [tree] = self.firefox.send("browsingContext.getTree", root=self.window)["contexts"]
             for frame in tree["children"]:
-                locator = {"type": "innerText", "value": label}
+                locator = {"type": "css", "value": selector}
                 nodes = self.firefox.send("browsingContext.locateNodes", context=frame["context"], locator=locator)["nodes"]
                 if nodes:
-                    return frame["context"], nodes[-1]["sharedId"]
-        self.firefox.press(*until(found, f"the button {label}"))
+                    return frame["context"], nodes[0]["sharedId"]
+        frame, button = until(found, f"the button {selector}")
+        self.firefox.send("script.callFunction", functionDeclaration="(button) => button.scrollIntoView()", target={"context": frame, "sandbox": "test"},
+                          arguments=[{"sharedId": button}], awaitPromise=False)
+        self.firefox.press(frame, button)
 
     def confirm(self):
         until(lambda: self.firefox.js("document.getElementById('pin') !== null"), "the question for the PIN")
@@ -86,7 +92,7 @@ def whole(t):
         visit.consent()
         same(visit.firefox.js("[...document.querySelectorAll('.app b')].map((each) => each.textContent)"), APPS, "the apps")
         visit.choose("Wallet")
-        visit.press("Accept")
+        visit.press("button:not(.cancel)")
         visit.confirm()
         firefox = visit.firefox
         until(lambda: firefox.js("document.getElementById('verified') !== null"), "the result")
@@ -102,7 +108,7 @@ def unanswered(t):
     with visited(t) as visit:
         visit.consent()
         visit.choose("Local Driving Authority")
-        visit.press("Decline")
+        visit.press("button.cancel")
         same(visit.outcome(), ("cancelled", "browser.notAllowed", "NotAllowedError"), "the outcome")
         visit.start()
         visit.consent()

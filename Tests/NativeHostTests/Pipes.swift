@@ -15,8 +15,14 @@ struct Pipes: Sendable {
     /// The browser says something.
     func say(_ text: String) throws { try toHost.fileHandleForWriting.write(contentsOf: Data(Self.frame(text))) }
 
-    /// What the browser hears next; nil when the host has ended.
-    func hear() throws -> String? {
+    /// What the browser hears next; nil when the host has ended. Reading holds a thread, which is none of those that the host runs on.
+    func hear() async throws -> String? {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try read() }) }
+        }
+    }
+
+    private func read() throws -> String? {
         let header = try fromHost.fileHandleForReading.read(upToCount: 4) ?? Data()
         guard header.count == 4 else { return nil }
         let count = Int(header.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) })

@@ -31,7 +31,7 @@ struct RelayTests {
     /// The greeting and a request, which the broker has.
     private func ask() async throws {
         try browser.say(#"{"type":"ping"}"#)
-        #expect(try browser.hear() == #"{"type":"pong","version":1}"#)
+        #expect(try await browser.hear() == #"{"type":"pong","version":1}"#)
         try browser.say(Self.present)
         #expect(try await heard() == .present(data: Array("{}".utf8), origin: "https://a.example", locale: "pt-BR"))
     }
@@ -45,15 +45,15 @@ struct RelayTests {
         try await running {
             try await ask()
             try await tell(.window("http://wallet.localhost:8790/consent/x"))
-            #expect(try browser.hear() == #"{"type":"window","url":"http://wallet.localhost:8790/consent/x"}"#)
+            #expect(try await browser.hear() == #"{"type":"window","url":"http://wallet.localhost:8790/consent/x"}"#)
             try await tell(.pull)
-            #expect(try browser.hear() == #"{"type":"pull"}"#)
+            #expect(try await browser.hear() == #"{"type":"pull"}"#)
             try browser.say(#"{"type":"raw","origin":"https://a.example","data":"{}"}"#)
             #expect(try await heard() == .released(data: Array("{}".utf8), origin: "https://a.example"))
             try await tell(.response([1, 2, 3]))
-            #expect(try browser.hear() == #"{"type":"response","response":"AQID"}"#)
+            #expect(try await browser.hear() == #"{"type":"response","response":"AQID"}"#)
         }
-        #expect(try browser.hear() == nil)
+        #expect(try await browser.hear() == nil)
     }
 
     @Test("Each end at the broker is its kind of exception", arguments: zip(UserAgentEnding.allCases, ["declined", "invalid", "busy"]))
@@ -61,9 +61,9 @@ struct RelayTests {
         try await running {
             try await ask()
             try await tell(.ended(ending))
-            #expect(try browser.hear() == #"{"type":"ended","reason":"\#(reason)"}"#)
+            #expect(try await browser.hear() == #"{"type":"ended","reason":"\#(reason)"}"#)
         }
-        #expect(try browser.hear() == nil)
+        #expect(try await browser.hear() == nil)
     }
 
     @Test("A broker that is gone, or says what cannot be read, is a failure that the browser learns of, once")
@@ -71,9 +71,9 @@ struct RelayTests {
         try await running {
             try await ask()
             broker.close()
-            #expect(try browser.hear() == Self.failed)
+            #expect(try await browser.hear() == Self.failed)
         }
-        #expect(try browser.hear() == nil)
+        #expect(try await browser.hear() == nil)
     }
 
     @Test("A broker that says what cannot be read is left, and the browser learns of a failure")
@@ -81,7 +81,7 @@ struct RelayTests {
         try await running {
             try await ask()
             try await broker.send([1, 99])
-            #expect(try browser.hear() == Self.failed)
+            #expect(try await browser.hear() == Self.failed)
             // It is told that the page no longer waits, or finds the connection closed.
             #expect(try await heard().map { $0 == .cancel } != false)
         }
@@ -95,7 +95,7 @@ struct RelayTests {
             #expect(try await heard() == .cancel)
             #expect(try await broker.receive() == nil)
         }
-        #expect(try browser.hear() == nil)
+        #expect(try await browser.hear() == nil)
     }
 
     @Test(
@@ -106,9 +106,9 @@ struct RelayTests {
             try await ask()
             try browser.say(message)
             #expect(try await heard() == .cancel)
-            #expect(try browser.hear() == Self.failed)
+            #expect(try await browser.hear() == Self.failed)
         }
-        #expect(try browser.hear() == nil)
+        #expect(try await browser.hear() == nil)
     }
 
     @Test("Who does not greet, or leaves after the greeting, asks nothing", arguments: [Self.present, "", #"{"type":"ping"}"#])
