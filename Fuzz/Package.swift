@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "FuzzSupport", dependencies: decoders, swiftSettings: strict),
         .target(name: "TrustSupport", dependencies: ["FuzzSupport"] + decoders + signing, swiftSettings: strict),
         .executableTarget(
-            name: "FuzzBrokerMessages", dependencies: ["FuzzSupport", product("IdentityDocumentServices")],
+            name: "FuzzBrokerMessages", dependencies: ["FuzzSupport", product("IdentityDocumentServices")], packageAccess: false,
             swiftSettings: strict + [insidePackage]),
         fuzzer("FuzzCBOR"),
         fuzzer("FuzzCOSE"),

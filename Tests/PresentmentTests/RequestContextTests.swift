@@ -55,6 +55,19 @@ struct RequestContextTests {
         #expect(request.requestAuthentications[1].documentRequests[0].namespaces == elements)
     }
 
+    @Test("A provider's context has two things to show and two ways to end, and no other public member")
+    func surface() throws {
+        let folder = Program.packageFolder.appendingPathComponent("Sources/IdentityDocumentServices")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)).compactMap { $0 as? URL }
+        var members: [String] = []
+        for file in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            guard text.contains(#/(struct|extension) ISO18013MobileDocumentRequestContext\b/#) else { continue }
+            members += text.matches(of: #/\n +public [^\n]*?\b(?:let|var|func|init|subscript)\b *(\w*)/#).map { String($0.1) }
+        }
+        #expect(members.sorted() == ["cancel", "request", "requestingWebsiteOrigin", "sendResponse"])
+    }
+
     @Test("A provider is shown what may be given in place of what is asked, and what may leave is on the screen")
     func alternatives() throws {
         let (asked, instead) = (ElementReference(.mobileDrivingLicence, "age_over_21"), ElementReference(.mobileDrivingLicence, "birth_date"))

@@ -9,6 +9,7 @@ import ProviderDocuments
 import ProviderViews
 import RelyingParty
 import Testing
+import VectorSupport
 
 @MainActor @Suite("What a provider shows of a request")
 struct RequestInfoTests {
@@ -72,6 +73,28 @@ struct RequestInfoTests {
         }
         #expect(html.contains("<h2>org.example.wardrobe</h2>"))
         #expect(html.contains(summary))
+    }
+
+    @Test("Of 100 requests nobody thought of, every element is on the sheet, and exactly those are marked that will be kept")
+    func everyElement() async throws {
+        var generator = SeededGenerator(seed: 29)
+        let known = ElementCatalogue.all.flatMap { catalogue in catalogue.definitions.map(\.reference) }
+            .filter { $0.nameSpace == .mobileDrivingLicence && !$0.identifier.rawValue.hasPrefix("age_over") }
+        for round in 0..<100 {
+            let unknown = (0..<Int.random(in: 1...4, using: &generator)).map { number in
+                ElementReference(NameSpace(rawValue: "org.example.\(round % 3)"), ElementIdentifier(rawValue: "<x\(number)>&\(round)"))
+            }
+            let references = known.shuffled(using: &generator).prefix(Int.random(in: 0...8, using: &generator)) + unknown
+            let elements = references.map { ItemsRequest.Element($0, intentToRetain: Bool.random(using: &generator)) }
+            let html = try await sheet(world.scene.data([RequestedDocument(.mobileDrivingLicence, elements: elements)]))
+            for element in elements {
+                let name = ElementCatalogue.displayName(of: element.reference, in: .english)
+                    .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+                let row = "<b>\(name)</b> <span>\(element.intentToRetain ? "will be kept" : "will not be kept")</span>"
+                #expect(html.contains(row), "round \(round): \(element.reference)")
+            }
+            #expect(html.components(separatedBy: ">will be kept<").count - 1 == elements.count { $0.intentToRetain }, "round \(round)")
+        }
     }
 
     @Test("Alternatives are shown: in place of elements, and of whole documents")
