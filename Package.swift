@@ -44,6 +44,7 @@ let package = Package(
     products: [
         .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "COSE", targets: ["COSE"]),
+        .library(name: "IdentityElements", targets: ["IdentityElements"]),
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
         .library(name: "TrustFetching", targets: ["TrustFetching"]),
@@ -107,6 +108,7 @@ let package = Package(
     targets: [
         // Floor 0
         .target(name: "CBOR", swiftSettings: strict),
+        .target(name: "IdentityElements", resources: [.embedInCode("Tables")], swiftSettings: strict),
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
@@ -127,7 +129,7 @@ let package = Package(
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
-        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", crypto], swiftSettings: strict),
+        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", "IdentityElements", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
@@ -136,13 +138,13 @@ let package = Package(
         .target(name: "DocumentTrust", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
-        .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
             name: "RequestExtraction", dependencies: ["CBOR", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
             swiftSettings: strict),
         .target(
-            name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
+            name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "IdentityElements", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
         .target(
             name: "TrustFetching",
@@ -171,7 +173,8 @@ let package = Package(
         .target(
             name: "ProviderViews",
             dependencies: [
-                "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider", "DocumentTrust", "MobileDocument",
+                "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider", "DocumentTrust", "IdentityElements",
+                "MobileDocument",
             ],
             swiftSettings: strict),
         .target(
@@ -182,7 +185,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
+            name: "VerificationSessions", dependencies: ["IdentityElements", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
             swiftSettings: strict),
         .target(
             name: "PageKit", dependencies: [crypto],
@@ -209,7 +212,7 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                "VerificationSessions", "IdentityElements", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
@@ -224,7 +227,7 @@ let package = Package(
             name: "mdoc",
             dependencies: [
                 "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
+                "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -268,7 +271,7 @@ let package = Package(
             path: "Examples/DeveloperWallet", exclude: ["licence.json"], resources: [.copy("Resources")], swiftSettings: strict),
         .target(
             name: "ProviderCommands",
-            dependencies: ["ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", arguments],
+            dependencies: ["ProviderDocuments", "IdentityDocumentServices", "IdentityElements", "DocumentTrust", "MobileDocument", arguments],
             path: "Examples/ProviderCommands", swiftSettings: strict),
         .target(
             name: "DrivingAuthority",
@@ -309,7 +312,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
+        .testTarget(name: "MobileDocumentTests", dependencies: ["IdentityElements", "MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
         .testTarget(
             name: "FetchingTests",
@@ -338,7 +341,7 @@ let package = Package(
                 "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices",
                 "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority",
                 "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing",
-                "RequestExtraction", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
+                "RequestExtraction", "IdentityElements", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
                 "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
                 logging, x509, asn1, subprocess, system,
             ],
@@ -371,7 +374,7 @@ let package = Package(
         .testTarget(
             name: "VerificationSessionTests",
             dependencies: [
-                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "RelyingParty",
+                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "IdentityElements", "RelyingParty",
                 "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing, inMemoryTracing,
             ],
             swiftSettings: strict),
@@ -382,7 +385,7 @@ let package = Package(
             name: "VerifierServiceTests",
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
-                "StoreDoubles", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "StoreDoubles", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority",
                 "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],
@@ -390,8 +393,8 @@ let package = Package(
         .testTarget(
             name: "VerificationTests",
             dependencies: [
-                "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR",
-                "VectorSupport", crypto, x509, asn1,
+                "RelyingParty", "DocumentProvider", "IssuingAuthority", "IdentityElements", "MobileDocumentTesting", "MobileDocument",
+                "DocumentTrust", "COSE", "CBOR", "VectorSupport", crypto, x509, asn1,
             ],
             swiftSettings: strict),
     ]

@@ -86,6 +86,6 @@ extension ConsentPage.Element {
             }
         self.init(
             name: ElementCatalogue.displayName(of: requested.reference), isRetained: requested.intentToRetain,
-            answeredBy: others.map(ElementCatalogue.displayName), isMissing: answer == .missing)
+            answeredBy: others.map { ElementCatalogue.displayName(of: $0) }, isMissing: answer == .missing)
     }
 }
