@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "COSE", targets: ["COSE"]),
         .library(name: "IdentityElements", targets: ["IdentityElements"]),
+        .library(name: "VerifyWithWallet", targets: ["VerifyWithWallet"]),
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
         .library(name: "TrustFetching", targets: ["TrustFetching"]),
@@ -126,6 +127,8 @@ let package = Package(
         .target(name: "CSealedFile"),
         // Floor 1
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
+        // For apps: asks a wallet and gets what only the app's server can open. Links nothing that decrypts or verifies.
+        .target(name: "VerifyWithWallet", dependencies: ["IdentityElements"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         // Floor 2
@@ -365,6 +368,7 @@ let package = Package(
                 subprocess, system,
             ],
             swiftSettings: strict),
+        .testTarget(name: "VerifyWithWalletTests", dependencies: ["VerifyWithWallet", "IdentityElements"], swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
         .executableTarget(
