@@ -44,6 +44,8 @@ let package = Package(
     products: [
         .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "COSE", targets: ["COSE"]),
+        .library(name: "IdentityElements", targets: ["IdentityElements"]),
+        .library(name: "VerifyWithWallet", targets: ["VerifyWithWallet"]),
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
         .library(name: "TrustFetching", targets: ["TrustFetching"]),
@@ -107,6 +109,7 @@ let package = Package(
     targets: [
         // Floor 0
         .target(name: "CBOR", swiftSettings: strict),
+        .target(name: "IdentityElements", resources: [.embedInCode("Tables")], swiftSettings: strict),
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
@@ -127,11 +130,13 @@ let package = Package(
         // Floor 1
         .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
+        // For apps: asks a wallet and gets what only the app's server can open. Links nothing that decrypts or verifies.
+        .target(name: "VerifyWithWallet", dependencies: ["IdentityElements"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         .target(name: "CertificateLists", dependencies: [x509, asn1], swiftSettings: strict),
         // Floor 2
-        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", "TextEncodings", crypto], swiftSettings: strict),
+        .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", "IdentityElements", "TextEncodings", crypto], swiftSettings: strict),
         .target(name: "PresentmentRequest", swiftSettings: strict),
         // Floor 3
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
@@ -140,13 +145,13 @@ let package = Package(
         .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
-        .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
             name: "RequestExtraction", dependencies: ["CBOR", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
             swiftSettings: strict),
         .target(
-            name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
+            name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "IdentityElements", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
         .target(
             name: "TrustFetching",
@@ -176,7 +181,8 @@ let package = Package(
         .target(
             name: "ProviderViews",
             dependencies: [
-                "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider", "DocumentTrust", "MobileDocument",
+                "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider", "DocumentTrust", "IdentityElements",
+                "MobileDocument",
             ],
             swiftSettings: strict),
         .target(
@@ -187,7 +193,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "VerificationSessions", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
+            name: "VerificationSessions", dependencies: ["IdentityElements", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
             swiftSettings: strict),
         .target(
             name: "PageKit", dependencies: [crypto],
@@ -214,7 +220,7 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                "VerificationSessions", "IdentityElements", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
@@ -229,7 +235,7 @@ let package = Package(
             name: "mdoc",
             dependencies: [
                 "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
+                "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -272,7 +278,7 @@ let package = Package(
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
         .target(
             name: "ProviderCommands",
-            dependencies: ["ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", arguments],
+            dependencies: ["ProviderDocuments", "IdentityDocumentServices", "IdentityElements", "DocumentTrust", "MobileDocument", arguments],
             path: "Examples/ProviderCommands", swiftSettings: strict),
         .target(
             name: "DrivingAuthority",
@@ -313,7 +319,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "MobileDocumentTests", dependencies: ["MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
+        .testTarget(name: "MobileDocumentTests", dependencies: ["IdentityElements", "MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
         .testTarget(
             name: "FetchingTests",
@@ -342,7 +348,7 @@ let package = Package(
                 "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices",
                 "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority",
                 "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing",
-                "RequestExtraction", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
+                "RequestExtraction", "IdentityElements", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
                 "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
                 logging, x509, asn1, subprocess, system,
             ],
@@ -367,6 +373,7 @@ let package = Package(
                 "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", hummingbird, httpClient, logging, nioCore, nioHTTP1, subprocess,
             ],
             swiftSettings: strict),
+        .testTarget(name: "VerifyWithWalletTests", dependencies: ["VerifyWithWallet", "IdentityElements"], swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
         .executableTarget(
@@ -376,8 +383,8 @@ let package = Package(
         .testTarget(
             name: "VerificationSessionTests",
             dependencies: [
-                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "RelyingParty",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", crypto, grdb, tracing,
+                "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "IdentityElements", "RelyingParty",
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -387,7 +394,7 @@ let package = Package(
             name: "VerifierServiceTests",
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
-                "StoreDoubles", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "StoreDoubles", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority",
                 "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],
@@ -395,8 +402,8 @@ let package = Package(
         .testTarget(
             name: "VerificationTests",
             dependencies: [
-                "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR",
-                "VectorSupport", crypto, x509, asn1,
+                "RelyingParty", "DocumentProvider", "IssuingAuthority", "IdentityElements", "MobileDocumentTesting", "MobileDocument",
+                "DocumentTrust", "COSE", "CBOR", "VectorSupport", crypto, x509, asn1,
             ],
             swiftSettings: strict),
     ]

@@ -1,5 +1,6 @@
 import DocumentTrust
 import IdentityDocumentServices
+import IdentityElements
 import MobileDocument
 package import ProviderDocuments
 
@@ -20,7 +21,9 @@ package enum DocumentLines {
     }
 
     private static func value(of element: VerifiedElement) -> String {
-        if let text = element.text { return text }
+        if let text = element.text {
+            return ElementTables.builtIn.sensitivity(of: ElementName(element.reference)) == .restricted ? MyNumber.masked(text) : text
+        }
         if let date = element.date { return "\(date)" }
         if let number = element.integer { return "\(number)" }
         if let boolean = element.boolean { return boolean ? "yes" : "no" }

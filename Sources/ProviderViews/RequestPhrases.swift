@@ -1,5 +1,5 @@
 public import Foundation
-import MobileDocument
+import IdentityElements
 
 /// What a provider's sheet says around a request, in the person's language.
 public struct RequestPhrases: Sendable {

@@ -1,4 +1,5 @@
 import IdentityDocumentServices
+import IdentityElements
 import MobileDocument
 
 /// One element of a document request, as people see it. None is left out, known or not.

@@ -50,7 +50,7 @@ public struct VerifierApplication: Sendable {
         flow = VerificationFlow(
             store: store, policies: configuration.policies, origin: configuration.origin, signers: configuration.signers, judge: judge,
             keys: configuration.sealing, audit: configuration.audit, settings: configuration.settings,
-            sendsWebhooks: configuration.webhook != nil, clock: clock, pause: pause, tracer: tracer)
+            sendsWebhooks: configuration.webhook != nil, merchant: configuration.merchant, clock: clock, pause: pause, tracer: tracer)
         watch = SessionWatch(flow: flow)
         self.configuration = configuration
         self.logger = logger

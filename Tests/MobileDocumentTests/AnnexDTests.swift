@@ -2,6 +2,7 @@ import CBOR
 import COSE
 import Crypto
 import Foundation
+import IdentityElements
 import MobileDocument
 import Testing
 import VectorSupport

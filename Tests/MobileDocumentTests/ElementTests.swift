@@ -1,4 +1,5 @@
 import CBOR
+import IdentityElements
 import MobileDocument
 import Testing
 import VectorSupport
@@ -61,80 +62,42 @@ struct ElementTests {
 
     // MARK: Catalogue
 
-    /// The types of `org.iso.18013.5.1`, protocol reference 9.1.
-    static let drivingLicence: [(ElementType, [ElementIdentifier])] = [
-        (.latinText, ["family_name", "given_name", "issuing_authority", "document_number", "administrative_number", "birth_place", "resident_address", "resident_street", "resident_city", "resident_state", "resident_postal_code"]),
-        (.fullDate, ["birth_date"]), (.date, ["issue_date", "expiry_date", "portrait_capture_date"]),
-        (.countryCode, ["issuing_country", "resident_country", "nationality"]), (.picture, ["portrait", "signature_usual_mark"]),
-        (.drivingPrivileges, ["driving_privileges"]),
-        (.text, ["un_distinguishing_sign", "eye_colour", "hair_colour", "issuing_jurisdiction", "family_name_national_character", "given_name_national_character"]),
-        (.unsigned, ["sex", "height", "weight", "age_in_years", "age_birth_year"]), (.bytes, ["biometric_template_*"]),
-    ]
-
-    @Test("Every line of the mobile driving licence's table is there, with the type of the standard")
-    func drivingLicenceTable() {
-        let catalogue = ElementCatalogue.mobileDrivingLicence
-        #expect(catalogue.definitions.count == 33)
-        #expect(catalogue.definitions.count { $0.isMandatory } == 11)
-        #expect(Self.drivingLicence.flatMap(\.1).count == 33)
-        for (type, identifiers) in Self.drivingLicence {
-            for identifier in identifiers { #expect(catalogue.definition(of: identifier)?.type == type, "\(identifier)") }
-        }
-    }
-
-    @Test("Every line of the North American table is there")
-    func northAmericanTable() {
-        let catalogue = ElementCatalogue.aamva
-        #expect(catalogue.definitions.count == 23)
-        #expect(Set(catalogue.definitions.filter(\.isMandatory).map(\.reference.identifier)) == ["domestic_driving_privileges", "family_name_truncation", "given_name_truncation", "sex", "DHS_compliance"])
-        for identifier in ["aka_family_name", "aka_family_name.v2", "DHS_compliance", "EDL_credential", "hazmat_endorsement_expiration_date"] as [ElementIdentifier] {
-            #expect(catalogue.definition(of: identifier) != nil, "\(identifier)")
-        }
-    }
-
-    @Test("Every definition has a name, and no identifier occurs twice", arguments: [0, 1])
-    func definitions(index: Int) {
-        let catalogue = ElementCatalogue.all[index]
-        #expect(ElementCatalogue.all.count == 2)
-        #expect(Set(catalogue.definitions.map(\.reference)).count == catalogue.definitions.count)
-        #expect(catalogue.definitions.allSatisfy { !$0.displayName.isEmpty && $0.reference.nameSpace == catalogue.nameSpace })
-    }
-
-    @Test("An age is defined for every two digits, in the licence's namespace only")
-    func ageFamily() {
-        for threshold in [0, 5, 18, 99] {
-            let definition = ElementCatalogue.mobileDrivingLicence.definition(of: AgeAttestation.identifier(of: threshold))
-            #expect(definition?.type == .boolean)
-            #expect(definition?.displayName == "Age over \(threshold)")
-            #expect(definition?.isMandatory == false)
-        }
-        #expect(ElementCatalogue.mobileDrivingLicence.definition(of: "age_over_180") == nil)
-        #expect(ElementCatalogue.aamva.definition(of: "age_over_18") == nil)
-    }
-
-    @Test("A biometric template is defined for every name after its beginning")
-    func biometricFamily() {
-        let definition = ElementCatalogue.mobileDrivingLicence.definition(of: "biometric_template_face")
-        #expect(definition?.type == .bytes)
-        #expect(definition?.reference.identifier == "biometric_template_face")
-        #expect(ElementCatalogue.mobileDrivingLicence.definition(of: "biometric_templat") == nil)
-        #expect(ElementCatalogue.aamva.definition(of: "biometric_template_face") == nil)
-    }
-
     @Test("People see a name, and for an unknown element its identifier")
     func displayNames() {
         #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "family_name")) == "Family name")
         #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "age_over_21")) == "Age over 21")
+        #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "age_over_05"), in: .portuguese) == "Mais de 5 anos")
         #expect(ElementCatalogue.displayName(of: ElementReference(.aamva, "sex")) == "Sex")
         #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "shoe_size")) == "shoe_size")
         #expect(ElementCatalogue.displayName(of: ElementReference("com.example", "family_name")) == "family_name")
+        #expect(DocType("org.iso.23220.1.jp.mnc").displayName(in: .japanese) == "マイナンバーカード")
+        #expect(DocType("com.example").displayName(in: .korean) == "com.example")
+    }
+
+    @Test("A definition is what the table says, families included, and names are compared by their bytes")
+    func definitions() throws {
+        let licence = try #require(ElementCatalogue.of(.mobileDrivingLicence))
+        let age = try #require(licence.definition(of: "age_over_18"))
+        #expect(age.type == .boolean && !age.isMandatory && age.reference == ElementReference(.mobileDrivingLicence, "age_over_18"))
+        #expect(licence.definition(of: "age_over_180") == nil)
+        #expect(licence.definition(of: "biometric_template_face")?.type == .bytes)
+        #expect(licence.definition(of: "biometric_templat") == nil)
+        #expect(ElementCatalogue.of(.aamva)?.definition(of: "age_over_18") == nil)
+        #expect(ElementCatalogue.of("com.example") == nil)
+        // U+212A is canonically equivalent to the letter K.
+        let tables = try ElementTables().adding("namespace | org.K | open\nelement | K | text | O | personal | a | b | c | d")
+        #expect(ElementCatalogue(of: "org.K", in: tables)?.definition(of: "K") != nil)
+        #expect(ElementCatalogue(of: "org.\u{212A}", in: tables) == nil)
+        #expect(ElementCatalogue(of: "org.K", in: tables)?.definition(of: "\u{212A}") == nil)
     }
 
     // MARK: Types
 
     static let accepted: [(ElementType, [CBORValue])] = [
         (.text, [.text(""), .text("水")]), (.latinText, [.text("Jürgen"), .text(String(repeating: "ÿ", count: 150))]), (.countryCode, [.text("DE")]),
-        (.bytes, [.bytes([])]),
+        (.countryCodes, [.text("DE"), .array([.text("DE"), .text("FR")])]),
+        (.birthDate, [.fullDate("2000-02-29"), .textMap(["birth_date": .fullDate("2000-02-29"), "approximate_mask": .text("00000011")])]),
+        (.place, [.textMap(["country": .text("DE")]), .textMap(["locality": .text("Ulm"), "new": .null])]), (.bytes, [.bytes([])]),
         (.picture, [.bytes([0xff, 0xd8, 0xff, 0xe0]), .bytes([0xff, 0x4f, 0xff, 0x51]), .bytes(Hex.bytes("0000000c6a502020 0d0a"))]),
         (.unsigned, [.unsigned(0), .unsigned(.max)]), (.boolean, [.boolean(false)]), (.fullDate, [.fullDate("2000-02-29")]),
         (.dateTime, [.dateTime("2026-06-01T12:00:00Z")]), (.date, [.fullDate("2000-02-29"), .dateTime("2026-06-01T12:00:00Z")]),
@@ -152,6 +115,9 @@ struct ElementTests {
         (.text, [.bytes([0x61]), .unsigned(1), .null]),
         (.latinText, [.text("水"), .text(String(repeating: "a", count: 151)), .text("e\u{301}"), .bytes([])]),
         (.countryCode, [.text("de"), .text("DEU"), .text("D"), .text("D1"), .text("É"), .text("")]), (.bytes, [.text("x")]),
+        (.countryCodes, [.array([]), .array([.text("deu")]), .text("Germany")]),
+        (.birthDate, [.textMap(["birth_date": .text("2000-02-29")]), .textMap(["approximate_mask": .text("00000011")]), .text("2000-02-29")]),
+        (.place, [.textMap([:]), .textMap(["city": .text("Ulm")]), .textMap(["country": .unsigned(1)]), .text("Ulm")]),
         (.picture, [.bytes([]), .bytes([0x89, 0x50, 0x4e, 0x47]), .bytes([0xff, 0xd8]), .text("x")]), (.unsigned, [.integer(-1), .text("1"), .float(1)]),
         (.boolean, [.unsigned(1), .null]), (.fullDate, [.text("2000-02-29"), .fullDate("2001-02-29"), .dateTime("2026-06-01T12:00:00Z"), .tagged(0, .text("2000-02-29"))]),
         (.dateTime, [.fullDate("2000-02-29"), .text("2026-06-01T12:00:00Z"), .dateTime("2000-02-29")]), (.date, [.text("2000-02-29"), .unsigned(0)]),

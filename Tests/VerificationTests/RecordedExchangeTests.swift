@@ -114,7 +114,7 @@ struct RecordedExchangeTests {
 
     private func inAppSession(teamIdentifier: String? = nil) throws -> InAppSession {
         let file = try RecordedExchange.json("apple-in-app/session-transcript.json")
-        return InAppSession(
+        return try InAppSession(
             nonce: try RecordedExchange.bytes(hex: RecordedExchange.string(file, "nonceHex")),
             merchantIdentifier: try RecordedExchange.string(file, "merchantId"),
             teamIdentifier: try teamIdentifier ?? RecordedExchange.string(file, "teamId"),
@@ -139,6 +139,42 @@ struct RecordedExchangeTests {
         #expect(RecordedExchange.failures(otherTeam.report) == ["response.decryption"])
         let late = try verifier(trust, LegacySamplesProfile()).verify(envelope: envelope, for: try inAppSession(), at: try .at("2023-03-24"))
         #expect(RecordedExchange.failures(late.report) == ["mso.validUntil"])
+    }
+
+    @Test("Every published number of the in-app sample is ours: key hash, transcript, its hash, and every word brings its elements")
+    func inAppNumbers() throws {
+        let file = try RecordedExchange.json("apple-in-app/session-transcript.json")
+        let envelope = try InAppEnvelope(RecordedExchange.hex("apple-in-app/sample/hpke_envelope.cbor"))
+        let key = try P256.KeyAgreement.PrivateKey(pemRepresentation: RecordedExchange.text("apple-in-app/sample/merchant_encryption.key"))
+        let keyHash = InAppEnvelope.keyHash(of: key.publicKey)
+        #expect(Hexadecimal.text(keyHash.array) == (try RecordedExchange.string(file, "pkRHashHex")))
+        #expect(keyHash.array == envelope.recipientKeyHash.array)
+        let transcript = SessionTranscript(
+            .appleInApp(
+                nonce: ByteSlice(try RecordedExchange.bytes(hex: RecordedExchange.string(file, "nonceHex"))),
+                merchantIdentifier: try RecordedExchange.string(file, "merchantId"), teamIdentifier: try RecordedExchange.string(file, "teamId"),
+                recipientKeyHash: keyHash))
+        #expect(Hexadecimal.text(transcript.encoded) == (try RecordedExchange.string(file, "sessionTranscriptHex")))
+        #expect(Hexadecimal.text(transcript.hash) == (try RecordedExchange.string(file, "infoHashHex")))
+        #expect(transcript.hash == envelope.infoHash.array)
+        let plaintext = try ResponseOpener.open(
+            envelope: RecordedExchange.hex("apple-in-app/sample/hpke_envelope.cbor"), for: inAppSession())
+        #expect(plaintext == (try RecordedExchange.hex("apple-in-app/sample/plaintext_topics.cbor")))
+    }
+
+    @Test("The in-app sample's privileges are read, those of its country too, and its address")
+    func inAppValues() throws {
+        let trust = try RecordedExchange.anchors("apple-in-app/sample/issuer_root.crt")
+        let verdict = try verifier(trust, LegacySamplesProfile()).verify(
+            envelope: RecordedExchange.hex("apple-in-app/sample/hpke_envelope.cbor"), for: inAppSession(), at: .at("2022-04-01"))
+        guard case .verified(let verified) = verdict else { Issue.record("refused"); return }
+        let document = verified.documents[0]
+        #expect(document.drivingPrivileges?.map(\.category) == ["A", "B"])
+        #expect(document.domesticDrivingPrivileges?.first?.vehicleClass?.code == "C")
+        #expect(document.domesticDrivingPrivileges?.first?.restrictions.map(\.description) == ["Corrective Lenses"])
+        #expect(document.residentAddress?.city == "Test City" && document.residentAddress?.country == "TS")
+        #expect(document.myNumber == nil)
+        #expect(document.inference(ofAge: 18, at: try .at("2022-04-01"))?.evidence == .age)
     }
 
     // MARK: Peers

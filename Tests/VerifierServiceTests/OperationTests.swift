@@ -17,7 +17,7 @@ struct OperationTests {
         })
         let described = Set(try DescribedAnswers.paths().flatMap { path, item in item.keys.filter { $0 != "parameters" }.map { "\($0) \(path)" } })
         #expect(routes == described)
-        #expect(routes.count == 14)
+        #expect(routes.count == 15)
     }
 
     @Test("ready means that the store answers and somebody is trusted; an empty trust folder is told, not passed over")

@@ -52,9 +52,11 @@ public enum FixedWorld {
 
     /// The in-app transaction; good for one use, as always.
     public static func inAppSession() -> InAppSession {
-        InAppSession(
-            nonce: nonce, merchantIdentifier: FixedWorldData.merchantIdentifier, teamIdentifier: FixedWorldData.teamIdentifier,
-            merchantKeys: [sessionKey])
+        do {
+            return try InAppSession(
+                nonce: nonce, merchantIdentifier: FixedWorldData.merchantIdentifier, teamIdentifier: FixedWorldData.teamIdentifier,
+                merchantKeys: [sessionKey])
+        } catch { fatalError(error.description) }
     }
 
     /// What the genuine answer says.
@@ -62,6 +64,7 @@ public enum FixedWorld {
         switch verifier.verify(deviceResponse: plainResponse, transcript: transcript, at: now) {
         case .verified(let response): return Set(response.documents.flatMap(\.issuerSigned))
         case .refused(let refusal): fatalError("the genuine answer is refused: \(refusal.reason)")
+        case .mock: fatalError("the genuine answer is taken for mock data")
         }
     }()
 

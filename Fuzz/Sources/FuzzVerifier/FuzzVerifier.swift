@@ -22,6 +22,7 @@ private func check(_ bytes: [UInt8], _ verdict: Verdict) {
         FixedWorld.lawElements(response)
         law(response.report.failures.isEmpty, "verified with a failed check")
         law(verdict.output.documents?.count == response.documents.count, "the output shows other documents")
+    case .mock: law(false, "mock data passes under rules that are not for tests")
     case .refused(let refusal):
         law(bytes != FixedWorld.plainResponse, "the genuine answer is refused: \(refusal.reason)")
         law(verdict.output.documents == nil, "a refusal shows elements")

@@ -43,6 +43,7 @@ package struct IssuerDataVerification {
     /// - Parameter deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
     package func run(deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
         checkElementsAreUnique(deviceSigned, &report)
+        if context.rules.mockData != nil { return runMock(&report) }
         let signer = resolveSigner(&report)
         checkPath(signer, &report)
         let isSigned = checkSignature(signer, &report)
@@ -55,13 +56,40 @@ package struct IssuerDataVerification {
         }
         checkMock(mso, &report)
         checkDigests(mso, &report)
-        report.require(mso.docType == docType, .msoDocType, document: document, "the document says \"\(docType)\", its issuer signed \"\(mso.docType)\"")
+        checkDocType(mso, &report)
         checkValidity(mso.validityInfo, signer: signer, &report)
         checkIssuingPlace(signer, &report)
         checkIssuingAuthority(signer, &report)
         checkExpiryDate(&report)
         checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
         return Findings(mso, signer)
+    }
+
+    // MARK: Mock data
+
+    /// Nobody has signed mock data, so only its own consistency can be checked. Anything that is signed is refused here.
+    private func runMock(_ report: inout VerificationReport) -> Findings? {
+        guard isUnsigned else {
+            report.record(.dataMock, .failed, document: document, "an issuer has signed this; the profile \"\(context.rules.profile)\" is for mock data alone")
+            return nil
+        }
+        report.record(.dataMock, .warning, document: document, "this is mock data; nothing in it is real")
+        for check in [CheckIdentifier.signerCertificate, .signerPath, .issuerSignature, .msoStatus] {
+            report.record(check, .skipped, document: document, "mock data has no issuer")
+        }
+        guard let mso = readMobileSecurityObject(&report) else { return nil }
+        checkDigests(mso, &report)
+        checkDocType(mso, &report)
+        checkValidity(mso.validityInfo, signer: nil, &report)
+        return Findings(mso, nil)
+    }
+
+    private var isUnsigned: Bool {
+        issuerSigned.issuerAuth.headers.certificateChain.isEmpty && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
+    }
+
+    private func checkDocType(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+        report.require(mso.docType == docType, .msoDocType, document: document, "the document says \"\(docType)\", its issuer signed \"\(mso.docType)\"")
     }
 
     // MARK: Structure
@@ -298,8 +326,6 @@ package struct IssuerDataVerification {
     }
 
     private func checkMock(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
-        let isUnsigned = issuerSigned.issuerAuth.headers.certificateChain.isEmpty
-            && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
         report.require(
             mso.valueDigests[.developerTest] == nil && !isUnsigned, .dataMock, document: document,
             "this is mock data of a simulator or developer profile, not a real document")

@@ -14,6 +14,21 @@ public struct VerificationRules: Sendable, Hashable {
     public let taggedDates: RuleSeverity
     /// What an unknown revocation costs, of the signer and of the document.
     public let revocation: RevocationPolicy
+    /// The mock data that passes, and then nothing else does; nil where none passes.
+    public let mockData: MockDataMode?
+
+    init(
+        profile: String, areForProduction: Bool, countryInCertificates: RuleSeverity, issuingCountryElement: RuleSeverity, taggedDates: RuleSeverity,
+        revocation: RevocationPolicy, mockData: MockDataMode? = nil
+    ) {
+        self.profile = profile
+        self.areForProduction = areForProduction
+        self.countryInCertificates = countryInCertificates
+        self.issuingCountryElement = issuingCountryElement
+        self.taggedDates = taggedDates
+        self.revocation = revocation
+        self.mockData = mockData
+    }
 
     /// Refuses where the mode does not accept the rules.
     package func check(mode: VerificationMode) throws(ProfileRefused) {

@@ -1,4 +1,5 @@
 import CBOR
+public import IdentityElements
 import MobileDocument
 
 #if canImport(FoundationEssentials)
@@ -12,13 +13,14 @@ extension DocumentContent {
     ///
     /// Values take the type the catalogue gives the element: dates are text, `1998-09-04` or `2026-06-01T12:00:00Z`; bytes
     /// and pictures are base64url text. Elements no catalogue knows become what their JSON is; there,
-    /// `{"$date": TEXT}` makes a date and `{"$bytes": TEXT}` makes bytes. Inside lists, `issue_date` and `expiry_date`
+    /// `{"$date": TEXT}` makes a date and `{"$bytes": TEXT}` makes bytes. Inside lists, `issue_date`, `expiry_date` and `birth_date`
     /// are dates.
     ///
     /// - Parameters:
     ///   - json: the file's content.
     ///   - portrait: a picture to add as the portrait, JPEG or JPEG 2000.
-    public init(json: Data, portrait: [UInt8]? = nil) throws(IssuingError) {
+    ///   - tables: the catalogues.
+    public init(json: Data, portrait: [UInt8]? = nil, tables: ElementTables = .builtIn) throws(IssuingError) {
         struct File: Decodable {
             let docType: String
             let nameSpaces: [String: [String: JSONValue]]
@@ -33,7 +35,7 @@ extension DocumentContent {
         var elements: [Element] = []
         for (name, members) in file.nameSpaces.sorted(by: { $0.key < $1.key }) {
             let nameSpace = NameSpace(rawValue: name)
-            let catalogue = ElementCatalogue.of(nameSpace)
+            let catalogue = ElementCatalogue(of: nameSpace, in: tables)
             for (identifier, value) in Self.inCatalogueOrder(members, catalogue) {
                 let reference = ElementReference(nameSpace, ElementIdentifier(rawValue: identifier))
                 let type = catalogue?.definition(of: reference.identifier)?.type ?? .any
@@ -60,7 +62,7 @@ extension DocumentContent {
         _ json: JSONValue, as type: ElementType, of reference: ElementReference
     ) throws(IssuingError) -> CBORValue {
         switch (type, json) {
-        case (.fullDate, .text(let text)): return .fullDate(text)
+        case (.fullDate, .text(let text)), (.birthDate, .text(let text)): return .fullDate(text)
         case (.dateTime, .text(let text)): return .dateTime(text)
         case (.date, .text(let text)): return text.utf8.count == 10 ? .fullDate(text) : .dateTime(text)
         case (.bytes, .text(let text)), (.picture, .text(let text)):
@@ -98,7 +100,7 @@ extension DocumentContent {
     private static func map(_ members: [String: JSONValue], of reference: ElementReference) throws(IssuingError) -> CBORValue {
         var entries: [CBORValue.Entry] = []
         for (key, value) in members.sorted(by: { Self.position($0.key) < Self.position($1.key) }) {
-            if ["issue_date", "expiry_date"].contains(key), case .text(let text) = value, CalendarDate(text) != nil {
+            if ["issue_date", "expiry_date", "birth_date"].contains(key), case .text(let text) = value, CalendarDate(text) != nil {
                 entries.append(.init(key: .text(key), value: .fullDate(text)))
             } else {
                 entries.append(.init(key: .text(key), value: try natural(value, of: reference)))

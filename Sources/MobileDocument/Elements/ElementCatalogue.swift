@@ -1,53 +1,63 @@
-/// The elements known for a namespace, with their types and names. Adding a namespace is adding a table.
+public import IdentityElements
+
+/// The elements known for a namespace, with their types and names: its table, in the types of this module.
 ///
 /// A catalogue informs people and issuers; an element it does not know is still requested, released and verified.
 public struct ElementCatalogue: Sendable {
     /// The namespace.
     public let nameSpace: NameSpace
+    /// Whether only the table's elements may stand in it; other namespaces are open to more.
+    public var isClosed: Bool { table.isClosed }
     /// The elements, in the table's order.
     public let definitions: [ElementDefinition]
-    private let index: [ElementIdentifier: Int]
+    private let table: ElementTable
 
-    /// Reads a table of lines `identifier | type | M or O | display name`.
-    ///
-    /// An identifier that ends in `_*` stands for every identifier with that beginning.
-    init(_ nameSpace: NameSpace, table: String) {
+    init(_ table: ElementTable) {
+        let nameSpace = NameSpace(rawValue: table.nameSpace)
         self.nameSpace = nameSpace
-        definitions = table.split(separator: "\n").compactMap { line in
-            let cells = line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-            guard cells.count == 4, let type = ElementType(rawValue: cells[1]) else { return nil }
-            return ElementDefinition(
-                reference: ElementReference(nameSpace, ElementIdentifier(rawValue: cells[0])), type: type,
-                isMandatory: cells[2] == "M", displayName: cells[3])
-        }
-        index = Dictionary(
-            definitions.enumerated().map { ($1.reference.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        self.table = table
+        definitions = table.entries.map { ElementDefinition(nameSpace, $0) }
     }
 
     /// The definition of an element; families such as `age_over_NN` included.
     public func definition(of identifier: ElementIdentifier) -> ElementDefinition? {
-        if let position = index[identifier] { return definitions[position] }
-        let reference = ElementReference(nameSpace, identifier)
-        if nameSpace == .mobileDrivingLicence, let age = AgeAttestation.threshold(of: identifier) {
-            return ElementDefinition(reference: reference, type: .boolean, isMandatory: false, displayName: "Age over \(age)")
-        }
-        guard
-            let family = definitions.first(where: {
-                $0.reference.identifier.rawValue.hasSuffix("_*")
-                    && identifier.rawValue.hasPrefix($0.reference.identifier.rawValue.dropLast())
-            })
-        else { return nil }
-        return ElementDefinition(reference: reference, type: family.type, isMandatory: false, displayName: family.displayName)
+        table.entry(of: identifier.rawValue).map { ElementDefinition(nameSpace, $0) }
     }
 
-    /// All built-in catalogues.
-    public static let all: [ElementCatalogue] = [.mobileDrivingLicence, .aamva]
-
-    /// The catalogue of a namespace.
-    public static func of(_ nameSpace: NameSpace) -> ElementCatalogue? { all.first { $0.nameSpace == nameSpace } }
-
-    /// The name people see for an element; its identifier where no catalogue knows it, never nothing.
-    public static func displayName(of element: ElementReference) -> String {
-        of(element.nameSpace)?.definition(of: element.identifier)?.displayName ?? element.identifier.rawValue
+    /// The catalogue of a namespace in tables of somebody's own; nil where they do not know it.
+    public init?(of nameSpace: NameSpace, in tables: ElementTables) {
+        guard let table = Self.table(of: nameSpace, in: tables) else { return nil }
+        self.init(table)
     }
+
+    /// The built-in catalogue of a namespace; nil where no table knows it.
+    public static func of(_ nameSpace: NameSpace) -> ElementCatalogue? { builtIn[nameSpace] }
+
+    /// All built-in catalogues, by the names of their namespaces.
+    public static var all: [ElementCatalogue] { builtIn.values.sorted { $0.nameSpace.rawValue < $1.nameSpace.rawValue } }
+
+    private static let builtIn = Dictionary(
+        ElementTables.builtIn.nameSpaces.values.map { (NameSpace(rawValue: $0.nameSpace), ElementCatalogue($0)) }, uniquingKeysWith: { first, _ in first })
+
+    /// Tables are ASCII, which alone is compared by its bytes, as namespaces are.
+    private static func table(of nameSpace: NameSpace, in tables: ElementTables) -> ElementTable? {
+        nameSpace.rawValue.utf8.allSatisfy { $0 < 0x80 } ? tables.nameSpaces[nameSpace.rawValue] : nil
+    }
+
+    /// The name people see for an element in their language; its identifier where no catalogue knows it, never nothing.
+    public static func displayName(
+        of element: ElementReference, in language: DisplayLanguage = .english, from tables: ElementTables = .builtIn
+    ) -> String {
+        table(of: element.nameSpace, in: tables)?.entry(of: element.identifier.rawValue)?.displayName(in: language) ?? element.identifier.rawValue
+    }
+}
+
+extension ElementName {
+    /// The name of an element as tables write it.
+    public init(_ reference: ElementReference) { self.init(reference.nameSpace.rawValue, reference.identifier.rawValue) }
+}
+
+extension ElementReference {
+    /// The element of a table's name.
+    public init(_ name: ElementName) { self.init(NameSpace(rawValue: name.nameSpace), ElementIdentifier(rawValue: name.identifier)) }
 }

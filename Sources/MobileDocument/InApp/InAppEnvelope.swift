@@ -1,4 +1,5 @@
 public import CBOR
+package import Crypto
 
 /// The sealed answer of Apple's in-app path, `APPLE-HPKE-v1`.
 public struct InAppEnvelope: Sendable, Hashable {
@@ -26,12 +27,61 @@ public struct InAppEnvelope: Sendable, Hashable {
             }
         }
         try reader.finish()
-        guard ExactText.isSame(try required(algorithm, "algorithm", of: "envelope", at: 0), "APPLE-HPKE-v1") else {
-            throw CBORError(.invalidValue, at: 0, "the envelope's algorithm is not APPLE-HPKE-v1")
+        guard ExactText.isSame(try required(algorithm, "algorithm", of: "envelope", at: 0), Self.algorithm) else {
+            throw CBORError(.invalidValue, at: 0, "the envelope's algorithm is not \(Self.algorithm)")
         }
         (encapsulatedKey, recipientKeyHash, infoHash) = try required(parameters, "params", of: "envelope", at: 0)
         cipherText = try required(data, "data", of: "envelope", at: 0)
     }
+
+    /// Seals a response, `{"identity": DeviceResponse}`, to the key of a merchant's encryption certificate.
+    package static func seal(
+        deviceResponse: [UInt8], to merchantKey: P256.KeyAgreement.PublicKey, transcript: SessionTranscript
+    ) throws -> InAppEnvelope {
+        var plaintext = CBORWriter(capacity: deviceResponse.count + 16)
+        plaintext.map(1)
+        plaintext.text("identity")
+        plaintext.encoded(deviceResponse)
+        let sealed = try ResponseEncryption.seal(plaintext.bytes, to: merchantKey, transcript: transcript)
+        return InAppEnvelope(
+            encapsulatedKey: ByteSlice(sealed.encapsulatedKey), recipientKeyHash: keyHash(of: merchantKey), infoHash: ByteSlice(transcript.hash),
+            cipherText: ByteSlice(sealed.cipherText))
+    }
+
+    /// SHA-256 of a key as the 65 bytes of an uncompressed point, by which envelopes and transcripts name it.
+    package static func keyHash(of key: P256.KeyAgreement.PublicKey) -> ByteSlice {
+        ByteSlice([UInt8](SHA256.hash(data: [UInt8](key.x963Representation))))
+    }
+
+    private init(encapsulatedKey: ByteSlice, recipientKeyHash: ByteSlice, infoHash: ByteSlice, cipherText: ByteSlice) {
+        self.encapsulatedKey = encapsulatedKey
+        self.recipientKeyHash = recipientKeyHash
+        self.infoHash = infoHash
+        self.cipherText = cipherText
+    }
+
+    /// The encoded envelope.
+    public var encoded: [UInt8] {
+        var writer = CBORWriter(capacity: cipherText.count + 256)
+        writer.map(3)
+        writer.text("data")
+        writer.byteString(cipherText.bytes)
+        writer.text("params")
+        writer.map(4)
+        writer.text("mode")
+        writer.unsigned(0)
+        writer.text("pkEm")
+        writer.byteString(encapsulatedKey.bytes)
+        writer.text("pkRHash")
+        writer.byteString(recipientKeyHash.bytes)
+        writer.text("infoHash")
+        writer.byteString(infoHash.bytes)
+        writer.text("algorithm")
+        writer.text(Self.algorithm)
+        return writer.bytes
+    }
+
+    private static let algorithm = "APPLE-HPKE-v1"
 
     private static func readParameters(
         _ reader: inout CBORReader

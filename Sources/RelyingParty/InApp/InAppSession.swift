@@ -1,6 +1,6 @@
 import CBOR
 public import Crypto
-package import MobileDocument
+public import MobileDocument
 
 /// What a server knows about one in-app transaction before the answer comes.
 ///
@@ -12,25 +12,35 @@ public struct InAppSession: ~Copyable, Sendable {
     private let teamIdentifier: String
     private let merchantKeys: [RecipientKey]
     private let requested: [RequestedDocument]
+    /// When the answer comes too late; nil only for replayed exchanges.
+    let expiresAt: Instant?
+
+    /// Longest nonce that apps pass on, in bytes.
+    public static let maximumNonceBytes = 64
 
     /// Describes a transaction.
     ///
     /// - Parameters:
-    ///   - nonce: the bytes the app passed on.
+    ///   - nonce: the bytes the app passed on, 1 to 64.
     ///   - merchantIdentifier: the merchant identifier of the app's request.
     ///   - teamIdentifier: the developer team's identifier.
-    ///   - merchantKeys: private keys of the merchant's encryption certificates; the envelope says by hash which one is used.
+    ///   - merchantKeys: private keys of the merchant's encryption certificates, old and new while they are changed; the envelope says by hash
+    ///     which one is used.
     ///   - requested: what the app was to ask for. The app's choice is not signed, so anything beyond this is dropped; empty
     ///     only for replayed exchanges.
+    ///   - expiresAt: when the answer comes too late; nil only for replayed exchanges.
     public init(
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey],
-        requested: [RequestedDocument] = []
-    ) {
+        requested: [RequestedDocument] = [], expiresAt: Instant? = nil
+    ) throws(InAppSessionError) {
+        guard (1...Self.maximumNonceBytes).contains(nonce.count) else { throw .nonce(bytes: nonce.count) }
+        guard !merchantKeys.isEmpty else { throw .noKeys }
         self.nonce = nonce
         self.merchantIdentifier = merchantIdentifier
         self.teamIdentifier = teamIdentifier
         self.merchantKeys = merchantKeys.map(RecipientKey.init)
         self.requested = requested
+        self.expiresAt = expiresAt
     }
 
     /// Opens an envelope: chooses the key, compares the transcript's hash, decrypts.

@@ -107,7 +107,7 @@ public struct RequestLint: Sendable {
     private func checkElements(_ request: DeviceRequest, _ findings: inout Findings) {
         let references = request.docRequests.flatMap { $0.itemsRequest.elements.map(\.reference) }
         let unknown = references.filter { reference in
-            guard let catalogue = ElementCatalogue.all.first(where: { $0.nameSpace == reference.nameSpace }) else { return false }
+            guard let catalogue = ElementCatalogue.of(reference.nameSpace), catalogue.isClosed else { return false }
             return catalogue.definition(of: reference.identifier) == nil
         }
         findings.require(

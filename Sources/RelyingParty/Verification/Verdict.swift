@@ -6,12 +6,15 @@ public enum Verdict: Sendable {
     case verified(VerifiedResponse)
     /// Something does not; here is the report and nothing else.
     case refused(Refusal)
+    /// A simulator's mock data, which only the profiles for tests let through. Nothing in it is real.
+    case mock(MockResponse)
 
     /// The full report, either way.
     public var report: VerificationReport {
         switch self {
         case .verified(let response): response.report
         case .refused(let refusal): refusal.report
+        case .mock(let response): response.report
         }
     }
 
@@ -20,6 +23,7 @@ public enum Verdict: Sendable {
         switch self {
         case .verified(let response): response.comparison
         case .refused(let refusal): refusal.comparison
+        case .mock(let response): response.comparison
         }
     }
 
@@ -27,22 +31,21 @@ public enum Verdict: Sendable {
     public var output: VerificationOutput {
         switch self {
         case .verified(let response): output(with: response.documents.map(\.output))
-        case .refused: output(with: nil)
+        case .refused, .mock: output(with: nil)
         }
     }
 
     private func output(with documents: [VerificationOutput.Document]?) -> VerificationOutput {
+        VerificationOutput(
+            verdict: word, report: report, documents: documents, asked: comparison.asked, answered: comparison.answered,
+            missing: comparison.missing, unrequested: comparison.unrequested)
+    }
+
+    private var word: VerificationOutput.Verdict {
         switch self {
-        case .verified(let response):
-            VerificationOutput(
-                verdict: .verified, report: response.report, documents: documents,
-                asked: response.comparison.asked, answered: response.comparison.answered, missing: response.comparison.missing,
-                unrequested: response.comparison.unrequested)
-        case .refused(let refusal):
-            VerificationOutput(
-                verdict: refusal.isMockData ? .mock : .refused, report: refusal.report, documents: nil,
-                asked: refusal.comparison.asked, answered: refusal.comparison.answered, missing: refusal.comparison.missing,
-                unrequested: refusal.comparison.unrequested)
+        case .verified: .verified
+        case .refused(let refusal): refusal.isMockData ? .mock : .refused
+        case .mock: .mock
         }
     }
 }

@@ -33,6 +33,20 @@ public struct VerifiedDocument: Sendable {
         AgeAttestation.isAtLeast(age, accordingTo: attestations(in: nameSpace))
     }
 
+    /// Whether the holder has reached an age, by the best of what was released: a threshold, the age, the date of birth.
+    ///
+    /// - Parameters:
+    ///   - nameSpace: where the elements stand; nil looks through all namespaces and takes the first that settles it.
+    ///   - time: the moment to judge a date of birth by, whose day is that of UTC.
+    /// - Returns: nil where nothing that was released settles it.
+    public func inference(ofAge threshold: Int, in nameSpace: NameSpace? = nil, at time: Instant) -> AgeInference? {
+        var nameSpaces: [NameSpace] = []
+        for element in issuerSigned where !nameSpaces.contains(element.reference.nameSpace) { nameSpaces.append(element.reference.nameSpace) }
+        return nameSpaces.filter { nameSpace == nil || $0 == nameSpace }.lazy.compactMap { nameSpace in
+            AgeInference(atLeast: threshold, attestations: attestations(in: nameSpace), on: CalendarDate(time)) { self[nameSpace, $0]?.value }
+        }.first
+    }
+
     private func attestations(in nameSpace: NameSpace) -> [Int: Bool] {
         var attestations: [Int: Bool] = [:]
         for element in issuerSigned where element.reference.nameSpace == nameSpace {

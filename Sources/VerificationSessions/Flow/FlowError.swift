@@ -20,6 +20,10 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
     case noResult(SessionStatus)
     /// The result was erased.
     case erased
+    /// The session is not one of an app's.
+    case notInApp
+    /// This service has no merchant identifier, so no app can answer it.
+    case noMerchant
     /// A policy cannot be used.
     case policy(PolicyError)
     /// The website's reference is too long or not plain text.
@@ -41,6 +45,8 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unsettled: "session.unsettled"
         case .noResult: "result.none"
         case .erased: "result.erased"
+        case .notInApp: "session.notInApp"
+        case .noMerchant: "session.noMerchant"
         case .policy(let error): error.code.rawValue
         case .reference: "session.reference"
         case .store(let failure): failure.code
@@ -60,6 +66,8 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unsettled: "the session has no outcome yet"
         case .noResult(let status): "the session ended without a result: it is \(status.rawValue)"
         case .erased: "the result was erased, as its retention says"
+        case .notInApp: "this session was started for a browser; start one for an app. The session is not used up"
+        case .noMerchant: "this service is not set up for apps; configure in-app.merchant, in-app.team and in-app.keys"
         case .policy(let error): error.description
         case .reference: "a reference is 1 to 128 visible ASCII characters"
         case .store: "the service cannot reach its store; try again shortly"

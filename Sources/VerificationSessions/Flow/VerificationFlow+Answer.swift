@@ -17,8 +17,20 @@ extension VerificationFlow {
     /// - Returns: the session as it stands now. The page learns nothing of it but that the answer was received.
     public func answer(_ id: SessionIdentifier, from token: BrowserToken?, with response: CredentialResponse) async throws(FlowError) -> SettledSession {
         guard let token else { throw try await missingToken(id) }
-        switch try await traced("verification.claim", { () async throws(FlowError) -> Claim in try await claim(id, token) }) {
-        case .claimed(let record, let secret): return try await judge(response, record, secret)
+        return try await answer(id, binding: token.digest, with: .credential(response))
+    }
+
+    /// An answer, by the way on which it came.
+    enum Answer {
+        /// From a browser, over the Digital Credentials API.
+        case credential(CredentialResponse)
+        /// From an app, through the website's server.
+        case envelope([UInt8])
+    }
+
+    func answer(_ id: SessionIdentifier, binding: [UInt8], with answer: Answer) async throws(FlowError) -> SettledSession {
+        switch try await traced("verification.claim", { () async throws(FlowError) -> Claim in try await claim(id, binding) }) {
+        case .claimed(let record, let secret): return try await judge(answer, record, secret)
         case .notBound: throw .notBound
         case .used: throw await used(id)
         case .expired: throw .expired
@@ -26,8 +38,8 @@ extension VerificationFlow {
         }
     }
 
-    private func claim(_ id: SessionIdentifier, _ token: BrowserToken) async throws(FlowError) -> Claim {
-        do { return try await store.claim(id, binding: token.digest, at: clock()) } catch {
+    private func claim(_ id: SessionIdentifier, _ binding: [UInt8]) async throws(FlowError) -> Claim {
+        do { return try await store.claim(id, binding: binding, at: clock()) } catch {
             guard case .undetermined = error else { throw .store(error) }
             // If it happened the secret is gone with it, and trying again cannot help.
             guard let record = try? await store.session(id), record.status == .claimed else { throw .store(error) }
@@ -40,9 +52,9 @@ extension VerificationFlow {
         do { return try await session(id).record.isInterrupted ? .wasInterrupted : .used } catch { return error == .unknown ? .unknown : .used }
     }
 
-    private func judge(_ response: CredentialResponse, _ record: SessionRecord, _ secret: [UInt8]) async throws(FlowError) -> SettledSession {
+    private func judge(_ answer: Answer, _ record: SessionRecord, _ secret: [UInt8]) async throws(FlowError) -> SettledSession {
         let now = clock()
-        let verdict = try await traced("verification.verify") { () async throws(FlowError) -> Verdict in try decide(on: response, record, secret, at: now) }
+        let verdict = try await traced("verification.verify") { () async throws(FlowError) -> Verdict in try decide(on: answer, record, secret, at: now) }
         var result: VerificationResult?
         if case .verified(let response) = verdict { result = VerificationResult(response, for: record, at: now, retainedOnly: false) }
         let settled = SettledSession(verdict, record, result: result, at: now)
@@ -57,11 +69,14 @@ extension VerificationFlow {
     }
 
     private func decide(
-        on response: CredentialResponse, _ record: SessionRecord, _ secret: [UInt8], at now: Instant
+        on answer: Answer, _ record: SessionRecord, _ secret: [UInt8], at now: Instant
     ) throws(FlowError) -> Verdict {
         do {
-            let pending = try PendingSession(cbor: keys.open(secret, purpose: .secret, session: record.id.rawValue))
-            return judge.verify(response, for: ClaimedSession(claimed: pending), at: now)
+            let secret = try keys.open(secret, purpose: .secret, session: record.id.rawValue)
+            switch answer {
+            case .credential(let response): return judge.verify(response, for: ClaimedSession(claimed: try PendingSession(cbor: secret)), at: now)
+            case .envelope(let envelope): return judge.verify(envelope: envelope, for: try inAppSession(record, secret), at: now)
+            }
         } catch { throw .interrupted("the answer cannot be verified: \(error)") }
     }
 

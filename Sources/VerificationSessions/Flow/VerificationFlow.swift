@@ -16,6 +16,8 @@ import Foundation
 /// result, report   the website's server fetches what came out
 /// ```
 ///
+/// A session for an app has `startInApp` and `answerInApp` in the place of the first three.
+///
 /// Whatever happens after a claim, the session comes to one end: the outcome is written, or the sweep finds the session and ends
 /// it as `session.interrupted`, with its audit record and its webhook.
 ///
@@ -33,6 +35,7 @@ public struct VerificationFlow: Sendable {
     let audit: AuditSigner
     let settings: FlowSettings
     let sendsWebhooks: Bool
+    let merchant: InAppMerchant?
     let clock: @Sendable () -> Instant
     let pause: @Sendable (Duration) async throws -> Void
     let tracer: any Tracer
@@ -45,12 +48,14 @@ public struct VerificationFlow: Sendable {
     ///   - keys: seals what is stored.
     ///   - audit: signs a record of each decision.
     ///   - sendsWebhooks: whether decisions are queued for a webhook.
+    ///   - merchant: by what apps name this server; nil where none does.
     ///   - clock: tells the time.
     ///   - pause: waits between attempts to write an outcome.
     ///   - tracer: gets a span for each claim, verification and settlement, without anything of an answer.
     public init(
         store: any VerificationStore, policies: PolicyCatalogue, origin: Origin, signers: [ReaderSigner], judge: VerificationJudge,
         keys: SealingKeyRing, audit: AuditSigner, settings: FlowSettings = FlowSettings(), sendsWebhooks: Bool = false,
+        merchant: InAppMerchant? = nil,
         clock: @escaping @Sendable () -> Instant, pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         tracer: any Tracer = NoOpTracer()
     ) {
@@ -63,6 +68,7 @@ public struct VerificationFlow: Sendable {
         self.audit = audit
         self.settings = settings
         self.sendsWebhooks = sendsWebhooks
+        self.merchant = merchant
         self.clock = clock
         self.pause = pause
         self.tracer = tracer

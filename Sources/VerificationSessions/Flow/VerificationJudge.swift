@@ -27,7 +27,14 @@ public struct VerificationJudge: Sendable {
     }
 
     func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> Verdict {
-        let verdict = verifier.trusting(trust()).verify(response, for: session, at: time)
+        told(verifier.trusting(trust()).verify(response, for: session, at: time))
+    }
+
+    func verify(envelope: [UInt8], for session: consuming InAppSession, at time: Instant) -> Verdict {
+        told(verifier.trusting(trust()).verify(envelope: envelope, for: session, at: time))
+    }
+
+    private func told(_ verdict: Verdict) -> Verdict {
         if case .verified(let response) = verdict { verified(response) }
         return verdict
     }

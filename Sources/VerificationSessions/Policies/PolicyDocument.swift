@@ -1,3 +1,4 @@
+public import IdentityElements
 public import MobileDocument
 public import RelyingParty
 
@@ -9,24 +10,35 @@ public struct PolicyDocument: Sendable, Hashable {
     public let goals: [VerificationGoal]
     /// Those of the goals whose elements will be kept after the transaction, which the request announces.
     public let retain: Set<VerificationGoal>
+    /// Whether the age may be given where the document attests no threshold that settles a question about ages.
+    public let ageFallback: AgeFallback
 
     /// Describes a document.
-    public init(docType: DocType = .mobileDrivingLicence, goals: [VerificationGoal], retain: Set<VerificationGoal> = []) throws(PolicyError) {
+    public init(
+        docType: DocType = .mobileDrivingLicence, goals: [VerificationGoal], retain: Set<VerificationGoal> = [],
+        ageFallback: AgeFallback = .nothing
+    ) throws(PolicyError) {
         guard !goals.isEmpty else { throw PolicyError(.documents, "\(docType) is asked for without a goal; name at least one") }
         guard Set(goals).isSuperset(of: retain) else {
             let stray = retain.subtracting(goals).map(\.description).sorted().joined(separator: ", ")
             throw PolicyError(.documents, "\(stray) would be kept without being asked for; add it to the goals or drop it from those to retain")
         }
+        let restricted = retain.first { $0.elements.contains { ElementTables.builtIn.sensitivity(of: ElementName($0)) == .restricted } }
+        if let restricted {
+            throw PolicyError(.documents, "\(restricted) is restricted by law and never kept by this service; drop it from those to retain")
+        }
         self.docType = docType
         self.goals = goals
         self.retain = retain
+        self.ageFallback = ageFallback
     }
 
     /// Takes what was validated before it was stored.
-    init(stored docType: DocType, goals: [VerificationGoal], retain: Set<VerificationGoal>) {
+    init(stored docType: DocType, goals: [VerificationGoal], retain: Set<VerificationGoal>, ageFallback: AgeFallback) {
         self.docType = docType
         self.goals = goals
         self.retain = retain
+        self.ageFallback = ageFallback
     }
 
     /// The document as a request asks for it.
@@ -38,7 +50,15 @@ public struct PolicyDocument: Sendable, Hashable {
                 elements.append(.init(reference, intentToRetain: isRetained(reference)))
             }
         }
-        return RequestedDocument(docType, elements: elements)
+        return RequestedDocument(docType, elements: elements, info: DocRequestInfo(alternativeDataElements: alternatives(to: elements)))
+    }
+
+    /// The age in the place of each threshold, where the policy allows it.
+    private func alternatives(to elements: [ItemsRequest.Element]) -> [AlternativeDataElements] {
+        guard ageFallback == .age else { return [] }
+        return elements.filter { AgeAttestation.threshold(of: $0.reference.identifier) != nil }.map {
+            AlternativeDataElements(for: $0.reference, sets: [[ElementReference($0.reference.nameSpace, "age_in_years")]])
+        }
     }
 
     private func isRetained(_ reference: ElementReference) -> Bool { retain.contains { $0.elements.contains(reference) } }
@@ -46,23 +66,25 @@ public struct PolicyDocument: Sendable, Hashable {
 
 extension PolicyDocument: Codable {
     private enum CodingKeys: String, CodingKey {
-        case docType, goals, retain
+        case docType, goals, retain, ageFallback
     }
 
-    /// Reads `{docType, goals, retain}`.
+    /// Reads `{docType, goals, retain, ageFallback}`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
             docType: try container.decodeIfPresent(String.self, forKey: .docType).map { DocType(rawValue: $0) } ?? .mobileDrivingLicence,
             goals: try container.decode([VerificationGoal].self, forKey: .goals),
-            retain: Set(try container.decodeIfPresent([VerificationGoal].self, forKey: .retain) ?? []))
+            retain: Set(try container.decodeIfPresent([VerificationGoal].self, forKey: .retain) ?? []),
+            ageFallback: try container.decodeIfPresent(Bool.self, forKey: .ageFallback) == true ? .age : .nothing)
     }
 
-    /// Writes `{docType, goals, retain}`.
+    /// Writes `{docType, goals, retain, ageFallback}`, the last only where it is true.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(docType.rawValue, forKey: .docType)
         try container.encode(goals, forKey: .goals)
         try container.encode(goals.filter(retain.contains), forKey: .retain)
+        if ageFallback == .age { try container.encode(true, forKey: .ageFallback) }
     }
 }

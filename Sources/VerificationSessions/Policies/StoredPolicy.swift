@@ -10,11 +10,12 @@ package struct StoredPolicy: Decodable, Sendable {
         let docType: String
         let goals: [String]
         let retain: [String]
+        let ageFallback: Bool?
 
         var document: PolicyDocument {
             PolicyDocument(
                 stored: DocType(rawValue: docType), goals: goals.map(VerificationGoal.init(stored:)),
-                retain: Set(retain.map(VerificationGoal.init(stored:))))
+                retain: Set(retain.map(VerificationGoal.init(stored:))), ageFallback: ageFallback == true ? .age : .nothing)
         }
     }
 

@@ -30,7 +30,7 @@ public struct VerificationGoal: Sendable, Hashable, CustomStringConvertible {
             guard elements.allSatisfy({ !$0.nameSpace.rawValue.isEmpty && !$0.identifier.rawValue.isEmpty }) else {
                 throw PolicyError(.goal, "the goal \(text.excerpt) wants a namespace before the last / and an element after it")
             }
-        } else if elements.contains(where: { ElementCatalogue.mobileDrivingLicence.definition(of: $0.identifier) == nil }) {
+        } else if elements.contains(where: { ElementCatalogue.of(.mobileDrivingLicence)?.definition(of: $0.identifier) == nil }) {
             throw PolicyError(
                 .goal,
                 "the goal \(text.excerpt) is no element of \(NameSpace.mobileDrivingLicence) and no group (\(Self.groups.keys.sorted().joined(separator: ", "))); write elements of other namespaces in full, as namespace/identifier")

@@ -25,16 +25,16 @@ public struct GoalAnswer: Sendable, Hashable, Codable {
         case isRequired = "required"
     }
 
-    init(_ goal: VerificationGoal, isRequired: Bool, in document: VerifiedDocument?) {
+    init(_ goal: VerificationGoal, isRequired: Bool, in document: VerifiedDocument?, at time: Instant) {
         self.goal = goal
         self.isRequired = isRequired
-        outcome = document.map { Self.outcome(of: goal, in: $0) } ?? .open
+        outcome = document.map { Self.outcome(of: goal, in: $0, at: time) } ?? .open
     }
 
-    private static func outcome(of goal: VerificationGoal, in document: VerifiedDocument) -> Outcome {
+    private static func outcome(of goal: VerificationGoal, in document: VerifiedDocument, at time: Instant) -> Outcome {
         var isMet = true
         for reference in goal.elements {
-            switch answer(to: reference, in: document) {
+            switch answer(to: reference, in: document, at: time) {
             case .met: continue
             case .notMet: isMet = false
             case .open: return .open
@@ -43,9 +43,9 @@ public struct GoalAnswer: Sendable, Hashable, Codable {
         return isMet ? .met : .notMet
     }
 
-    private static func answer(to reference: ElementReference, in document: VerifiedDocument) -> Outcome {
-        if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace) {
-            return document.isAtLeast(age: age, in: reference.nameSpace).map { $0 ? .met : .notMet } ?? .open
+    private static func answer(to reference: ElementReference, in document: VerifiedDocument, at time: Instant) -> Outcome {
+        if let age = AgeAttestation.threshold(of: reference.identifier) {
+            return document.inference(ofAge: age, in: reference.nameSpace, at: time).map { $0.isReached ? .met : .notMet } ?? .open
         }
         return document[reference.nameSpace, reference.identifier].map { $0.boolean == false ? .notMet : .met } ?? .open
     }

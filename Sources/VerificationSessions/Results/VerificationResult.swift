@@ -33,9 +33,9 @@ public struct VerificationResult: Sendable, Encodable {
         reference = record.reference
         verifiedAt = time.description
         profile = response.report.profile
-        let chosen = Self.choice(of: record.policy, in: response.documents)
+        let chosen = Self.choice(of: record.policy, in: response.documents, at: time)
         let goals = zip(record.policy.documents, chosen).flatMap { wanted, document in
-            wanted.goals.map { GoalAnswer($0, isRequired: record.policy.required.contains($0), in: document) }
+            wanted.goals.map { GoalAnswer($0, isRequired: record.policy.required.contains($0), in: document, at: time) }
         }
         satisfied = Self.isSatisfied(goals)
         let retained = record.policy.documents.reduce(into: Set<VerificationGoal>()) { $0.formUnion($1.retain) }
@@ -49,11 +49,11 @@ public struct VerificationResult: Sendable, Encodable {
 
     /// One document for each that is wanted, the one that meets most of its goals. None stands for two, and no two are put
     /// together: a portrait of one document says nothing about the age on another.
-    private static func choice(of policy: VerificationPolicy, in documents: [VerifiedDocument]) -> [VerifiedDocument?] {
+    private static func choice(of policy: VerificationPolicy, in documents: [VerifiedDocument], at time: Instant) -> [VerifiedDocument?] {
         var free = Array(documents.indices)
         return policy.documents.map { wanted in
             func met(_ index: Int) -> Int {
-                wanted.goals.count { GoalAnswer($0, isRequired: false, in: documents[index]).outcome == .met }
+                wanted.goals.count { GoalAnswer($0, isRequired: false, in: documents[index], at: time).outcome == .met }
             }
             let best = free.filter { documents[$0].docType == wanted.docType }.max { met($0) < met($1) }
             free.removeAll { $0 == best }

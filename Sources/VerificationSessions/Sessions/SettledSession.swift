@@ -26,6 +26,9 @@ public struct SettledSession: Sendable {
         case .refused(let refused):
             status = .refused
             refusal = refused.report.failures.first?.identifier.rawValue ?? "device.authentication"
+        case .mock:
+            status = .refused
+            refusal = "data.mock"
         }
     }
 }

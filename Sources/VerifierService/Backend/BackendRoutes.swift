@@ -18,6 +18,7 @@ struct BackendRoutes {
 
     func add(to group: RouterGroup<ServiceContext>) {
         group.post("sessions") { request, context in try await start(request, context) }
+        group.post("sessions/:id/envelope") { request, context in try await answer(request, context) }
         group.get("sessions/:id") { request, context in try await session(request, context) }
         group.get("sessions/:id/result") { request, context in try await result(context) }
         group.get("sessions/:id/report") { request, context in try await report(context) }
@@ -35,12 +36,34 @@ struct BackendRoutes {
             default: throw Problem(.unprocessableContent, "session.policy", "give either a policy or goals")
             }
         } catch let error as PolicyError { throw FlowError.policy(error) }
-        let record = try await flow.start(policy, reference: wanted.reference)
-        context.correlate(record.correlation)
+        let view: SessionView
+        if wanted.inApp == true {
+            let started = try await flow.startInApp(policy, reference: wanted.reference)
+            measures.handedOut()
+            view = SessionView(started.record, status: .requested, inApp: started.transaction)
+        } else {
+            view = SessionView(try await flow.start(policy, reference: wanted.reference), status: .created)
+        }
+        context.correlate(view.correlationId)
         measures.started(policy.name)
-        var response = try Response.json(.created, value: SessionView(record, status: .created))
-        response.headers[.location] = "/v1/sessions/\(record.id.rawValue)"
+        var response = try Response.json(.created, value: view)
+        response.headers[.location] = "/v1/sessions/\(view.id)"
         return response
+    }
+
+    /// The envelope an app got from the wallet.
+    private func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.sessionIdentifier()
+        guard let envelope = try await body.read(EnvelopeBody.self, from: request).envelope else {
+            throw Problem(.badRequest, "request.malformed", "encryptedData is neither base64 nor base64url")
+        }
+        let begin = ContinuousClock.now
+        let settled = try await flow.answerInApp(id, with: envelope)
+        context.correlate(settled.record.correlation)
+        measures.settled(settled, in: ContinuousClock.now - begin)
+        watch.changed(id)
+        let (record, status) = try await flow.session(id)
+        return try .json(value: SessionView(record, status: status))
     }
 
     /// The session; with `wait`, held back until it is settled or the seconds have passed.

@@ -17,8 +17,11 @@ struct SessionView: Encodable, Equatable {
     let correlationId: String
     let pageOutcome: PageOutcome?
     let refusal: Refusal?
+    /// What the app needs; at the start of its session only.
+    let inApp: InAppTransaction?
 
-    init(_ record: SessionRecord, status: SessionStatus) {
+    init(_ record: SessionRecord, status: SessionStatus, inApp: InAppTransaction? = nil) {
+        self.inApp = inApp
         id = record.id.rawValue
         self.status = status
         policy = record.policy.name

@@ -3,6 +3,7 @@ import COSE
 import Crypto
 import DocumentTrust
 import HTTPTypes
+import IdentityElements
 import MobileDocument
 import NetworkAddressing
 import RelyingParty
@@ -37,6 +38,7 @@ extension ServiceConfiguration {
         let profile = profile(&reader, mode)
         let policies = policies(&reader)
         let signers = signers(&reader)
+        let merchant = merchant(&reader)
         let trustPath = reader.path("trust.path", for: "the folder of the trust store (mdoc trust add)")
         let trustSeconds = reader.number("trust.reload-seconds", default: 30, in: 1...3600, "s")
         let network = network(&reader, mode)
@@ -52,7 +54,7 @@ extension ServiceConfiguration {
         let settings = settings(&reader)
         guard let origin, let policies, let trustPath, let store, let sealing, let audit, let page else { return nil }
         return ServiceConfiguration(
-            origin: origin, mode: mode, profile: profile, policies: policies, signers: signers, trustPath: trustPath,
+            origin: origin, mode: mode, profile: profile, policies: policies, signers: signers, merchant: merchant, trustPath: trustPath,
             trustSeconds: trustSeconds, network: network, store: store, sealing: sealing, audit: audit, pageListener: page, backendListener: backend,
             pagePath: pagePath, backendKeys: keys, webhook: webhook, limits: limits, settings: settings)
     }
@@ -109,7 +111,8 @@ extension ServiceConfiguration {
             let wanted = goals("\(part).goals", &reader)
             let retain = goals("\(part).retain", &reader)
             let docType = reader.text("\(part).doctype").map { DocType(rawValue: $0) } ?? .mobileDrivingLicence
-            do { documents.append(try PolicyDocument(docType: docType, goals: wanted, retain: Set(retain))) } catch {
+            let fallback: AgeFallback = reader.flag("\(part).age-fallback", default: false) ? .age : .nothing
+            do { documents.append(try PolicyDocument(docType: docType, goals: wanted, retain: Set(retain), ageFallback: fallback)) } catch {
                 reader.reject("\(part).goals", error.description)
             }
         }
@@ -154,6 +157,24 @@ extension ServiceConfiguration {
             }
         }
         return signers
+    }
+
+    private static func merchant(_ reader: inout SettingsReader) -> InAppMerchant? {
+        let names = reader.texts("in-app.keys")
+        guard !names.isEmpty || reader.text("in-app.merchant") != nil || reader.text("in-app.team") != nil else { return nil }
+        let merchant = reader.requiredText("in-app.merchant", for: "the merchant identifier of the apps' requests")
+        let team = reader.requiredText("in-app.team", for: "the identifier of the team that makes the apps")
+        if names.isEmpty { reader.reject("in-app.keys", "missing; it lists the names of the keys of the encryption certificates in use") }
+        var keys: [P256.KeyAgreement.PrivateKey] = []
+        for name in names {
+            let key = "in-app.\(name).key-file"
+            guard let pem = reader.content(key, for: "the private key of an encryption certificate, in PEM") else { continue }
+            if let read = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) { keys.append(read) } else {
+                reader.reject(key, "the file holds no P-256 private key in PEM")
+            }
+        }
+        guard let merchant, let team, keys.count == names.count else { return nil }
+        return try? InAppMerchant(merchantIdentifier: merchant, teamIdentifier: team, keys: keys)
     }
 
     private static func store(_ reader: inout SettingsReader) -> StoreConfiguration? {

@@ -18,6 +18,8 @@ public struct ServiceConfiguration: Sendable {
     public let policies: PolicyCatalogue
     /// Who signs requests.
     public let signers: [ReaderSigner]
+    /// By what apps name this service; nil where none does.
+    public package(set) var merchant: InAppMerchant?
     /// The folder of the trust store.
     public let trustPath: String
     /// Seconds between looks at the store.

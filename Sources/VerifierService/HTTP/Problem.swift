@@ -43,10 +43,10 @@ struct Problem: Error, Encodable {
     init(_ error: FlowError) {
         switch error {
         case .unknown: self.init(.notFound, error.code, error.description)
-        case .boundElsewhere, .used, .wasInterrupted, .unsettled, .noResult: self.init(.conflict, error.code, error.description)
+        case .boundElsewhere, .used, .wasInterrupted, .unsettled, .noResult, .notInApp: self.init(.conflict, error.code, error.description)
         case .notBound: self.init(.forbidden, error.code, error.description)
         case .expired, .erased: self.init(.gone, error.code, error.description)
-        case .policy, .reference: self.init(.unprocessableContent, error.code, error.description)
+        case .policy, .reference, .noMerchant: self.init(.unprocessableContent, error.code, error.description)
         case .store: self.init(.serviceUnavailable, error.code, error.description, retryAfter: 2)
         case .server, .interrupted: self.init(.internalServerError, error.code, error.description)
         }

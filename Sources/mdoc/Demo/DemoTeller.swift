@@ -44,6 +44,8 @@ struct DemoTeller {
             }
         case .refused(let refusal):
             page.entry("✘", labelStyle: .red, "refused: \(refusal.reason)", .red, indent: 3, width: 1)
+        case .mock:
+            page.entry("◌", labelStyle: .yellow, "mock data, nothing in it is real", .yellow, indent: 3, width: 1)
         }
         page.entry("files", labelStyle: .faint, files.joined(separator: "  "), .faint, indent: 3, width: Self.width)
         try show(page)

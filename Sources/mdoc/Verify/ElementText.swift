@@ -1,5 +1,6 @@
 import CBOR
 import DocumentTrust
+import IdentityElements
 import MobileDocument
 
 /// Elements in words: names from the catalogues, values as people read them.
@@ -12,6 +13,7 @@ enum ElementText {
 
     /// The value of a verified element.
     static func value(of element: VerifiedElement) -> String {
+        if let text = element.text, ElementTables.builtIn.sensitivity(of: ElementName(element.reference)) == .restricted { return MyNumber.masked(text) }
         if element.reference == ElementReference(.mobileDrivingLicence, "sex"), let code = element.integer {
             return [0: "not known", 1: "male", 2: "female", 9: "not applicable"][code] ?? String(code)
         }

@@ -48,7 +48,10 @@ struct OpenEnvelopeCommand: ParsableCommand {
     func run() throws {
         let keys = try merchantKey.map { try KeyFile.keyAgreementKey($0, for: "--merchant-key") }
         let bytes = try InputFile(envelope, for: "--envelope").item("an envelope", member: "encryptedData")
-        let session = InAppSession(nonce: nonce, merchantIdentifier: merchantId, teamIdentifier: teamId, merchantKeys: keys)
+        let session: InAppSession
+        do { session = try InAppSession(nonce: nonce, merchantIdentifier: merchantId, teamIdentifier: teamId, merchantKeys: keys) } catch {
+            throw CommandFailure(error.description, mend: "give the nonce the server issued, in hex")
+        }
         if let trust {
             let moment = time.moment
             let result = try rules.verifier(trusting: trust, at: moment).verify(envelope: bytes, for: session, at: moment)

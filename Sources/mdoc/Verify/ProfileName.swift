@@ -6,6 +6,8 @@ enum ProfileName: String, ExpressibleByArgument, CaseIterable {
     case iso
     case isoStrict = "iso-strict"
     case legacySamples = "legacy-samples"
+    case simulator
+    case developerDevice = "developer-device"
 
     /// The profile of that name.
     var profile: any VerificationProfile {
@@ -13,6 +15,8 @@ enum ProfileName: String, ExpressibleByArgument, CaseIterable {
         case .iso: ISOProfile()
         case .isoStrict: ISOStrictProfile()
         case .legacySamples: LegacySamplesProfile()
+        case .simulator: SimulatorProfile()
+        case .developerDevice: DeveloperDeviceProfile()
         }
     }
 }

@@ -6,7 +6,7 @@ import RelyingParty
 
 /// `--profile`, `--production`, `--crl` and `--status-list`: the rules of a verification, and what it knows of revocation.
 struct RuleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The rules; iso-strict refuses unknown revocation, legacy-samples is for old samples.", valueName: "name"))
+    @Option(help: ArgumentHelp("The rules; iso-strict refuses unknown revocation, legacy-samples is for old samples, simulator and developer-device for mock data.", valueName: "name"))
     var profile: ProfileName = .iso
 
     @Flag(help: "Accept only profiles made for production.")

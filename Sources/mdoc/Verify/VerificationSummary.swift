@@ -44,6 +44,9 @@ struct VerificationSummary {
         case .refused(let refusal):
             comparison = refusal.comparison
             documents = []
+        case .mock(let response):
+            comparison = response.comparison
+            documents = []
         }
         self.comparison = comparison.asked.isEmpty ? nil : comparison
     }

@@ -3,6 +3,7 @@ import DocumentTrust
 import Foundation
 import IdentityDocumentServices
 import IdentityDocumentServicesUI
+import IdentityElements
 import MobileDocument
 import PresentmentRequest
 import ProviderDocuments

@@ -38,9 +38,12 @@ final class ServiceWorld: Sendable {
     ///   - files: files to add to its folder.
     ///   - content: what is in the licence.
     ///   - store: opens a store in the folder; nil takes SQLite.
+    ///   - roots: further issuers to trust.
+    ///   - nonce: the nonce of in-app sessions; nil draws one.
     init(
         extra: [String: String] = [:], files: [String: String] = [:], now: Instant = ServiceWorld.start, content: DocumentContent = SampleContent.drivingLicence(),
-        tracer: any Tracer = NoOpTracer(), store: (any VerificationStore)? = nil
+        tracer: any Tracer = NoOpTracer(), store: (any VerificationStore)? = nil,
+        roots: [ParsedCertificate] = [], nonce: [UInt8]? = nil
     ) async throws {
         folder = try TemporaryFolder()
         clock = TestClock(now)
@@ -49,9 +52,12 @@ final class ServiceWorld: Sendable {
         try folder.write("reader.pem", parties.reader.certificatePEM)
         try folder.write("reader-key.pem", parties.reader.privateKeyPEM)
         try Self.trust(parties, in: folder)
+        for root in roots { try TrustStore(at: folder.path + "/trust").add(root, confirming: root.fingerprint, provenance: "test", at: now) }
         try folder.write("audit-key.pem", ConfigurationText.auditKey)
         try folder.write("verifier.yaml", ConfigurationText.good)
-        configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
+        var configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: extra)
+        if let nonce { configuration.merchant?.nonce = { nonce } }
+        self.configuration = configuration
         let clock = clock
         self.store = FaultyStore(try store ?? SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"))
         application = try VerifierApplication(

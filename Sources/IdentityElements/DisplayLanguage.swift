@@ -14,4 +14,14 @@ public enum DisplayLanguage: String, Sendable, Hashable, CaseIterable {
         let code = tag.prefix { $0 != "-" && $0 != "_" && $0 != "." }.lowercased()
         self = DisplayLanguage(rawValue: code) ?? .english
     }
+
+    /// The column of its names in tables.
+    var column: Int {
+        switch self {
+        case .english: 0
+        case .japanese: 1
+        case .korean: 2
+        case .portuguese: 3
+        }
+    }
 }

@@ -1,0 +1,28 @@
+/// An age somebody is asked to have reached: 1 to 125 years.
+public struct AgeThreshold: Hashable, Sendable {
+    /// The years.
+    public let years: Int
+
+    /// The ages that can be asked about.
+    public static let range = 1...125
+
+    /// `age_over_NN`, the identifier under which tables keep all thresholds.
+    static let family = "age_over_NN"
+    private static let prefix = "age_over_"
+
+    /// Takes an age from 1 to 125.
+    public init(_ years: Int) throws(IdentityRequestError) {
+        guard Self.range.contains(years) else { throw .threshold(years) }
+        self.years = years
+    }
+
+    /// Reads `age_over_NN` with two digits, from 00 on.
+    init?(ofElement identifier: String) {
+        let digits = identifier.utf8.dropFirst(Self.prefix.utf8.count)
+        guard identifier.hasPrefix(Self.prefix), digits.count == 2, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        years = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// The element that attests it; nil above 99, since identifiers have two digits.
+    public var elementIdentifier: String? { years > 99 ? nil : Self.prefix + (years < 10 ? "0\(years)" : "\(years)") }
+}

@@ -1,0 +1,51 @@
+public import CBOR
+
+/// What may be driven under North American classes (AAMVA mDL implementation guidelines). Prefer it to `DrivingPrivilege` for licences of the
+/// United States.
+public struct DomesticDrivingPrivilege: Sendable, Hashable {
+    /// A class, restriction or endorsement: a code and what it means.
+    public struct Term: Sendable, Hashable {
+        /// The jurisdiction's code.
+        public let code: String?
+        /// Its meaning in words.
+        public let description: String?
+    }
+
+    /// The class of vehicle; nil where only restrictions or endorsements are stated.
+    public let vehicleClass: Term?
+    /// Since when.
+    public let issueDate: CalendarDate?
+    /// Until when.
+    public let expiryDate: CalendarDate?
+    /// What is required of the driver.
+    public let restrictions: [Term]
+    /// What may be driven beyond the class.
+    public let endorsements: [Term]
+
+    /// Reads one of a document's privileges; nil where it has not the form of the guidelines. Further members are ignored.
+    public init?(_ value: CBORValue) {
+        guard let members = TextMembers(value) else { return nil }
+        let described = members["domestic_vehicle_class"].map(TextMembers.init)
+        if case .some(nil) = described { return nil }
+        let vehicleClass = described ?? nil
+        guard let issueDate = (vehicleClass ?? members).date("issue_date"), let expiryDate = (vehicleClass ?? members).date("expiry_date"),
+            let restrictions = members.array("domestic_vehicle_restrictions"), let endorsements = members.array("domestic_vehicle_endorsements")
+        else { return nil }
+        self.vehicleClass = vehicleClass.map { Self.term($0, "class") }
+        self.issueDate = issueDate.value
+        self.expiryDate = expiryDate.value
+        self.restrictions = restrictions.compactMap(TextMembers.init).map { Self.term($0, "restriction") }
+        self.endorsements = endorsements.compactMap(TextMembers.init).map { Self.term($0, "endorsement") }
+    }
+
+    /// All privileges of a `domestic_driving_privileges` element, none left out; nil where one cannot be read.
+    public static func all(in value: CBORValue) -> [DomesticDrivingPrivilege]? {
+        guard case .array(let values) = value else { return nil }
+        let privileges = values.compactMap(DomesticDrivingPrivilege.init)
+        return privileges.count == values.count ? privileges : nil
+    }
+
+    private static func term(_ members: TextMembers, _ kind: String) -> Term {
+        Term(code: members.text("domestic_vehicle_\(kind)_code"), description: members.text("domestic_vehicle_\(kind)_description"))
+    }
+}

@@ -1,0 +1,44 @@
+public import CBOR
+
+/// What may be driven (ISO/IEC 18013-5, 7.2.4). Temporary and other special licences differ from others here.
+public struct DrivingPrivilege: Sendable, Hashable {
+    /// A restriction or condition.
+    public struct Code: Sendable, Hashable {
+        /// Its code, ISO/IEC 18013-2, annex A.
+        public let code: String
+        /// `=`, `>=` or the like, where it has a value.
+        public let sign: String?
+        /// Its value.
+        public let value: String?
+    }
+
+    /// The category of vehicle, ISO/IEC 18013-1.
+    public let category: String
+    /// Since when.
+    public let issueDate: CalendarDate?
+    /// Until when.
+    public let expiryDate: CalendarDate?
+    /// Restrictions and conditions.
+    public let codes: [Code]
+
+    /// Reads one of a document's privileges; nil where it has not the standard's form. Further members are ignored.
+    public init?(_ value: CBORValue) {
+        guard let members = TextMembers(value), let category = members.text("vehicle_category_code") else { return nil }
+        guard let issueDate = members.date("issue_date"), let expiryDate = members.date("expiry_date") else { return nil }
+        guard let codes = members.array("codes") else { return nil }
+        self.category = category
+        self.issueDate = issueDate.value
+        self.expiryDate = expiryDate.value
+        self.codes = codes.compactMap { code in
+            guard let members = TextMembers(code), let name = members.text("code") else { return nil }
+            return Code(code: name, sign: members.text("sign"), value: members.text("value"))
+        }
+    }
+
+    /// All privileges of a `driving_privileges` element, none left out; nil where one cannot be read.
+    public static func all(in value: CBORValue) -> [DrivingPrivilege]? {
+        guard case .array(let values) = value else { return nil }
+        let privileges = values.compactMap(DrivingPrivilege.init)
+        return privileges.count == values.count ? privileges : nil
+    }
+}

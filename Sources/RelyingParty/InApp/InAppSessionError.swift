@@ -1,0 +1,23 @@
+/// Why no in-app session can be made.
+public enum InAppSessionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A nonce that is empty, or longer than apps pass on.
+    case nonce(bytes: Int)
+    /// There is no key that could open an envelope.
+    case noKeys
+
+    /// Stable code of the error.
+    public var code: String {
+        switch self {
+        case .nonce: "inApp.nonce"
+        case .noKeys: "inApp.keys"
+        }
+    }
+
+    /// What is wrong and how to mend it.
+    public var description: String {
+        switch self {
+        case .nonce(let bytes): "the nonce has \(bytes) bytes; 1 to \(InAppSession.maximumNonceBytes) work"
+        case .noKeys: "there is no merchant key; give the private key of each encryption certificate in use"
+        }
+    }
+}

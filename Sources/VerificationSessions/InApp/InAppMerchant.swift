@@ -1,0 +1,35 @@
+public import Crypto
+public import RelyingParty
+
+/// By what apps and their envelopes name a server: merchant and team identifier, and the keys of its encryption certificates.
+public struct InAppMerchant: Sendable {
+    /// The merchant identifier that apps put into their requests.
+    public let merchantIdentifier: String
+    /// The identifier of the team that makes the apps.
+    public let teamIdentifier: String
+    let keys: [P256.KeyAgreement.PrivateKey]
+    /// Gives a nonce of up to 64 bytes, each time another.
+    package var nonce: @Sendable () -> [UInt8] = {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+
+    /// Describes a merchant.
+    ///
+    /// - Parameter keys: of all encryption certificates whose envelopes may still come; an envelope says by hash which one it is sealed to.
+    public init(merchantIdentifier: String, teamIdentifier: String, keys: [P256.KeyAgreement.PrivateKey]) throws(InAppSessionError) {
+        guard !keys.isEmpty else { throw .noKeys }
+        self.merchantIdentifier = merchantIdentifier
+        self.teamIdentifier = teamIdentifier
+        self.keys = keys
+    }
+}
+
+extension InAppMerchant: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The identifiers only.
+    public var description: String { "merchant \(merchantIdentifier) of team \(teamIdentifier)" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints a key by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

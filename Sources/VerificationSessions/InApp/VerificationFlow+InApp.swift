@@ -1,0 +1,51 @@
+import MobileDocument
+public import RelyingParty
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension VerificationFlow {
+    /// Starts a session that an app will answer, through the website's server.
+    ///
+    /// - Parameters:
+    ///   - policy: what to ask.
+    ///   - reference: the website's own name for what it is about: 1 to 128 visible ASCII characters, not of the person.
+    /// - Returns: the session, and what the app needs to ask the wallet.
+    public func startInApp(
+        _ policy: VerificationPolicy, reference: String? = nil
+    ) async throws(FlowError) -> (record: SessionRecord, transaction: InAppTransaction) {
+        guard let merchant else { throw .noMerchant }
+        let record = try await start(policy, reference: reference)
+        let nonce = merchant.nonce()
+        let transaction = InAppTransaction(nonce: nonce, merchant: merchant, policy: policy)
+        let request: [UInt8]
+        let secret: [UInt8]
+        do {
+            request = Array(try Self.encoder().encode(transaction))
+            secret = try keys.seal(InAppSecret(nonce: nonce, merchant: merchant).cbor, purpose: .secret, session: record.id.rawValue)
+        } catch { throw .server("the in-app session cannot be sealed: \(error)") }
+        do {
+            let outcome = try await store.handOut(
+                record.id, binding: InAppSecret.binding(of: record.id), request: request, secret: secret, at: clock())
+            guard outcome == .bound else { throw FlowError.boundElsewhere }
+        } catch { throw FlowError(error) }
+        return (record, transaction)
+    }
+
+    /// Takes the envelope that the website's server got from its app: claims the session, verifies, and writes what came out, as `answer` does.
+    public func answerInApp(_ id: SessionIdentifier, with envelope: [UInt8]) async throws(FlowError) -> SettledSession {
+        do { return try await answer(id, binding: InAppSecret.binding(of: id), with: .envelope(envelope)) } catch {
+            throw error == .notBound ? .notInApp : error
+        }
+    }
+
+    /// The session as a verification uses it up.
+    func inAppSession(_ record: SessionRecord, _ secret: [UInt8]) throws -> InAppSession {
+        let secret = try InAppSecret(cbor: secret)
+        return try InAppSession(
+            nonce: secret.nonce, merchantIdentifier: secret.merchantIdentifier, teamIdentifier: secret.teamIdentifier,
+            merchantKeys: merchant?.keys ?? [], requested: record.policy.documents.map(\.requested), expiresAt: record.expiresAt)
+    }
+}

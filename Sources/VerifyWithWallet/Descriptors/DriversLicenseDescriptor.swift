@@ -1,0 +1,20 @@
+public import IdentityElements
+
+/// A driver's licence.
+public struct DriversLicenseDescriptor: IdentityDocumentDescriptor, Hashable {
+    private var list = ElementList()
+
+    /// Asks for nothing yet.
+    public init() {}
+
+    /// The elements, in the order in which they were added.
+    public var elements: [IdentityElement] { list.elements }
+    /// The kind of document.
+    public var kind: DocumentKind? { DocumentKind(name: "drivers-license", region: nil) }
+
+    /// How long an element will be kept; nil for one that is not asked for.
+    public func intentToStore(element: IdentityElement) -> IntentToStore? { list.intent(of: element) }
+
+    /// Asks for elements.
+    public mutating func addElements(_ elements: [IdentityElement], intentToStore: IntentToStore) { list.add(elements, intentToStore) }
+}

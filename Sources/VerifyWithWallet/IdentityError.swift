@@ -1,0 +1,36 @@
+/// Why there is no document. The numbers are those of the interface of this name elsewhere.
+public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    /// Something that has no number of its own.
+    case unknown = 0
+    /// This machine has no wallet that answers apps.
+    case notSupported = 1
+    /// The person declined, or closed the sheet.
+    case cancelled = 2
+    /// The wallet needed the network and had none.
+    case networkUnavailable = 3
+    /// Nothing is asked for that the document could answer.
+    case noElementsRequested = 4
+    /// Another request is open.
+    case requestAlreadyInProgress = 5
+    /// The nonce is empty, or longer than 64 bytes.
+    case invalidNonce = 6
+    /// Elements that cannot be asked for together, or not by this app.
+    case invalidElement = 7
+    /// The document may not be asked for in this region.
+    case regionNotSupported = 8
+
+    /// What is wrong and how to mend it.
+    public var description: String {
+        switch self {
+        case .unknown: "the wallet could not answer; its log says why"
+        case .notSupported: "there is no wallet here that answers apps; offer another way"
+        case .cancelled: "the person did not agree"
+        case .networkUnavailable: "the wallet could not reach the network; try again later"
+        case .noElementsRequested: "no element is asked for that this document has; add one"
+        case .requestAlreadyInProgress: "another request is open; wait for its end"
+        case .invalidNonce: "the nonce is 1 to \(IdentityRequest.maximumNonceBytes) bytes made by the server; send it as it came"
+        case .invalidElement: "an element may not be asked for like this: not by this app, or not together with another"
+        case .regionNotSupported: "the document is asked for with its region only; set the descriptor's region"
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Crypto
+import DocumentTrust
+import Foundation
+import IdentityElements
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+import VerificationSessions
+
+@Suite("Sessions that apps answer")
+struct InAppFlowTests {
+    private static let key = P256.KeyAgreement.PrivateKey()
+
+    /// A flow for apps, and what a wallet answers one of its transactions.
+    private struct App {
+        let scene: FlowScene
+        let flow: VerificationFlow
+
+        init(_ scene: FlowScene) throws {
+            self.scene = scene
+            let (trust, clock) = (try scene.parties.issuerTrust(), scene.clock)
+            flow = VerificationFlow(
+                store: scene.store, policies: try PolicyCatalogue([Sample.policy()]), origin: scene.parties.origin, signers: [],
+                judge: try VerificationJudge(profile: ISOProfile(), mode: .production) { trust }, keys: try SealingKeyRing(FlowScene.keys),
+                audit: AuditSigner(key: Sample.auditKey), sendsWebhooks: true,
+                merchant: try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: [key]), clock: { clock.now },
+                pause: { _ in throw CancellationError() })
+        }
+
+        func policy(_ goals: String..., retain: [String] = []) throws -> VerificationPolicy {
+            let goals = try goals.map { try VerificationGoal($0) }
+            return try VerificationPolicy(name: "app", documents: [PolicyDocument(goals: goals, retain: Set(retain.map { try VerificationGoal($0) }))])
+        }
+
+        func envelope(_ transaction: InAppTransaction, _ change: (inout ForgedResponse) -> Void = { _ in }) throws -> [UInt8] {
+            var response = ForgedResponse(scene.parties)
+            change(&response)
+            return try response.envelope(
+                nonce: try #require(Base64URL.decode(transaction.nonce)), merchantIdentifier: transaction.merchantIdentifier, teamIdentifier: transaction.teamIdentifier,
+                merchantKey: key.publicKey)
+        }
+    }
+
+    @Test("An app's answer is verified once, with the result and report a browser's has")
+    func walk() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let (record, transaction) = try await app.flow.startInApp(app.policy("name", "age_over_21"), reference: "order-4711")
+            #expect(transaction.documents.map(\.docType) == ["org.iso.18013.5.1.mDL"])
+            #expect(transaction.documents[0].elements.map(\.identifier) == ["given_name", "family_name", "age_over_21"])
+            #expect(Base64URL.decode(transaction.nonce)?.count == 32)
+            let envelope = try app.envelope(transaction)
+            let settled = try await app.flow.answerInApp(record.id, with: envelope)
+            #expect(settled.status == .verified && settled.isSatisfied == true)
+            let result = try FlowScene.object(try await app.flow.result(record.id))
+            #expect(Set(try FlowScene.elements(result).keys) == ["given_name", "family_name", "age_over_21"])
+            let questions = try #require(try FlowScene.object(try await app.flow.report(record.id))["questions"] as? [[String: Any]])
+            #expect(questions.map { $0["isGood"] as? String } == ["yes", "yes", "yes", "yes"])
+            await #expect(throws: FlowError.used) { try await app.flow.answerInApp(record.id, with: envelope) }
+            #expect(try await scene.store.checkedAudit().count == 1)
+        }
+    }
+
+    @Test("No two sessions have the same nonce, and the envelope of one does not answer the other")
+    func nonces() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let first = try await app.flow.startInApp(app.policy("name"))
+            let second = try await app.flow.startInApp(app.policy("name"))
+            #expect(first.transaction.nonce != second.transaction.nonce)
+            let settled = try await app.flow.answerInApp(second.record.id, with: app.envelope(first.transaction))
+            #expect(settled.status == .refused && settled.refusal == "response.decryption")
+            await #expect(throws: FlowError.used) { try await app.flow.answerInApp(second.record.id, with: app.envelope(second.transaction)) }
+        }
+    }
+
+    @Test("A browser's session takes no envelope and is not used up by one; an app's session hands no browser its request")
+    func kinds() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let opened = try await scene.opened()
+            await #expect(throws: FlowError.notInApp) { try await app.flow.answerInApp(opened.id, with: [0]) }
+            let settled = try await scene.flow.answer(opened.id, from: opened.token, with: scene.parties.answer(opened.request))
+            #expect(settled.status == .verified)
+
+            let started = try await app.flow.startInApp(app.policy("name"))
+            await #expect(throws: FlowError.boundElsewhere) { try await app.flow.handOut(started.record.id, to: nil) }
+            await #expect(throws: FlowError.notBound) {
+                try await app.flow.answer(started.record.id, from: opened.token, with: CredentialResponse(sealed: [0]))
+            }
+            #expect(try await app.flow.answerInApp(started.record.id, with: app.envelope(started.transaction)).status == .verified)
+        }
+    }
+
+    @Test("An answer after the session's end, to no session, and where no app is expected, each has its own error")
+    func errors() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let (record, transaction) = try await app.flow.startInApp(app.policy("name"))
+            scene.clock.advance(601)
+            await #expect(throws: FlowError.expired) { try await app.flow.answerInApp(record.id, with: app.envelope(transaction)) }
+            await #expect(throws: FlowError.unknown) { try await app.flow.answerInApp(Sample.identifier(), with: [0]) }
+            await #expect(throws: FlowError.noMerchant) { try await scene.flow.startInApp(app.policy("name")) }
+        }
+    }
+
+    @Test("The nonce, like every secret, is sealed in the store; printing the merchant shows no key")
+    func sealed() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let started = try await app.flow.startInApp(app.policy("name"))
+            let nonce = try #require(Base64URL.decode(started.transaction.nonce))
+            #expect(try !scene.database.contents().holds(nonce))
+            let merchant = try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: [Self.key])
+            var dumped = ""
+            dump(merchant, to: &dumped)
+            #expect(dumped.contains("merchant.example") && !dumped.contains("key"))
+        }
+    }
+
+    @Test("A policy that lets the age stand in for a threshold says so in its request, and survives the store")
+    func ageFallback() throws {
+        let goal = try VerificationGoal("age_over_18")
+        let document = try PolicyDocument(goals: [goal], ageFallback: .age)
+        #expect(document.requested.info?.alternativeDataElements.map(\.requestedElement.identifier) == ["age_over_18"])
+        #expect(try PolicyDocument(goals: [goal]).requested.info == nil)
+        let policy = try VerificationPolicy(name: "bar", documents: [document])
+        let encoded = try JSONEncoder().encode(policy)
+        #expect(try JSONDecoder().decode(StoredPolicy.self, from: encoded).policy == policy)
+        #expect(try JSONDecoder().decode(VerificationPolicy.self, from: encoded) == policy)
+    }
+
+    @Test("A My Number is in the result and nowhere else: not in report, record, audit, webhook or the store's bytes")
+    func myNumber() async throws {
+        try await FlowScene.with { scene in
+            let (app, card, canary) = (try App(scene), DocType("org.iso.23220.1.jp.mnc"), Array("123456789018".utf8))
+            let goal = try VerificationGoal("org.iso.23220.1.jp/individual_number_unicode")
+            let policy = try VerificationPolicy(name: "tax", documents: [PolicyDocument(docType: card, goals: [goal])], retentionSeconds: 3600)
+            let (record, transaction) = try await app.flow.startInApp(policy)
+            let envelope = try app.envelope(transaction) { response in
+                (response.docType, response.signedDocType) = (card, card)
+                response.items = [ForgedResponse.Item(0, "individual_number_unicode", .text("123456789018"))]
+                response.items[0].nameSpace = "org.iso.23220.1.jp"
+            }
+            let settled = try await app.flow.answerInApp(record.id, with: envelope)
+            #expect(settled.isSatisfied == true)
+            #expect(try await app.flow.result(record.id).holds(canary))
+
+            #expect(try await !app.flow.report(record.id).holds(canary))
+            var dumped = "\(settled) \(String(reflecting: settled))"
+            dump(settled, to: &dumped)
+            #expect(!Array(dumped.utf8).holds(canary))
+            #expect(try await scene.store.checkedAudit().allSatisfy { !$0.content.holds(canary) })
+            #expect(try await scene.webhookBodies().allSatisfy { !$0.holds(canary) })
+            #expect(try !scene.database.contents().holds(canary))
+            scene.clock.advance(61)
+            await #expect(throws: FlowError.erased) { try await app.flow.result(record.id) }
+        }
+    }
+
+    @Test("No policy keeps a My Number")
+    func restricted() throws {
+        let number = try VerificationGoal("org.iso.23220.1.jp/individual_number_unicode")
+        _ = try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number])
+        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], retain: [number]) } throws: {
+            ($0 as? PolicyError)?.code == .documents
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CBOR
+import Crypto
+import DocumentTrust
+import MobileDocument
+import MobileDocumentTesting
+import RelyingParty
+import Testing
+
+@Suite("Answers to apps")
+struct InAppSessionTests {
+    private let old = P256.KeyAgreement.PrivateKey()
+    private let new = P256.KeyAgreement.PrivateKey()
+    private static let nonce = [UInt8](repeating: 5, count: 64)
+
+    private func session(
+        nonce: [UInt8] = nonce, merchant: String = "merchant.example", team: String = "TEAM", keys: [P256.KeyAgreement.PrivateKey]? = nil,
+        asking elements: [ElementIdentifier] = World.asked, expiresAt: Instant? = World.now.advanced(bySeconds: 60)
+    ) throws -> InAppSession {
+        try InAppSession(
+            nonce: nonce, merchantIdentifier: merchant, teamIdentifier: team, merchantKeys: keys ?? [old, new],
+            requested: [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: elements)], expiresAt: expiresAt)
+    }
+
+    private func envelope(to key: P256.KeyAgreement.PrivateKey, _ change: (inout ForgedResponse) -> Void = { _ in }) throws -> [UInt8] {
+        var response = ForgedResponse(try World.parties())
+        change(&response)
+        return try response.envelope(nonce: Self.nonce, merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", merchantKey: key.publicKey)
+    }
+
+    private func verify(_ envelope: [UInt8], _ session: consuming InAppSession) throws -> Verdict {
+        Verifier(trust: try World.parties().issuerTrust()).verify(envelope: envelope, for: session, at: World.now)
+    }
+
+    @Test("While a key is changed, envelopes to the old and to the new one open; after that only those to the new one")
+    func rollOver() throws {
+        for key in [old, new] {
+            guard case .verified(let response) = try verify(try envelope(to: key), session()) else {
+                Issue.record("refused")
+                continue
+            }
+            #expect(response.documents[0][.mobileDrivingLicence, "family_name"]?.text == "Appleseed")
+        }
+        let late = try verify(try envelope(to: old), session(keys: [new]))
+        #expect(RecordedExchange.failures(late.report) == ["response.decryption"])
+        #expect(late.report.failures.first?.reason?.contains("pkRHash") == true)
+    }
+
+    @Test("An envelope answers its own transaction only, and each difference stops it before it is decrypted")
+    func otherTransaction() throws {
+        let envelope = try envelope(to: new)
+        for session in 0..<3 {
+            let verdict = switch session {
+            case 0: try verify(envelope, self.session(nonce: [1]))
+            case 1: try verify(envelope, self.session(merchant: "merchant.other"))
+            default: try verify(envelope, self.session(team: "OTHER"))
+            }
+            #expect(RecordedExchange.failures(verdict.report) == ["response.decryption"])
+            #expect(verdict.report.failures.first?.reason?.contains("infoHash") == true)
+        }
+        let changed = try verify(try InAppEnvelopeText.flipped(envelope), session())
+        #expect(RecordedExchange.failures(changed.report) == ["response.decryption"])
+    }
+
+    @Test("Production wants a session with an end, and an answer before it")
+    func expiry() throws {
+        let late = try verify(try envelope(to: new), session(expiresAt: World.now.advanced(bySeconds: -1)))
+        #expect(RecordedExchange.failures(late.report) == ["session.expiry"])
+        let endless = try verify(try envelope(to: new), session(expiresAt: nil))
+        #expect(RecordedExchange.failures(endless.report) == ["session.expiry"])
+    }
+
+    @Test("What the app was not to ask for is dropped, and what it left out is missing")
+    func comparison() throws {
+        guard case .verified(let response) = try verify(try envelope(to: new), session(asking: ["family_name", "portrait"])) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(response.documents[0].issuerSigned.map(\.reference.identifier) == ["family_name"])
+        #expect(response.comparison.missing.map(\.identifier) == ["portrait"])
+        #expect(Set(response.comparison.unrequested.map(\.identifier)) == ["given_name", "age_over_21", "issuing_country"])
+    }
+
+    @Test("The device proves itself by a signature, never by a MAC")
+    func mac() throws {
+        let verdict = try verify(try envelope(to: new) { $0.proof = .mac }, session())
+        #expect(RecordedExchange.failures(verdict.report) == ["device.authentication"])
+    }
+
+    @Test("A nonce has 1 to 64 bytes, and there is a key")
+    func refused() throws {
+        for count in [0, 65] {
+            #expect(throws: InAppSessionError.nonce(bytes: count)) { _ = try session(nonce: Array(repeating: 1, count: count)) }
+        }
+        #expect(throws: InAppSessionError.noKeys) { _ = try session(keys: []) }
+    }
+}
+
+/// Envelopes with one byte changed.
+enum InAppEnvelopeText {
+    /// The envelope with the last byte of its ciphertext changed.
+    static func flipped(_ bytes: [UInt8]) throws -> [UInt8] {
+        let envelope = try InAppEnvelope(bytes)
+        var changed = bytes
+        changed[envelope.cipherText.offset + envelope.cipherText.count - 1] ^= 1
+        return changed
+    }
+}

@@ -1,0 +1,50 @@
+import IdentityElements
+import Synchronization
+import VerifyWithWallet
+
+/// A wallet that answers as a test says, when it says so.
+final class WalletDouble: WalletConnection {
+    private struct State {
+        var asked: [InAppPresentment] = []
+        var cancels = 0
+        var waiting: CheckedContinuation<Result<[UInt8], IdentityError>, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let documents: Set<String>
+    private let outcome: Result<[UInt8], IdentityError>?
+
+    /// - Parameters:
+    ///   - documents: the types of document the person has.
+    ///   - outcome: the answer; nil keeps the request open until it is taken back.
+    init(documents: Set<String> = ["org.iso.18013.5.1.mDL"], outcome: Result<[UInt8], IdentityError>? = .success([1, 2, 3])) {
+        self.documents = documents
+        self.outcome = outcome
+    }
+
+    var asked: [InAppPresentment] { state.withLock { $0.asked } }
+    var cancels: Int { state.withLock { $0.cancels } }
+
+    func canPresent(_ alternatives: [InAppPresentment.Alternative]) async -> Bool { alternatives.contains { documents.contains($0.docType) } }
+
+    func present(_ presentment: InAppPresentment) async -> Result<[UInt8], IdentityError> {
+        state.withLock { $0.asked.append(presentment) }
+        if let outcome { return outcome }
+        return await withCheckedContinuation { continuation in
+            let isCancelled = state.withLock { state in
+                if state.cancels == 0 { state.waiting = continuation }
+                return state.cancels > 0
+            }
+            if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
+        }
+    }
+
+    func cancel() async {
+        let waiting = state.withLock { state in
+            state.cancels += 1
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: .failure(.cancelled))
+    }
+}
