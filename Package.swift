@@ -233,7 +233,8 @@ let package = Package(
             name: "mdoc",
             dependencies: [
                 "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
+                "HybridTunnel", "HybridTransport", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
+                arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(

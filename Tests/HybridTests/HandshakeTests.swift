@@ -29,7 +29,8 @@ struct HandshakeTests {
     func chromium() throws {
         let recorded = ChromiumExchange()
         let invitation = try HybridInvitation(text: recorded.qr)
-        let identifier = try #require(try AdvertKey(secret: invitation.secret).open(#require(Advert(serviceData: recorded.advert))))
+        let advert = try #require(Advert(serviceData: recorded.advert))
+        let identifier = try #require(try AdvertKey(secret: invitation.secret).open(advert))
         var (reply, keys) = try AuthenticatorHandshake.answer(
             recorded.hello, .scanned(client: invitation.identity),
             sharedKey: HandshakeKeys.sharedKey(secret: invitation.secret, identifier: identifier), ephemeral: key(recorded.authenticatorEphemeral))

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HybridTransport
 import Testing
@@ -27,7 +28,7 @@ struct MutationTests {
         var generator = SeededGenerator(seed: 21)
         let linking = try LinkingInformation(
             contact: [1], link: [UInt8](repeating: 1, count: 8), secret: [UInt8](repeating: 2, count: 32), identity: .init(), name: "a",
-            client: .init().publicKey, hash: [UInt8](repeating: 3, count: 32))
+            client: P256.KeyAgreement.PrivateKey().publicKey, hash: [UInt8](repeating: 3, count: 32))
         let seeds = [
             Capabilities.wallet.encoded, UpdateMessage(linking: linking).encoded, Meeting.request.encoded, Meeting.credential.encoded,
             Array(FixedExchange().qr.utf8), Hex.bytes("a20142a00003826463746170626463"),

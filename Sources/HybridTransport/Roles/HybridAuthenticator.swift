@@ -85,7 +85,7 @@ public struct HybridAuthenticator: Sendable {
             defer { group.cancelAll() }
             return await group.next()
         }
-        guard let received else { throw HybridError(.cancelled, "waiting for the other device was given up") }
+        guard let received, !Task.isCancelled else { throw HybridError(.cancelled, "waiting for the other device was given up") }
         return try received.get()
     }
 

@@ -10,9 +10,11 @@ final class RefusalReader: ChannelInboundHandler {
     init(_ status: EventLoopPromise<UInt>) { self.status = status }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(let head) = unwrapInboundIn(data) else { return }
-        status.succeed(head.status.code)
-        context.close(promise: nil)
+        switch unwrapInboundIn(data) {
+        case .head(let head): status.succeed(head.status.code)
+        case .body: break
+        case .end: context.close(promise: nil)
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

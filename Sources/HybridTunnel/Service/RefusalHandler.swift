@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
 /// Answers a request that is not granted a WebSocket, and closes.
 final class RefusalHandler: ChannelInboundHandler {
@@ -9,6 +10,8 @@ final class RefusalHandler: ChannelInboundHandler {
     private let measures: TunnelMeasures
     /// Counts are for whoever runs the service, on this machine.
     private let showsMeasures: Bool
+    /// None where an upgrader has refused: NIO does not hand the head on then.
+    private var head: HTTPRequestHead?
 
     init(_ measures: TunnelMeasures, showsMeasures: Bool) {
         self.measures = measures
@@ -16,17 +19,27 @@ final class RefusalHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(let head) = unwrapInboundIn(data) else { return }
-        switch (head.method, head.uri) {
-        case (.GET, "/health"): answer(.ok, "ok\n", to: context)
-        case (.GET, "/metrics") where showsMeasures: answer(.ok, measures.text, to: context)
+        switch unwrapInboundIn(data) {
+        case .head(let head): self.head = head
+        case .body: break
+        case .end: answer(context)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A refusal is told as an error first.
+        if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+    }
+
+    private func answer(_ context: ChannelHandlerContext) {
+        switch head?.uri {
+        case "/health": answer(.ok, "ok\n", to: context)
+        case "/metrics" where showsMeasures: answer(.ok, measures.text, to: context)
         default:
             measures.refuse()
             answer(.notFound, "There is no such tunnel, or it is not asked for as a WebSocket of \(TunnelRoute.subprotocol).\n", to: context)
         }
     }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func answer(_ status: HTTPResponseStatus, _ text: String, to context: ChannelHandlerContext) {
         let headers: HTTPHeaders = ["content-type": "text/plain; charset=utf-8", "content-length": "\(text.utf8.count)", "connection": "close"]

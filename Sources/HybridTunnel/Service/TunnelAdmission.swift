@@ -10,7 +10,7 @@ final class TunnelAdmission: Sendable {
         /// An authenticator, which whoever joins finds here.
         case authenticator(EventLoopPromise<WebSocketChannel>)
         /// A client, and whom it joins.
-        case client(EventLoopFuture<WebSocketChannel>)
+        case client(TunnelRegistry.Waiting)
     }
 
     private let registry: TunnelRegistry
@@ -24,6 +24,11 @@ final class TunnelAdmission: Sendable {
 
     /// What was granted.
     var role: Role? { granted.withLock { $0 } }
+
+    /// Ends the tunnel of a client that left before it was a WebSocket.
+    func abandon() {
+        if case .client(let waiting) = role { waiting.channel.close(promise: nil) }
+    }
 
     /// The headers with which a request is granted; nil if it is not.
     func admit(_ head: HTTPRequestHead, _ channel: any Channel) -> HTTPHeaders? {
@@ -43,9 +48,7 @@ final class TunnelAdmission: Sendable {
             measures.open()
         case .connect(let routing, let tunnel):
             guard let waiting = registry.take(tunnel, routing: routing) else { return nil }
-            granted.withLock { $0 = .client(waiting.end.futureResult) }
-            // Whichever way the client ends, also before it is a WebSocket, its tunnel does.
-            channel.closeFuture.whenComplete { _ in waiting.channel.close(promise: nil) }
+            granted.withLock { $0 = .client(waiting) }
             measures.join()
         }
         return headers

@@ -36,11 +36,17 @@ public struct TunnelServer: Sendable {
         case refused
     }
 
+    /// A connection whose request is not known yet.
+    private struct Arrival: Sendable {
+        let connection: EventLoopFuture<Connection>
+        let admission: TunnelAdmission
+    }
+
     /// Serves until the task is cancelled.
     ///
     /// - Parameter listening: is told the port, once it can be connected to.
     public func run(host: String, port: Int, listening: @Sendable (Int) -> Void) async throws {
-        let server: NIOAsyncChannel<EventLoopFuture<Connection>, Never> = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let server: NIOAsyncChannel<Arrival, Never> = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture { try accept(channel) }
@@ -49,15 +55,15 @@ public struct TunnelServer: Sendable {
         defer { registry.end() }
         try await withThrowingDiscardingTaskGroup { group in
             try await server.executeThenClose { connections in
-                for try await connection in connections {
-                    group.addTask { await serve(connection) }
+                for try await arrival in connections {
+                    group.addTask { await serve(arrival) }
                 }
             }
             group.cancelAll()
         }
     }
 
-    private func accept(_ channel: any Channel) throws -> EventLoopFuture<Connection> {
+    private func accept(_ channel: any Channel) throws -> Arrival {
         guard measures.connect(atMost: limits.connections) else { throw ChannelError.inputClosed }
         channel.closeFuture.whenComplete { _ in measures.disconnect() }
         let opening = channel.eventLoop.scheduleTask(in: TimeAmount(limits.opening)) { channel.close(promise: nil) }
@@ -81,7 +87,9 @@ public struct TunnelServer: Sendable {
                     return .refused
                 }
             })
-        return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: .init(upgradeConfiguration: configuration))
+        let connection = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+            configuration: .init(upgradeConfiguration: configuration))
+        return Arrival(connection: connection, admission: admission)
     }
 
     private static func join(_ channel: any Channel, _ admission: TunnelAdmission) throws -> Connection {
@@ -90,13 +98,13 @@ public struct TunnelServer: Sendable {
         case .authenticator(let promise):
             promise.succeed(end)
             return .authenticator
-        case .client(let authenticator): return .client(end, authenticator)
+        case .client(let waiting): return .client(end, waiting.end.futureResult)
         case nil: throw ChannelError.inappropriateOperationForState
         }
     }
 
-    private func serve(_ connection: EventLoopFuture<Connection>) async {
-        guard case .client(let client, let waiting)? = try? await connection.get() else { return }
+    private func serve(_ arrival: Arrival) async {
+        guard case .client(let client, let waiting)? = try? await arrival.connection.get() else { return arrival.admission.abandon() }
         if let authenticator = try? await waiting.get() { await relay(client, authenticator) }
         await client.close()
     }
