@@ -36,7 +36,8 @@ struct LoopbackAdvertTests {
     /// A port that was free a moment ago.
     private static func freePort() async throws -> Int {
         let channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
-        defer { channel.close(promise: nil) }
-        return channel.localAddress?.port ?? 0
+        let port = channel.localAddress?.port ?? 0
+        try await channel.close()
+        return port
     }
 }

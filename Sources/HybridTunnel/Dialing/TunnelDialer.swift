@@ -11,6 +11,8 @@ public struct TunnelDialer: TunnelProvider {
     private let addresses: [TunnelDomain: TunnelAddress]
 
     private static let port = 443
+    /// How long a service may take to grant or refuse a tunnel.
+    private static let openingLimit = TimeAmount.seconds(30)
 
     /// Makes a dialer.
     ///
@@ -71,11 +73,13 @@ public struct TunnelDialer: TunnelProvider {
     private static func prepare(
         _ channel: any Channel, _ route: TunnelRoute, _ host: String, _ context: NIOSSLContext
     ) throws -> EventLoopFuture<Upgrade> {
+        let opening = channel.eventLoop.scheduleTask(in: openingLimit) { channel.close(promise: nil) }
         try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host))
         let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(
             maxFrameSize: FrameSealer.maximumBytes,
             upgradePipelineHandler: { channel, head in
-                channel.eventLoop.makeCompletedFuture { .granted(try WebSocketChannel(channel, isClient: true), head.headers) }
+                opening.cancel()
+                return channel.eventLoop.makeCompletedFuture { .granted(try WebSocketChannel(channel, isClient: true), head.headers) }
             })
         let headers: HTTPHeaders = ["Host": host, "Sec-WebSocket-Protocol": TunnelRoute.subprotocol, "Origin": "wss://\(host)"]
         let configuration = NIOTypedHTTPClientUpgradeConfiguration<Upgrade>(
@@ -88,6 +92,9 @@ public struct TunnelDialer: TunnelProvider {
                     return .refused(status.futureResult)
                 }
             })
-        return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: .init(upgradeConfiguration: configuration))
+        var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: configuration)
+        // What the other device sent before arrives in one piece with the service's answer.
+        pipeline.leftOverBytesStrategy = .forwardBytes
+        return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
     }
 }

@@ -49,7 +49,7 @@ public struct TunnelServer: Sendable {
         let server: NIOAsyncChannel<Arrival, Never> = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: host, port: port) { channel in
-                channel.eventLoop.makeCompletedFuture { try accept(channel) }
+                channel.eventLoop.makeSucceededFuture(accept(channel))
             }
         listening(server.channel.localAddress?.port ?? port)
         defer { registry.end() }
@@ -63,13 +63,22 @@ public struct TunnelServer: Sendable {
         }
     }
 
-    private func accept(_ channel: any Channel) throws -> Arrival {
-        guard measures.connect(atMost: limits.connections) else { throw ChannelError.inputClosed }
-        channel.closeFuture.whenComplete { _ in measures.disconnect() }
+    /// Whoever cannot be served is closed at once: an error would leave the connection open, and nobody beside it.
+    private func accept(_ channel: any Channel) -> Arrival {
+        let admission = TunnelAdmission(registry, measures)
+        do {
+            guard measures.connect(atMost: limits.connections) else { throw ChannelError.inputClosed }
+            channel.closeFuture.whenComplete { _ in measures.disconnect() }
+            return Arrival(connection: try prepare(channel, admission), admission: admission)
+        } catch {
+            channel.eventLoop.execute { channel.close(promise: nil) }
+            return Arrival(connection: channel.eventLoop.makeFailedFuture(error), admission: admission)
+        }
+    }
+
+    private func prepare(_ channel: any Channel, _ admission: TunnelAdmission) throws -> EventLoopFuture<Connection> {
         let opening = channel.eventLoop.scheduleTask(in: TimeAmount(limits.opening)) { channel.close(promise: nil) }
         if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
-
-        let admission = TunnelAdmission(registry, measures)
         let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
             maxFrameSize: FrameSealer.maximumBytes,
             shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(admission.admit(head, channel)) },
@@ -87,9 +96,7 @@ public struct TunnelServer: Sendable {
                     return .refused
                 }
             })
-        let connection = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-            configuration: .init(upgradeConfiguration: configuration))
-        return Arrival(connection: connection, admission: admission)
+        return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: .init(upgradeConfiguration: configuration))
     }
 
     private static func join(_ channel: any Channel, _ admission: TunnelAdmission) throws -> Connection {
