@@ -176,22 +176,18 @@ class Walk:
         self.stage = stage
         self.page = context.new_page()
         self.page.set_default_timeout(60_000)
-        self.request = None
-        self.page.on("response", self._note)
         self.page.goto(site.origin() + "/")
         self.page.click("#choose-heron")
         self.page.click("#to-checkout")
         self.page.wait_for_selector("#verify")
         self.page.wait_for_function("typeof document.getElementById('verify').session === 'function'")
         self.page.bring_to_front()
-        self.page.locator("#verify").click()
+        with self.page.expect_response(lambda response: response.url.endswith("/request")) as asked:
+            self.page.locator("#verify").click()
+        # The beginning of what the site asks.
+        self.request = re.search(r'"deviceRequest" *: *"([\w-]{64})', asked.value.text())[1]
         self.code = stage.code(used)
         used.add(self.code)
-
-    def _note(self, response):
-        """Keeps the beginning of what the site asks."""
-        if response.url.endswith("/request") and (found := re.search(r'"deviceRequest" *: *"([\w-]{64})', response.text())):
-            self.request = found[1]
 
 
 def ended(phone, words=None):
