@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e fuzz bench sanitize storm mutants interop browser schemathesis soak throughput warnings clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid fuzz bench sanitize storm mutants interop browser schemathesis soak throughput warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -47,6 +47,9 @@ browser: ## page kit, demonstration, wallet pages and extension in Chromium, kit
 	@scripts/e2e
 	@scripts/browser-tests --wallet
 	@scripts/browser-tests --extension
+
+e2e-hybrid: ## an unmodified Chromium asks a wallet on another device by its own QR code
+	@scripts/e2e-hybrid
 
 schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
 	@scripts/schemathesis

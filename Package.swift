@@ -31,6 +31,7 @@ let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", packa
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -49,6 +50,8 @@ let package = Package(
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
         .library(name: "TrustFetching", targets: ["TrustFetching"]),
+        .library(name: "HybridTransport", targets: ["HybridTransport"]),
+        .library(name: "HybridTunnel", targets: ["HybridTunnel"]),
         .library(name: "RelyingParty", targets: ["RelyingParty"]),
         .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
@@ -77,6 +80,7 @@ let package = Package(
         .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
         .executable(name: "mdoc-native-host", targets: ["mdoc-native-host"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
+        .executable(name: "mdoc-tunnel", targets: ["mdoc-tunnel"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
         .executable(name: "photo-reader", targets: ["PhotoReader"]),
@@ -143,6 +147,8 @@ let package = Package(
         .target(name: "UserVerification", dependencies: ["OwnerOnlyDatabases", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
         .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        .target(
+            name: "HybridTransport", dependencies: ["CBOR", "Deadlines", "MobileDocument", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
@@ -159,6 +165,9 @@ let package = Package(
                 "CBOR", "Deadlines", "DocumentTrust", "MobileDocument", "NetworkAddressing", crypto, httpClient, httpCompression, nioCore, nioPosix,
                 nioHTTP1, nioSSL, serviceLifecycle,
             ],
+            swiftSettings: strict),
+        .target(
+            name: "HybridTunnel", dependencies: ["HybridTransport", "MobileDocument", nioCore, nioPosix, nioHTTP1, nioSSL, nioWebSocket],
             swiftSettings: strict),
         // Floor 5
         .target(
@@ -235,12 +244,15 @@ let package = Package(
             name: "mdoc",
             dependencies: [
                 "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, arguments,
+                "HybridTunnel", "HybridTransport", "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE",
+                "CBOR", crypto, arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-registrar",
             dependencies: ["RegistrarService", "DomainProofs", "Registrar", "MobileDocument", hummingbird, logging, arguments], swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "MobileDocument", arguments, nioSSL], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-verifier",
             dependencies: [
@@ -374,6 +386,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "VerifyWithWalletTests", dependencies: ["VerifyWithWallet", "IdentityElements"], swiftSettings: strict),
+        .testTarget(
+            name: "HybridTests",
+            dependencies: ["HybridTransport", "HybridTunnel", "LoopbackServers", "VectorSupport", "MobileDocument", "CBOR", crypto, nioCore, nioPosix, nioSSL],
+            swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
         .executableTarget(

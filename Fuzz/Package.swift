@@ -16,7 +16,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// The products a fuzzer reads foreign bytes with.
 let decoders: [Target.Dependency] = [
     product("CBOR"), product("COSE"), product("MobileDocument"), product("DocumentTrust"), product("RelyingParty"),
-    product("DocumentProvider"), product("PresentmentRequest"), product("RequestExtraction"), crypto,
+    product("DocumentProvider"), product("PresentmentRequest"), product("RequestExtraction"), product("HybridTransport"), crypto,
 ]
 
 func fuzzer(_ name: String) -> Target {
@@ -58,6 +58,8 @@ let package = Package(
         fuzzer("FuzzDeviceRequest"),
         fuzzer("FuzzDeviceResponse"),
         fuzzer("FuzzEncryption"),
+        fuzzer("FuzzHybridMessages"),
+        fuzzer("FuzzHybridSession"),
         fuzzer("FuzzInAppEnvelope"),
         fuzzer("FuzzIssuerSigned"),
         fuzzer("FuzzRequestExtraction"),

@@ -75,6 +75,8 @@ struct World {
             ("FuzzDeviceRequest", [asked] + (try requestSeeds())),
             ("FuzzDeviceResponse", [plain, try macResponse(), [0xa2] + text("version") + text("1.0") + text("status") + [0x0a]]),
             ("FuzzEncryption", [info, response.sealed ?? []]),
+            ("FuzzHybridMessages", HybridSeeds.messages),
+            ("FuzzHybridSession", HybridSeeds.session),
             ("FuzzInAppEnvelope", [try envelope()]),
             ("FuzzIssuerSigned", [parties.licence, presented.issuerAuth.payload?.array ?? []]),
             ("FuzzRequestExtraction", [asked] + (try requestSeeds()) + (try replySeeds())),

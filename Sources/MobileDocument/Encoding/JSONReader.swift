@@ -61,11 +61,24 @@ package struct JSONReader {
         return Array(try readText().utf8)[...]
     }
 
+    /// An array: `body` is called once per element and must read it.
+    package mutating func readArray(_ body: (inout JSONReader) throws(Malformed) -> Void) throws(Malformed) {
+        try readElements(UInt8(ascii: "["), UInt8(ascii: "]"), body)
+    }
+
+    /// The next value whole, checked, in its original bytes.
+    package mutating func readEncoded() throws(Malformed) -> ArraySlice<UInt8> {
+        skipBlanks()
+        let begin = position
+        try skip()
+        return bytes[begin..<position]
+    }
+
     /// Reads past a value of any kind, checking all of it.
     package mutating func skip() throws(Malformed) {
         switch peek() {
         case UInt8(ascii: "{"): try readObject { _, _ throws(Malformed) in }
-        case UInt8(ascii: "["): try readElements(UInt8(ascii: "["), UInt8(ascii: "]")) { reader throws(Malformed) in try reader.skip() }
+        case UInt8(ascii: "["): try readArray { reader throws(Malformed) in try reader.skip() }
         case UInt8(ascii: "\""): _ = try readText()
         case UInt8(ascii: "t"): try expect("true")
         case UInt8(ascii: "f"): try expect("false")

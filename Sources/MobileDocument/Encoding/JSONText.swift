@@ -122,6 +122,12 @@ package struct JSONText: Sendable {
         text.append(contentsOf: spelling.utf8)
     }
 
+    /// Writes a value that is JSON already, as it is.
+    package mutating func encoded(_ value: some Collection<UInt8>) {
+        separate()
+        text.append(contentsOf: value)
+    }
+
     /// Writes a text.
     package mutating func string(_ value: String) {
         separate()

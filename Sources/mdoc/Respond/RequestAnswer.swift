@@ -5,6 +5,14 @@ import MobileDocument
 
 /// What a wallet tells its owner: who asks, for what, and what became of it.
 struct RequestAnswer {
+    /// Where an answer goes.
+    enum Destination: Equatable {
+        /// A file, or standard output where it is "-".
+        case file(String)
+        /// The device whose code was scanned.
+        case otherDevice
+    }
+
     private struct Output: Encodable {
         struct Element: Encodable {
             let element: String
@@ -33,7 +41,7 @@ struct RequestAnswer {
     }
 
     private let origin: Origin
-    private let out: String
+    private let destination: Destination
     /// What is asked for.
     var requested: [ItemsRequest] = []
     /// Who signed.
@@ -43,9 +51,9 @@ struct RequestAnswer {
     private var lines: [Int: [Line]] = [:]
 
     /// Begins with the page that asks.
-    init(origin: Origin, out: String) {
+    init(origin: Origin, destination: Destination) {
         self.origin = origin
-        self.out = out
+        self.destination = destination
     }
 
     /// Takes what was found and chosen.
@@ -68,7 +76,7 @@ struct RequestAnswer {
 
     /// Prints it, beside the credential where that goes to standard output, and ends the command if nothing was answered.
     func present(_ options: OutputOptions) throws {
-        let isAside = out == "-" && refusal == nil
+        let isAside = destination == .file("-") && refusal == nil
         if options.json {
             if !isAside { try Console.print(json: jsonOutput) }
         } else if isAside {
@@ -77,6 +85,20 @@ struct RequestAnswer {
             try Console.print(page(for: .standardOutput))
         }
         guard refusal == nil else { throw ExitCode.refused }
+    }
+
+    /// Prints what is asked, and asks whether to share it.
+    func ask() throws {
+        var page = askedPage(for: .standardOutput)
+        page.gap()
+        page.line("requested on the device whose code you scanned", .faint)
+        page.line("share this? type yes to agree", .bold)
+        try Console.print(page)
+    }
+
+    private var out: String? {
+        guard case .file(let out) = destination, refusal == nil else { return nil }
+        return out
     }
 
     private var jsonOutput: Output {
@@ -90,14 +112,14 @@ struct RequestAnswer {
                             element: $0.element.reference.description, intentToRetain: $0.element.intentToRetain,
                             answeredBy: refusal == nil ? $0.answer.map(\.description) : [])
                     })
-            }, out: refusal == nil ? out : nil)
+            }, out: out)
     }
 
     private func lines(of index: Int) -> [Line] {
         lines[index] ?? requested[index].elements.map { Line(element: $0, answer: [], isWithheld: false) }
     }
 
-    private func page(for descriptor: FileDescriptor) -> Page {
+    private func askedPage(for descriptor: FileDescriptor) -> Page {
         var page = Page(for: descriptor)
         page.line("\(origin) asks", .bold)
         for signature in readers?.signatures ?? [] { ReaderPage.set(signature, on: &page) }
@@ -111,13 +133,26 @@ struct RequestAnswer {
                 page.entry(ElementText.name(line.element.reference), remark(line, isReviewed: self.lines[index] != nil), width: width)
             }
         }
+        return page
+    }
+
+    private func page(for descriptor: FileDescriptor) -> Page {
+        var page = askedPage(for: descriptor)
         page.gap()
         if let refusal {
             page.line("✘ not answered: \(refusal)", .red)
         } else {
-            page.line("✔ answered: written to \(out == "-" ? "standard output" : out)", .green)
+            page.line("✔ answered: \(place)", .green)
         }
         return page
+    }
+
+    private var place: String {
+        switch destination {
+        case .file("-"): "written to standard output"
+        case .file(let out): "written to \(out)"
+        case .otherDevice: "sent to the other device"
+        }
     }
 
     private func remark(_ line: Line, isReviewed: Bool) -> String {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import COSE
 import DocumentProvider
 import DocumentTrust
 import MobileDocument
@@ -54,8 +53,8 @@ struct RespondCommand: ParsableCommand {
         let moment = time.moment
         let trust = try readerTrust.load(at: moment)
         let file = try RequestFile.read(request, encryptionInfo: nil)
-        let held = try heldDocument()
-        var answer = RequestAnswer(origin: origin, out: out)
+        let held = try HeldDocumentFile.read(document, deviceKey: deviceKey)
+        var answer = RequestAnswer(origin: origin, destination: .file(out))
         do {
             let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
             answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
@@ -77,15 +76,5 @@ struct RespondCommand: ParsableCommand {
             answer.refusal = refusal.description
         }
         try answer.present(output)
-    }
-
-    private func heldDocument() throws -> HeldDocument {
-        let key = try KeyFile.signingKey(deviceKey, for: "--device-key")
-        let bytes = try InputFile(document, for: "--document").item("an IssuerSigned", member: "issuerSigned")
-        do {
-            return try HeldDocument(issuerSigned: bytes, deviceKey: key)
-        } catch {
-            throw CommandFailure(error.description, at: document, mend: "check what --document and --device-key are given")
-        }
     }
 }

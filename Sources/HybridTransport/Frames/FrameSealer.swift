@@ -1,0 +1,36 @@
+import Crypto
+
+/// Seals the messages of one direction (CTAP 2.2, 11.5.1.4): AES-256-GCM over the message and zeros that hide its length.
+public struct FrameSealer: Sendable {
+    private let key: SymmetricKey
+    private var counter = FrameCounter()
+
+    /// Longest frame, tag included.
+    public static let maximumBytes = 1 << 20
+    static let blockBytes = 32
+
+    init(key: SymmetricKey) { self.key = key }
+
+    /// The key, for vectors.
+    package var keyBytes: [UInt8] { key.bytes }
+
+    /// Seals the next message.
+    ///
+    /// - Throws: `hybrid.too-long` if it is longer than a frame holds.
+    public mutating func seal(_ message: [UInt8]) throws(HybridError) -> [UInt8] {
+        let zeros = Self.blockBytes - message.count % Self.blockBytes - 1
+        let padded = message + [UInt8](repeating: 0, count: zeros) + [UInt8(zeros)]
+        guard padded.count + NoiseState.tagBytes <= Self.maximumBytes else {
+            throw HybridError(.tooLong, "a message of \(message.count) bytes is more than the tunnel carries at once; send less")
+        }
+        guard let box = try? AES.GCM.seal(padded, using: key, nonce: try counter.next()) else {
+            throw HybridError(.frame, "a message cannot be sealed")
+        }
+        return [UInt8](box.ciphertext) + [UInt8](box.tag)
+    }
+}
+
+extension FrameSealer: Withheld {
+    /// Nothing of the key.
+    public var description: String { "frame sealer" }
+}

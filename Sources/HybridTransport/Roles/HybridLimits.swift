@@ -1,0 +1,21 @@
+/// How long each step of an exchange may take.
+public struct HybridLimits: Sendable, Hashable {
+    /// Until a device near has scanned the code and is heard.
+    public let proximity: Duration
+    /// Until tunnel and handshake are done.
+    public let connection: Duration
+    /// Until the person has decided.
+    public let answer: Duration
+    /// Until the other side has closed after the answer.
+    public let farewell: Duration
+
+    /// Sets them. The defaults are those of browsers, with time for reading what is asked.
+    public init(
+        proximity: Duration = .seconds(180), connection: Duration = .seconds(30), answer: Duration = .seconds(300), farewell: Duration = .seconds(10)
+    ) {
+        self.proximity = proximity
+        self.connection = connection
+        self.answer = answer
+        self.farewell = farewell
+    }
+}

@@ -1,0 +1,27 @@
+/// A data channel after its handshake: messages go out sealed and come in opened, in their order. For one sender and one reader at a time.
+actor SecureChannel {
+    private let channel: any DataChannel
+    private var keys: SessionKeys
+
+    init(_ channel: any DataChannel, keys: SessionKeys) {
+        self.channel = channel
+        self.keys = keys
+    }
+
+    func send(_ message: HybridMessage) async throws(HybridError) { try await sendBytes(message.bytes) }
+
+    func send(_ capabilities: Capabilities) async throws(HybridError) { try await sendBytes(capabilities.encoded) }
+
+    func receive() async throws(HybridError) -> HybridMessage { try HybridMessage(try await receiveBytes()) }
+
+    func receiveCapabilities() async throws(HybridError) -> Capabilities { try Capabilities(try await receiveBytes()) }
+
+    func close() async { await channel.close() }
+
+    private func sendBytes(_ bytes: [UInt8]) async throws(HybridError) { try await channel.send(try keys.sealer.seal(bytes)) }
+
+    private func receiveBytes() async throws(HybridError) -> [UInt8] {
+        guard let frame = try await channel.receive() else { throw HybridError(.closed, "the other device has ended the connection") }
+        return try keys.opener.open(frame)
+    }
+}

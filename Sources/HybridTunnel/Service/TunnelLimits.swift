@@ -1,0 +1,19 @@
+/// What a tunnel service gives to one device, and to all.
+public struct TunnelLimits: Sendable, Hashable {
+    /// Connections at the same time, of both sides.
+    public let connections: Int
+    /// Bytes that one tunnel carries in both directions together.
+    public let bytes: Int
+    /// How long a connection may last.
+    public let lifetime: Duration
+    /// How long a connection may take to become a tunnel.
+    public let opening: Duration
+
+    /// Sets them.
+    public init(connections: Int = 1024, bytes: Int = 16 << 20, lifetime: Duration = .seconds(600), opening: Duration = .seconds(10)) {
+        self.connections = connections
+        self.bytes = bytes
+        self.lifetime = lifetime
+        self.opening = opening
+    }
+}

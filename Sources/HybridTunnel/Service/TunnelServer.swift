@@ -1,0 +1,139 @@
+public import HybridTransport
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+public import NIOSSL
+import NIOWebSocket
+
+/// A tunnel service: it passes messages on between an authenticator and the client that joins it, and learns nothing of them
+/// (CTAP 2.2, 11.5.1.2).
+///
+/// It keeps no record: a tunnel is two connections, and what a device sends is in memory until the other one has taken it.
+public struct TunnelServer: Sendable {
+    private let registry: TunnelRegistry
+    private let measures = TunnelMeasures()
+    private let limits: TunnelLimits
+    private let tls: NIOSSLContext?
+
+    /// Makes a service.
+    ///
+    /// - Parameters:
+    ///   - routing: by what its tunnels are found; each of several services behind one name has its own, and whoever stands before them
+    ///     sends `/cable/connect/<routing>/` to it.
+    ///   - tls: its certificate and key; none behind a proxy that ends TLS.
+    public init(routing: RoutingIdentifier, tls: TLSConfiguration?, limits: TunnelLimits = TunnelLimits()) throws {
+        registry = TunnelRegistry(routing: routing)
+        self.limits = limits
+        self.tls = try tls.map { try NIOSSLContext(configuration: $0) }
+    }
+
+    /// What it has counted, as Prometheus text. `GET /metrics` from this machine answers the same.
+    public var measuresText: String { measures.text }
+
+    private enum Connection: Sendable {
+        case authenticator
+        case client(WebSocketChannel, EventLoopFuture<WebSocketChannel>)
+        case refused
+    }
+
+    /// A connection whose request is not known yet.
+    private struct Arrival: Sendable {
+        let connection: EventLoopFuture<Connection>
+        let admission: TunnelAdmission
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Parameter listening: is told the port, once it can be connected to.
+    public func run(host: String, port: Int, listening: @Sendable (Int) -> Void) async throws {
+        let server: NIOAsyncChannel<Arrival, Never> = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: host, port: port) { channel in
+                channel.eventLoop.makeSucceededFuture(accept(channel))
+            }
+        listening(server.channel.localAddress?.port ?? port)
+        defer { registry.end() }
+        try await withThrowingDiscardingTaskGroup { group in
+            try await server.executeThenClose { connections in
+                for try await arrival in connections {
+                    group.addTask { await serve(arrival) }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Whoever cannot be served is closed at once: an error would leave the connection open, and nobody beside it.
+    private func accept(_ channel: any Channel) -> Arrival {
+        let admission = TunnelAdmission(registry, measures)
+        do {
+            guard measures.connect(atMost: limits.connections) else { throw ChannelError.inputClosed }
+            channel.closeFuture.whenComplete { _ in measures.disconnect() }
+            return Arrival(connection: try prepare(channel, admission), admission: admission)
+        } catch {
+            channel.eventLoop.execute { channel.close(promise: nil) }
+            return Arrival(connection: channel.eventLoop.makeFailedFuture(error), admission: admission)
+        }
+    }
+
+    private func prepare(_ channel: any Channel, _ admission: TunnelAdmission) throws -> EventLoopFuture<Connection> {
+        let opening = channel.eventLoop.scheduleTask(in: TimeAmount(limits.opening)) { channel.close(promise: nil) }
+        if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
+        let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
+            maxFrameSize: FrameSealer.maximumBytes,
+            shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(admission.admit(head, channel)) },
+            upgradePipelineHandler: { channel, _ in
+                opening.cancel()
+                channel.eventLoop.scheduleTask(in: TimeAmount(limits.lifetime)) { channel.close(promise: nil) }
+                return channel.eventLoop.makeCompletedFuture { try Self.join(channel, admission) }
+            })
+        let configuration = NIOTypedHTTPServerUpgradeConfiguration<Connection>(
+            upgraders: [upgrader],
+            notUpgradingCompletionHandler: { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let isNear = channel.remoteAddress?.ipAddress.map { $0 == "127.0.0.1" || $0 == "::1" } ?? false
+                    try channel.pipeline.syncOperations.addHandler(RefusalHandler(measures, showsMeasures: isNear))
+                    return .refused
+                }
+            })
+        return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: .init(upgradeConfiguration: configuration))
+    }
+
+    private static func join(_ channel: any Channel, _ admission: TunnelAdmission) throws -> Connection {
+        let end = try WebSocketChannel(channel, isClient: false)
+        switch admission.role {
+        case .authenticator(let promise):
+            promise.succeed(end)
+            return .authenticator
+        case .client(let waiting): return .client(end, waiting.end.futureResult)
+        case nil: throw ChannelError.inappropriateOperationForState
+        }
+    }
+
+    private func serve(_ arrival: Arrival) async {
+        guard case .client(let client, let waiting)? = try? await arrival.connection.get() else { return arrival.admission.abandon() }
+        if let authenticator = try? await waiting.get() { await relay(client, authenticator) }
+        await client.close()
+    }
+
+    /// Passes messages on in both directions until one side ends.
+    private func relay(_ client: WebSocketChannel, _ authenticator: WebSocketChannel) async {
+        let budget = TunnelBudget(bytes: limits.bytes)
+        await withDiscardingTaskGroup { group in
+            for (from, to) in [(client, authenticator), (authenticator, client)] {
+                group.addTask {
+                    await pass(from, to, budget)
+                    await client.close()
+                    await authenticator.close()
+                }
+            }
+        }
+    }
+
+    private func pass(_ from: WebSocketChannel, _ to: WebSocketChannel, _ budget: TunnelBudget) async {
+        while let message = try? await from.receive(), budget.take(message.count) {
+            measures.carry(message.count)
+            guard (try? await to.send(message)) != nil else { return }
+        }
+    }
+}

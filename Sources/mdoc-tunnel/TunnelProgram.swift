@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import HybridTransport
+import HybridTunnel
+import NIOSSL
+
+/// `mdoc-tunnel`: a tunnel service.
+@main
+struct TunnelProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mdoc-tunnel", abstract: "Pass messages on between a browser and the device that scanned its QR code.",
+        discussion: """
+            Example: mdoc-tunnel --domain 1000 --certificate tunnel.pem --key tunnel-key.pem --host 0.0.0.0 --port 443
+
+            Devices find the service by the number of its name; 'mdoc-tunnel --domain NUMBER --show-host' says which name that is. What it \
+            passes on is sealed between the two devices. Numbers only are counted: GET /metrics from this machine.
+            """)
+
+    @Option(help: ArgumentHelp("Number of the service, 256 to 65535; its name is made of it.", valueName: "number"))
+    var domain: UInt16 = 1000
+
+    @Flag(help: "Print the service's name, and end.")
+    var showHost = false
+
+    @Option(help: ArgumentHelp("Certificate and what is above it, in PEM. Without one, TLS is a proxy's, and only this machine is listened to.", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The certificate's private key, in PEM.", valueName: "file"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("Port to listen on; 0 for any.", valueName: "port"))
+    var port = 8443
+
+    @Option(help: ArgumentHelp("By what this one of several services of a name is found: six hexadecimal digits.", valueName: "digits"))
+    var routing = "000000"
+
+    @Option(help: ArgumentHelp("Connections at the same time.", valueName: "count"))
+    var connections = 1024
+
+    func validate() throws {
+        guard (0...65_535).contains(port), (2...1_000_000).contains(connections), RoutingIdentifier(hexadecimal: routing) != nil else {
+            throw ValidationError("give a port of 0 to 65535, 2 to 1000000 connections, and six hexadecimal digits for --routing")
+        }
+        guard (certificate == nil) == (key == nil) else { throw ValidationError("give --certificate and --key together") }
+        guard certificate != nil || host == "127.0.0.1" || host == "::1" else {
+            throw ValidationError("without --certificate it listens on 127.0.0.1 only; browsers connect by TLS")
+        }
+    }
+
+    func run() async throws {
+        let domain: TunnelDomain
+        do throws(HybridError) { domain = try TunnelDomain(self.domain) } catch { throw ValidationError(error.reason) }
+        guard !showHost else { return print(domain.host) }
+        guard let routing = RoutingIdentifier(hexadecimal: routing) else { return }
+        let server: TunnelServer
+        do {
+            server = try TunnelServer(routing: routing, tls: try tlsConfiguration(), limits: TunnelLimits(connections: connections))
+        } catch { throw ValidationError("the certificate or its key cannot be used: \(error)") }
+        let (scheme, address) = (certificate == nil ? "ws" : "wss", host)
+        try await server.run(host: host, port: port) { port in
+            // Whoever starts it reads where it listens.
+            try? FileHandle.standardOutput.write(contentsOf: Data("\(domain.host) listening on \(scheme)://\(address):\(port)\n".utf8))
+        }
+    }
+
+    private func tlsConfiguration() throws -> TLSConfiguration? {
+        guard let certificate, let key else { return nil }
+        return .makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+    }
+}

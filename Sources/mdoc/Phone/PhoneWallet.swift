@@ -1,0 +1,52 @@
+import DocumentProvider
+import DocumentTrust
+import HybridTransport
+import MobileDocument
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Answers a request that came from another device.
+struct PhoneWallet: Sendable {
+    let holder: Holder
+    let readerTrust: ReaderTrustList
+    /// Whom to ask; nobody with sample documents.
+    let consent: TerminalConsent?
+
+    /// The answer for the other device, and what this one's owner is shown; nothing of it where no request could be read.
+    func answer(_ request: RemoteCredentialRequest, at moment: Instant) async -> (RemoteCredentialResponse, RequestAnswer?) {
+        // The origin is signed as the other device says it, so a text that is no serialization of one is not mended.
+        guard let origin = try? Origin(request.origin), origin.serialized == request.origin, let file = Self.file(in: request) else {
+            return (.refused(.deviceAborted), nil)
+        }
+        var answer = RequestAnswer(origin: origin, destination: .otherDevice)
+        do {
+            let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
+            answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
+            answer.readers = ReaderAuthenticationVerification.verify(
+                presented.deviceRequest, transcript: presented.transcript, trust: readerTrust, origin: origin, at: moment)
+            let review = try holder.review(presented, at: moment)
+            let choice = PresentationChoice(acceptingDefaultsOf: review)
+            answer.take(review, choice)
+            guard try await consent?.isGiven(for: answer) ?? true else {
+                answer.refusal = "declined"
+                return (.refused(.userCancelled), answer)
+            }
+            let data = #"{"response":"\#(Base64URL.encode(try review.answer(choice).encoded))"}"#
+            return (.credential(exchangeProtocol: EncryptionInfo.protocolName, data: Array(data.utf8)), answer)
+        } catch {
+            answer.refusal = "\(error)"
+            let isWithoutDocument = (error as? PresentationRefusal) == .noMatchingDocument
+            return (.refused(isWithoutDocument ? .noCredential : .deviceAborted), answer)
+        }
+    }
+
+    /// The first of the requests that are for mobile documents.
+    private static func file(in request: RemoteCredentialRequest) -> RequestFile? {
+        request.requests.lazy.filter { $0.exchangeProtocol == EncryptionInfo.protocolName && JSONNesting.isBounded($0.data) }
+            .compactMap { try? JSONDecoder().decode(RequestFile.self, from: Data($0.data)) }.first
+    }
+}

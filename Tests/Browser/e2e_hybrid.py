@@ -1,0 +1,281 @@
+"""Stock Chromium shows its own QR code on the Spaceship Rentals page, and our wallet answers from another device.
+
+    e2e_hybrid.py PROGRAMS
+
+Nothing of the browser is changed: it reads adverts of a Bluetooth daemon (fake_bluez.py, on a private bus), connects to our tunnel service
+under that service's name, and shows its dialog on a screen without a monitor, where the code is read from a picture.
+The last line is "verified", or "skipped: why".
+"""
+import contextlib
+import hashlib
+import base64
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from harness import CHROMIUM, check, same, until
+
+HERE = pathlib.Path(__file__).resolve().parent
+NUMBER = 266
+HOST = "cable.wufkweyy3uaxb.com"
+BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>custom</type><listen>unix:path={socket}</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+"""
+
+
+def absent():
+    """Why it cannot run here; nothing where it can."""
+    programs = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "import": "imagemagick", "zbarimg": "zbar-tools", "openssl": "openssl"}
+    missing = [package for program, package in programs.items() if shutil.which(program) is None]
+    if CHROMIUM is None:
+        missing.append("chromium")
+    missing += [name for name in ("dbus_fast", "playwright") if importlib.util.find_spec(name) is None]
+    return "not installed: " + " ".join(missing) if missing else None
+
+
+def free_port(kind=socket.SOCK_STREAM):
+    with socket.socket(socket.AF_INET, kind) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Stage:
+    """Screen, bus, Bluetooth, tunnel and browser, for as long as it is entered."""
+
+    def __init__(self, programs, folder):
+        self.programs, self.folder, self.stack = programs, folder, contextlib.ExitStack()
+        self.adverts = free_port(socket.SOCK_DGRAM)
+        self.environment = {**os.environ, "HOME": str(folder)}
+
+    def __enter__(self):
+        with self.stack:
+            self._bus()
+            self._screen()
+            self._tunnel()
+            self._browser()
+            self.stack = self.stack.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        self.stack.close()
+
+    def start(self, name, *command, **options):
+        """A program whose words go to a log; it ends with the stage, and what it has started with it."""
+        log = open(self.folder / f"{name}.log", "w")
+        process = subprocess.Popen(
+            [str(part) for part in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment, start_new_session=True, **options)
+
+        def end():
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+            log.close()
+
+        self.stack.callback(end)
+        return process
+
+    def log(self, name):
+        return (self.folder / f"{name}.log").read_text(errors="replace")
+
+    def _bus(self):
+        place = self.folder / "bus"
+        (self.folder / "bus.conf").write_text(BUS.format(socket=place))
+        self.start("bus", "dbus-daemon", f"--config-file={self.folder / 'bus.conf'}", "--nofork", "--nopidfile")
+        until(place.exists, "the bus's socket")
+        address = f"unix:path={place}"
+        self.environment["DBUS_SYSTEM_BUS_ADDRESS"] = self.environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        self.start("bluetooth", sys.executable, HERE / "fake_bluez.py", "--bus", address, "--adverts", self.adverts)
+        until(lambda: "ready" in self.log("bluetooth"), "the Bluetooth daemon")
+
+    def _screen(self):
+        display = next(number for number in range(90, 200) if not pathlib.Path(f"/tmp/.X11-unix/X{number}").exists())
+        self.environment["DISPLAY"] = f":{display}"
+        self.start("screen", "Xvfb", f":{display}", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+        until(pathlib.Path(f"/tmp/.X11-unix/X{display}").exists, "the screen")
+        self.start("windows", "openbox")
+
+    def _tunnel(self):
+        self.certificate, key = self.folder / "tunnel.pem", self.folder / "tunnel-key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={HOST}",
+             "-addext", f"subjectAltName=DNS:{HOST}", "-keyout", str(key), "-out", str(self.certificate)], check=True, capture_output=True)
+        public = subprocess.run(["openssl", "pkey", "-in", str(key), "-pubout", "-outform", "DER"], check=True, capture_output=True).stdout
+        self.pin = base64.b64encode(hashlib.sha256(public).digest()).decode()
+        self.tunnel = self.start(
+            "tunnel", self.programs / "mdoc-tunnel", "--domain", NUMBER, "--certificate", self.certificate, "--key", key, "--port", 0)
+        found = until(lambda: re.search(r"listening on wss://127\.0\.0\.1:(\d+)", self.log("tunnel")), "the tunnel service")
+        self.port = int(found[1])
+
+    def _browser(self):
+        profile = self.folder / "profile"
+        self.start(
+            "browser", CHROMIUM, "--no-sandbox", f"--user-data-dir={profile}", "--remote-debugging-port=0", "--no-first-run",
+            "--no-default-browser-check", "--window-size=1100,900", "--disable-gpu", "--password-store=basic",
+            f"--host-resolver-rules=MAP cable.* 127.0.0.1:{self.port}", f"--ignore-certificate-errors-spki-list={self.pin}",
+            "--enable-features=WebIdentityDigitalCredentials:dialog/no_dialog", "about:blank")
+        active = profile / "DevToolsActivePort"
+        until(lambda: active.exists() and active.read_text().count("\n"), "the browser")
+        self.devtools = "http://127.0.0.1:" + active.read_text().split("\n")[0]
+
+    def code(self, except_for=()):
+        """The QR code on the screen."""
+        picture = self.folder / "screen.png"
+
+        def look():
+            subprocess.run(["import", "-silent", "-window", "root", str(picture)], env=self.environment, check=False, capture_output=True)
+            words = subprocess.run(["zbarimg", "--quiet", "--raw", str(picture)], check=False, capture_output=True, text=True).stdout
+            return next((word for word in words.split() if word.startswith("FIDO:/") and word not in except_for), None)
+        try:
+            return until(look, "a QR code on the screen", patience=180)
+        except AssertionError:
+            shutil.copy(picture, HERE.parent.parent / ".build-browser/no-code.png")
+            raise
+
+    def phone(self, code, papers, *options, document="licence.mdoc", **more):
+        command = [
+            self.programs / "mdoc", "phone", "--qr", code, "--document", papers / "issuer" / document, "--device-key",
+            papers / "issuer/device-key.pem", "--reader-trust", papers / "reader/trust", "--tunnel", NUMBER, "--tunnel-address",
+            f"127.0.0.1:{self.port}", "--tunnel-root", self.certificate, "--adverts-port", self.adverts, *options]
+        return subprocess.Popen(
+            [str(part) for part in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=self.environment, **more)
+
+    def memory_holds(self, words):
+        """Which of these the tunnel service's memory or log holds."""
+        found = {word for word in words if word in self.log("tunnel").encode()}
+        with open(f"/proc/{self.tunnel.pid}/maps") as maps, open(f"/proc/{self.tunnel.pid}/mem", "rb", 0) as memory:
+            for line in maps:
+                begin, end = (int(number, 16) for number in line.split()[0].split("-"))
+                if " r" not in line or "[v" in line:
+                    continue
+                with contextlib.suppress(OSError, ValueError, OverflowError):
+                    memory.seek(begin)
+                    content = memory.read(end - begin)
+                    found |= {word for word in words if word in content}
+        return found
+
+
+class Walk:
+    """A visitor at the checkout who has chosen to use another device."""
+
+    def __init__(self, stage, context, site, used):
+        self.stage = stage
+        self.page = context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.page.goto(site.origin() + "/")
+        self.page.click("#choose-heron")
+        self.page.click("#to-checkout")
+        self.page.wait_for_selector("#verify")
+        self.page.wait_for_function("typeof document.getElementById('verify').session === 'function'")
+        self.page.bring_to_front()
+        with self.page.expect_response(lambda response: response.url.endswith("/request")) as asked:
+            self.page.locator("#verify").click()
+        # The beginning of what the site asks.
+        self.request = re.search(r'"deviceRequest" *: *"([\w-]{64})', asked.value.text())[1]
+        self.code = stage.code(used)
+        used.add(self.code)
+
+
+def ended(phone, words=None):
+    """What the phone printed, once it has ended."""
+    output, _ = phone.communicate(words, timeout=60)
+    return phone.returncode, output
+
+
+def shared(stage, context, site, used):
+    walk = Walk(stage, context, site, used)
+    stage.canaries = {site.origin().encode(), walk.request.encode()}
+    begin = time.monotonic()
+    status, output = ended(stage.phone(walk.code, site.folder), "yes\n")
+    check(status == 0 and site.origin() in output, f"the phone shared with {site.origin()}: {output}")
+    check("requested on the device whose code you scanned" in output, f"the phone says where it was requested: {output}")
+    walk.page.wait_for_selector("#verified")
+    print(f"    verified {time.monotonic() - begin:.1f} s after the code was scanned")
+    walk.page.click("#launch")
+    walk.page.wait_for_selector("#launched")
+    walk.page.close()
+
+
+def declined(stage, context, site, used):
+    walk = Walk(stage, context, site, used)
+    status, output = ended(stage.phone(walk.code, site.folder), "no\n")
+    check(status == 1 and "declined" in output, f"the phone declined: {output}")
+    walk.page.wait_for_selector("#another-way", state="visible")
+    walk.page.close()
+
+
+def no_document(stage, context, site, used):
+    walk = Walk(stage, context, site, used)
+    status, output = ended(stage.phone(walk.code, site.folder, "--yes", document="card.mdoc"))
+    check(status == 1, f"the phone has no document: {output}")
+    walk.page.wait_for_selector("#another-way", state="visible")
+    walk.page.close()
+
+
+def left(stage, context, site, used):
+    walk = Walk(stage, context, site, used)
+    phone = stage.phone(walk.code, site.folder)
+    lines = []
+    while not lines or "share this?" not in lines[-1]:
+        line = phone.stdout.readline()
+        check(line, f"the phone asks its owner: {lines}")
+        lines.append(line)
+    begin = time.monotonic()
+    walk.page.close()
+    phone.stdin = None
+    phone.wait(timeout=60)
+    print(f"    the phone's sheet ended {time.monotonic() - begin:.1f} s after the page")
+    check("hybrid.closed" in phone.stdout.read(), "the phone says that the other device gave up")
+
+
+def make_card(programs, papers):
+    """A document of another type than the site asks for."""
+    content = json.loads((HERE.parent.parent / "Examples/DeveloperWallet/licence.json").read_text())
+    content["docType"] = "org.example.library.card"
+    content["nameSpaces"] = {"org.example.library": {"card_number": "12345"}}
+    (papers / "card.json").write_text(json.dumps(content))
+    subprocess.run(
+        [str(programs / "mdoc"), "issuer", "issue", "--issuer", str(papers / "issuer"), "--content", str(papers / "card.json"), "--device-key",
+         str(papers / "issuer/device-key.pem"), "--out", str(papers / "issuer/card.mdoc")], check=True, capture_output=True, text=True)
+
+
+def main():
+    reason = absent()
+    if reason:
+        print(f"skipped: {reason}")
+        return 0
+    from demonstration import LICENCE, Demonstration
+    from playwright.sync_api import sync_playwright
+
+    programs = pathlib.Path(sys.argv[1]).resolve()
+    os.environ |= {"DEMO_PROGRAMS": str(programs), "DEMO_WAY": "native"}
+    with tempfile.TemporaryDirectory(prefix="hybrid-") as folder, contextlib.closing(Demonstration()) as site:
+        make_card(programs, site.folder)
+        with Stage(programs, pathlib.Path(folder)) as stage, sync_playwright() as playwright:
+            browser = playwright.chromium.connect_over_cdp(stage.devtools)
+            used = set()
+            for step in (shared, declined, no_document, left):
+                print(f"==> {step.__name__.replace('_', ' ')}")
+                step(stage, browser.contexts[0], site, used)
+            same(stage.memory_holds({*stage.canaries, LICENCE["family_name"].encode()}), set(), "what the tunnel service has learnt")
+            check(stage.memory_holds([HOST.encode()]), "the look into the tunnel's memory finds what is there")
+    print("verified")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

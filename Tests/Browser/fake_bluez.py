@@ -1,0 +1,94 @@
+"""A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
+
+    fake_bluez.py --bus unix:path=SOCKET --adverts PORT
+
+A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Prints "ready", then a line per advert.
+Answers as much of BlueZ's interfaces as Chromium asks for.
+"""
+import argparse
+import asyncio
+import socket
+
+from dbus_fast import BusType, Message, MessageType, Variant
+from dbus_fast.aio import MessageBus
+
+ADAPTER = "/org/bluez/hci0"
+ADAPTER_INTERFACE = "org.bluez.Adapter1"
+PROPERTIES = "org.freedesktop.DBus.Properties"
+
+
+class Daemon:
+    def __init__(self, bus):
+        self.bus, self.devices, self.seen = bus, 0, set()
+        self.adapter = {
+            "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
+            "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", True), "Discoverable": Variant("b", False),
+            "DiscoverableTimeout": Variant("u", 0), "Pairable": Variant("b", False), "Discovering": Variant("b", False),
+            "UUIDs": Variant("as", []), "Modalias": Variant("s", "usb:v1D6Bp0246d0500"), "Roles": Variant("as", ["central", "peripheral"])}
+
+    def objects(self):
+        return {
+            "/org/bluez": {"org.bluez.AgentManager1": {}, "org.bluez.ProfileManager1": {}},
+            ADAPTER: {ADAPTER_INTERFACE: self.adapter, "org.bluez.LEAdvertisingManager1": {}, "org.bluez.GattManager1": {}}}
+
+    def handle(self, message):
+        if message.message_type is not MessageType.METHOD_CALL or message.destination not in (self.bus.unique_name, "org.bluez"):
+            return None
+        match (message.interface, message.member):
+            case ("org.freedesktop.DBus.ObjectManager", "GetManagedObjects"):
+                return Message.new_method_return(message, "a{oa{sa{sv}}}", [self.objects()])
+            case (interface, "GetAll") if interface == PROPERTIES:
+                return Message.new_method_return(message, "a{sv}", [self.objects().get(message.path, {}).get(message.body[0], {})])
+            case (interface, "Get") if interface == PROPERTIES and message.body[1] in self.adapter:
+                return Message.new_method_return(message, "v", [self.adapter[message.body[1]]])
+            case (interface, "GetDiscoveryFilters") if interface == ADAPTER_INTERFACE:
+                return Message.new_method_return(message, "as", [["Transport"]])
+            case (interface, "StartDiscovery" | "StopDiscovery") if interface == ADAPTER_INTERFACE:
+                asyncio.get_running_loop().call_soon(self.discover, message.member == "StartDiscovery")
+        return Message.new_method_return(message)
+
+    def discover(self, is_on):
+        self.adapter["Discovering"] = Variant("b", is_on)
+        self.seen.clear()
+        self.signal(ADAPTER, PROPERTIES, "PropertiesChanged", "sa{sv}as", [ADAPTER_INTERFACE, {"Discovering": Variant("b", is_on)}, []])
+
+    def signal(self, path, interface, member, signature, body):
+        self.bus.send(Message.new_signal(path, interface, member, signature, body))
+
+    def advertise(self, data):
+        """Tells of a new device for each advert that differs, as a phone changes its address with it."""
+        if len(data) < 3 or data in self.seen or not self.adapter["Discovering"].value:
+            return
+        self.seen.add(data)
+        self.devices += 1
+        address = f"C0:00:00:00:{self.devices >> 8:02X}:{self.devices & 255:02X}"
+        device = {
+            "Address": Variant("s", address), "AddressType": Variant("s", "random"), "Alias": Variant("s", address.replace(":", "-")),
+            "Adapter": Variant("o", ADAPTER), "UUIDs": Variant("as", []), "RSSI": Variant("n", -40),
+            "ServiceData": Variant("a{sv}", {f"0000{data[:2].hex()}-0000-1000-8000-00805f9b34fb": Variant("ay", data[2:])}),
+            **{name: Variant("b", False) for name in ("Paired", "Bonded", "Trusted", "Blocked", "LegacyPairing", "Connected", "ServicesResolved")}}
+        # Chromium hears it from the root only.
+        self.signal(
+            "/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded", "oa{sa{sv}}",
+            [f"{ADAPTER}/dev_{address.replace(':', '_')}", {"org.bluez.Device1": device}])
+        print("advert", flush=True)
+
+
+async def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--bus", required=True)
+    parser.add_argument("--adverts", type=int, required=True)
+    options = parser.parse_args()
+    bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
+    daemon = Daemon(bus)
+    bus.add_message_handler(daemon.handle)
+    ears = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    ears.bind(("127.0.0.1", options.adverts))
+    ears.setblocking(False)
+    await bus.request_name("org.bluez")
+    print("ready", flush=True)
+    while True:
+        daemon.advertise(await asyncio.get_running_loop().sock_recv(ears, 300))
+
+
+asyncio.run(main())

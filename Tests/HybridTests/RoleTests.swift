@@ -1,0 +1,130 @@
+import Crypto
+import HybridTransport
+import MobileDocument
+import Synchronization
+import Testing
+
+@Suite("Client and authenticator", .timeLimit(.minutes(5)))
+struct RoleTests {
+    private let meeting = Meeting()
+
+    @Test("A request is answered on the other device: origin, data and answer arrive as they were sent")
+    func answered() async throws {
+        let asked = Mutex<RemoteCredentialRequest?>(nil)
+        let steps = Mutex<[HybridProgress]>([])
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { request in
+            asked.withLock { $0 = request }
+            return Meeting.credential
+        }
+        let answer = try await meeting.client.present(Meeting.request, to: meeting.shown) { step in steps.withLock { $0.append(step) } }
+        #expect(answer == Meeting.credential)
+        #expect(try await served == Meeting.credential)
+        #expect(asked.withLock { $0 } == Meeting.request)
+        #expect(steps.withLock { $0 } == [.waiting, .connecting, .connected])
+    }
+
+    @Test("Refusals reach the client as what they are", arguments: [RemoteCredentialResponse.Refusal.userCancelled, .noCredential, .deviceAborted])
+    func refused(_ refusal: RemoteCredentialResponse.Refusal) async throws {
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in .refused(refusal) }
+        #expect(try await meeting.client.present(Meeting.request, to: meeting.shown) == .refused(refusal))
+        #expect(try await served == .refused(refusal))
+    }
+
+    @Test("A wallet's answer by a protocol that nobody asked for becomes a refusal before it is sent")
+    func foreignProtocol() async throws {
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in
+            .credential(exchangeProtocol: "other", data: Array("{}".utf8))
+        }
+        #expect(try await meeting.client.present(Meeting.request, to: meeting.shown) == .refused(.deviceAborted))
+        #expect(try await served == .refused(.deviceAborted))
+    }
+
+    @Test("Without an advert nothing proceeds, also where a tunnel waits")
+    func noAdvert() async throws {
+        let silent = HybridAuthenticator(
+            tunnels: meeting.tunnels, adverts: InProcessAdverts(), domain: try TunnelDomain(1000), limits: Meeting.impatient)
+        let client = HybridClient(tunnels: meeting.tunnels, adverts: meeting.adverts, limits: Meeting.impatient)
+        async let served = Outcome.of { try await silent.answer(meeting.scanned, at: meeting.now) { _ in Meeting.credential } }
+        #expect(await Outcome.of { try await client.present(Meeting.request, to: meeting.shown) } == .late)
+        #expect(await served == .late)
+    }
+
+    @Test("The advert of a device that scanned another code is not taken for this one")
+    func otherCode() async throws {
+        let other = try Meeting.invitation(secret: 9)
+        let stranger = Task { try await meeting.authenticator.answer(other.invitation, at: meeting.now) { _ in Meeting.credential } }
+        let client = HybridClient(tunnels: meeting.tunnels, adverts: meeting.adverts, limits: Meeting.impatient)
+        #expect(await Outcome.of { try await client.present(Meeting.request, to: meeting.shown) } == .late)
+        stranger.cancel()
+        #expect(await Outcome.of { try await stranger.value } == .cancelled)
+    }
+
+    @Test("An advert of an earlier exchange is of no use for the next code")
+    func replayedAdvert() async throws {
+        let earlier = try AdvertKey(secret: [UInt8](repeating: 1, count: 16)).seal(
+            ProximityIdentifier(nonce: [UInt8](repeating: 1, count: 10), routing: Meeting.routing, domain: TunnelDomain(1000)))
+        let replay = Task { try await meeting.adverts.send(earlier) }
+        let client = HybridClient(tunnels: meeting.tunnels, adverts: meeting.adverts, limits: Meeting.impatient)
+        #expect(await Outcome.of { try await client.present(Meeting.request, to: meeting.shown) } == .late)
+        replay.cancel()
+    }
+
+    @Test("A code that is old, or that asks for a passkey or for issuance, is refused before anything is sent")
+    func unfit() async throws {
+        let late = meeting.now.advanced(bySeconds: 3600)
+        #expect(await Outcome.of { try await meeting.authenticator.answer(meeting.scanned, at: late) { _ in Meeting.credential } } == .staleInvitation)
+        for hint in [InvitationHint.assertion, .registration, .issuance] {
+            let invitation = try Meeting.invitation(secret: 1, hint: hint).invitation
+            #expect(await Outcome.of { try await meeting.authenticator.answer(invitation, at: meeting.now) { _ in Meeting.credential } } == .purpose)
+        }
+    }
+
+    @Test("When the client gives up, the person's decision ends on the other device")
+    func clientGivesUp() async throws {
+        let decision = Decision()
+        async let served = Outcome.of { try await meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in await decision.never() } }
+        let asking = Task { try await meeting.client.present(Meeting.request, to: meeting.shown) }
+        await decision.begun()
+        asking.cancel()
+        #expect(await Outcome.of { try await asking.value } == .cancelled)
+        #expect(await served == .closed)
+        #expect(await decision.wasCancelled)
+    }
+
+    @Test("When the authenticator's app ends, the client hears of it")
+    func authenticatorEnds() async throws {
+        let decision = Decision()
+        let serving = Task { try await meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in await decision.never() } }
+        async let asked = Outcome.of { try await meeting.client.present(Meeting.request, to: meeting.shown) }
+        await decision.begun()
+        serving.cancel()
+        #expect(await asked == .closed)
+        #expect(await Outcome.of { try await serving.value } == .cancelled)
+    }
+
+    @Test("A person who does not decide does not hold the client for ever")
+    func undecided() async throws {
+        let decision = Decision()
+        let client = HybridClient(
+            tunnels: meeting.tunnels, adverts: meeting.adverts, limits: HybridLimits(answer: .milliseconds(50)))
+        async let served = Outcome.of { try await meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in await decision.never() } }
+        #expect(await Outcome.of { try await client.present(Meeting.request, to: meeting.shown) } == .late)
+        #expect(await served == .closed)
+        #expect(await decision.wasCancelled)
+    }
+
+    @Test("What an authenticator may not send ends the exchange with an error that names it", arguments: ClientFault.allCases)
+    func badAuthenticator(_ fault: ClientFault) async throws {
+        let shown = meeting.shown
+        async let peer: Void = PeerAuthenticator(meeting).serve(fault)
+        #expect(await Outcome.of { try await meeting.client.present(Meeting.request, to: shown) } == fault.expected)
+        try await peer
+    }
+
+    @Test("What a client may not send ends the exchange with an error that names it", arguments: AuthenticatorFault.allCases)
+    func badClient(_ fault: AuthenticatorFault) async throws {
+        async let served = Outcome.of { try await meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in await Decision().never() } }
+        try await PeerClient(meeting).send(fault)
+        #expect(await served == fault.expected)
+    }
+}

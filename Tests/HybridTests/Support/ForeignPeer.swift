@@ -1,0 +1,93 @@
+import Foundation
+import MobileDocument
+
+/// The peer in Python, beside a tunnel on this machine.
+struct ForeignPeer: Sendable {
+    private static let interpreter = ProcessInfo.processInfo.environment["MDOC_PYTHON"].flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+
+    static var isAvailable: Bool { interpreter != nil }
+
+    /// The peer says in its code when it was made, so these tests go by the clock.
+    static var now: Instant { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)) }
+
+    private let tunnel: RunningTunnel
+    private let folder: URL
+
+    struct Absent: Error {}
+
+    init(_ tunnel: RunningTunnel) throws {
+        self.tunnel = tunnel
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(tunnel.authorityPEM.utf8).write(to: folder.appendingPathComponent("authority.pem"))
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Keeps bytes for the peer to read.
+    func file(_ bytes: [UInt8]) throws -> String {
+        let file = folder.appendingPathComponent(UUID().uuidString)
+        try Data(bytes).write(to: file)
+        return file.path
+    }
+
+    /// A port for adverts that was free a moment ago.
+    func advertPort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0 }
+        }
+        guard isBound else { throw Absent() }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Starts the peer in a role; its lines as they come, and how it ends.
+    func start(_ role: String, _ arguments: [String]) throws -> (lines: AsyncStream<String>, process: Running) {
+        guard let interpreter = Self.interpreter else { throw Absent() }
+        let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Interop/hybrid_peer.py").standardized
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: interpreter)
+        process.arguments =
+            [script.path, role, "--tunnel", "\(tunnel.port)", "--authority", folder.appendingPathComponent("authority.pem").path] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            ended.yield(process.terminationStatus)
+            ended.finish()
+        }
+        try process.run()
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        // Reading holds a thread, so it is one of its own.
+        Thread.detachNewThread {
+            var rest = Data()
+            while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+                rest += data
+                while let end = rest.firstIndex(of: 0x0A) {
+                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                    rest = Data(rest[(end + 1)...])
+                }
+            }
+            continuation.finish()
+        }
+        return (lines, Running(statuses: statuses))
+    }
+
+    /// A peer that was started.
+    struct Running: Sendable {
+        fileprivate let statuses: AsyncStream<Int32>
+
+        /// Its exit status, once it has ended.
+        var status: Int32 {
+            get async {
+                for await status in statuses { return status }
+                return -1
+            }
+        }
+    }
+}

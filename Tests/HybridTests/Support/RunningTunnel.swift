@@ -1,0 +1,44 @@
+import HybridTransport
+import HybridTunnel
+import LoopbackServers
+import NIOSSL
+
+/// A tunnel service on this machine, with a certificate for its name, for as long as a test runs.
+struct RunningTunnel: Sendable {
+    static let number: UInt16 = 1000
+
+    let domain: TunnelDomain
+    let port: Int
+    let server: TunnelServer
+    let authority: NIOSSLCertificate
+    let authorityPEM: String
+
+    /// Ways to it.
+    var dialer: TunnelDialer { TunnelDialer(trust: .certificates([authority]), addresses: [domain: TunnelAddress(host: "127.0.0.1", port: port)]) }
+
+    static func during<Value>(
+        limits: TunnelLimits = TunnelLimits(), certificateFor host: String? = nil, _ body: (RunningTunnel) async throws -> Value
+    ) async throws -> Value {
+        let domain = try TunnelDomain(number)
+        let credentials = try WebCredentials(host ?? domain.host)
+        let tls = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(credentials.certificatePEM.utf8)).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(credentials.keyPEM.utf8), format: .pem)))
+        let server = try TunnelServer(routing: Meeting.routing, tls: tls, limits: limits)
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let running = Task {
+            defer { continuation.finish() }
+            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
+        }
+        defer { running.cancel() }
+        var iterator = ports.makeAsyncIterator()
+        guard let port = await iterator.next() else {
+            try await running.value
+            throw HybridError(.tunnel, "the service ended at once")
+        }
+        let authority = try NIOSSLCertificate(bytes: Array(credentials.authorityPEM.utf8), format: .pem)
+        let tunnel = RunningTunnel(
+            domain: domain, port: port, server: server, authority: authority, authorityPEM: credentials.authorityPEM)
+        return try await body(tunnel)
+    }
+}

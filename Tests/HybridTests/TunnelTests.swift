@@ -1,0 +1,188 @@
+import HybridTransport
+import HybridTunnel
+import NIOCore
+import NIOPosix
+import Testing
+
+@Suite("Tunnel service", .timeLimit(.minutes(5)))
+struct TunnelTests {
+    private let name = TunnelIdentifier(secret: [UInt8](repeating: 7, count: 16))
+
+    @Test("Both roles meet through a tunnel over TLS, and a portrait fits into an answer")
+    func exchange() async throws {
+        try await RunningTunnel.during { tunnel in
+            let adverts = InProcessAdverts()
+            let meeting = Meeting()
+            let portrait = String(repeating: "A", count: 600_000)
+            let answer = RemoteCredentialResponse.credential(exchangeProtocol: "org-iso-mdoc", data: Array(#"{"response":"\#(portrait)"}"#.utf8))
+            let authenticator = HybridAuthenticator(tunnels: tunnel.dialer, adverts: adverts, domain: tunnel.domain)
+            async let served = authenticator.answer(meeting.scanned, at: meeting.now) { request in
+                request == Meeting.request ? answer : .refused(.deviceAborted)
+            }
+            let received = try await HybridClient(tunnels: tunnel.dialer, adverts: adverts).present(Meeting.request, to: meeting.shown)
+            #expect(received == answer)
+            let sent = try await served
+            #expect(sent == answer)
+        }
+    }
+
+    @Test("What one side sends the other receives, whole and in order, until one leaves")
+    func relay() async throws {
+        try await RunningTunnel.during { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            #expect(open.routing == Meeting.routing)
+            let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+            let messages = (0..<50).map { [UInt8](repeating: UInt8($0), count: $0 * 997) } + [[UInt8](repeating: 1, count: FrameSealer.maximumBytes)]
+            async let sent: Void = { for message in messages { try await client.send(message) } }()
+            for message in messages { #expect(try await open.channel.receive() == message) }
+            try await sent
+            try await open.channel.send([9])
+            #expect(try await client.receive() == [9])
+            await client.close()
+            #expect(try await open.channel.receive() == nil)
+        }
+    }
+
+    @Test("Messages that were sent before the other side came are not lost")
+    func early() async throws {
+        try await RunningTunnel.during { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            try await open.channel.send([1])
+            try await open.channel.send([2])
+            let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+            #expect(try await client.receive() == [1])
+            #expect(try await client.receive() == [2])
+            await open.channel.close()
+            #expect(try await client.receive() == nil)
+        }
+    }
+
+    @Test("One authenticator and one client have a tunnel; everybody else is refused")
+    func strangers() async throws {
+        try await RunningTunnel.during { tunnel in
+            let other = TunnelIdentifier(secret: [UInt8](repeating: 8, count: 16))
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            #expect(await Outcome.of { try await tunnel.dialer.open(name, at: tunnel.domain) } == .tunnel)
+            #expect(await Outcome.of { try await tunnel.dialer.connect(to: other, routing: open.routing, at: tunnel.domain) } == .tunnel)
+            let elsewhere = try #require(RoutingIdentifier([9, 9, 9]))
+            #expect(await Outcome.of { try await tunnel.dialer.connect(to: name, routing: elsewhere, at: tunnel.domain) } == .tunnel)
+            let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+            #expect(await Outcome.of { try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain) } == .tunnel)
+            await client.close()
+            // The name is free again once both have left.
+            #expect(try await open.channel.receive() == nil)
+            await open.channel.close()
+            let again = try await tunnel.dialer.open(name, at: tunnel.domain)
+            await again.channel.close()
+        }
+    }
+
+    @Test("A tunnel that carries more than it may, or lasts longer, ends on both sides")
+    func limits() async throws {
+        try await RunningTunnel.during(limits: TunnelLimits(bytes: 1000)) { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+            try await client.send([UInt8](repeating: 1, count: 1000))
+            #expect(try await open.channel.receive()?.count == 1000)
+            try await client.send([1])
+            #expect(try await open.channel.receive() == nil)
+            #expect(try await client.receive() == nil)
+        }
+        try await RunningTunnel.during(limits: TunnelLimits(lifetime: .milliseconds(100))) { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            #expect(try await open.channel.receive() == nil)
+        }
+    }
+
+    @Test("A message longer than a frame ends the tunnel")
+    func longMessage() async throws {
+        try await RunningTunnel.during { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+            try? await client.send([UInt8](repeating: 1, count: FrameSealer.maximumBytes + 1))
+            #expect(await Outcome.of { while try await open.channel.receive() != nil {} } == nil)
+        }
+    }
+
+    @Test("As many connections as there may be are served, and the next ones when others have left")
+    func connections() async throws {
+        try await RunningTunnel.during(limits: TunnelLimits(connections: 1)) { tunnel in
+            let other = TunnelIdentifier(secret: [UInt8](repeating: 8, count: 16))
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            #expect(await Outcome.of { try await tunnel.dialer.open(other, at: tunnel.domain) } == .tunnel)
+            await open.channel.close()
+            while true {
+                guard let later = try? await tunnel.dialer.open(other, at: tunnel.domain) else { continue }
+                await later.channel.close()
+                break
+            }
+        }
+    }
+
+    @Test("A service with another name's certificate is not connected to, nor one of an unknown authority")
+    func certificates() async throws {
+        try await RunningTunnel.during(certificateFor: "cable.example.com") { tunnel in
+            #expect(await Outcome.of { try await tunnel.dialer.open(name, at: tunnel.domain) } == .tunnel)
+        }
+        try await RunningTunnel.during { tunnel in
+            let strict = TunnelDialer(addresses: [tunnel.domain: TunnelAddress(host: "127.0.0.1", port: tunnel.port)])
+            #expect(await Outcome.of { try await strict.open(name, at: tunnel.domain) } == .tunnel)
+        }
+    }
+
+    @Test("The service counts, and its counts tell nothing of who exchanged what")
+    func measures() async throws {
+        try await RunningTunnel.during { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+            try await client.send(Array("canary".utf8))
+            #expect(try await open.channel.receive() == Array("canary".utf8))
+            _ = await Outcome.of { try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain) }
+            let text = tunnel.server.measuresText
+            #expect(text.contains("mdoc_tunnel_tunnels_opened_total 1\n"))
+            #expect(text.contains("mdoc_tunnel_tunnels_joined_total 1\n"))
+            #expect(text.contains("mdoc_tunnel_refusals_total 1\n"))
+            #expect(text.contains("mdoc_tunnel_carried_bytes_total 6\n"))
+            #expect(!text.contains("canary") && !text.lowercased().contains(name.description))
+            await client.close()
+        }
+    }
+
+    @Test("Requests for anything else are refused without ending the service")
+    func otherRequests() async throws {
+        let server = try TunnelServer(routing: Meeting.routing, tls: nil)
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let running = Task { try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
+        defer { running.cancel() }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        let protocols = "Sec-WebSocket-Protocol: fido.cable\r\n"
+        let path = "/cable/new/\(name)"
+        for (request, status) in [
+            ("GET / HTTP/1.1\r\nHost: a\r\n", "404"), ("GET \(path) HTTP/1.1\r\nHost: a\r\n", "404"),
+            ("GET \(path) HTTP/1.1\r\nHost: a\r\n" + upgrade, "404"), ("GET /cable/new/00 HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
+            ("GET /cable/connect/00/\(name) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
+            ("GET /health HTTP/1.1\r\nHost: a\r\n", "200"), ("GET /metrics HTTP/1.1\r\nHost: a\r\n", "200"), ("nonsense\r\n", "400"),
+            ("GET \(path.uppercased().replacing("/CABLE/NEW", with: "/cable/new")) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "101"),
+        ] {
+            #expect(try await Self.status(of: request + "\r\n", port: port) == status, "\(request)")
+        }
+    }
+
+    /// The status of the answer to a request that is sent as it is.
+    private static func status(of request: String, port: Int) async throws -> String {
+        let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel) }
+        }
+        return try await connection.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var text = ""
+            for try await part in inbound {
+                text += String(buffer: part)
+                if text.contains("\r\n") { break }
+            }
+            return String(text.dropFirst("HTTP/1.1 ".count).prefix(3))
+        }
+    }
+}
