@@ -242,15 +242,19 @@ def left(stage, context, site, used):
     check("hybrid.closed" in phone.stdout.read(), "the phone says that the other device gave up")
 
 
-def make_card(programs, papers):
-    """A document of another type than the site asks for."""
-    content = json.loads((HERE.parent.parent / "Examples/DeveloperWallet/licence.json").read_text())
-    content["docType"] = "org.example.library.card"
-    content["nameSpaces"] = {"org.example.library": {"card_number": "12345"}}
-    (papers / "card.json").write_text(json.dumps(content))
-    subprocess.run(
-        [str(programs / "mdoc"), "issuer", "issue", "--issuer", str(papers / "issuer"), "--content", str(papers / "card.json"), "--device-key",
-         str(papers / "issuer/device-key.pem"), "--out", str(papers / "issuer/card.mdoc")], check=True, capture_output=True, text=True)
+def make_documents(programs, papers):
+    """The phone's own licence, by the issuer that the site trusts, and a document of another type than the site asks for."""
+    licence = HERE.parent.parent / "Examples/Wallet/licence.json"
+    card = papers / "card.json"
+    card.write_text(json.dumps(
+        {**json.loads(licence.read_text()), "docType": "org.example.library.card", "nameSpaces": {"org.example.library": {"card_number": "12345"}}}))
+    issue = [str(programs / "mdoc"), "issuer", "issue", "--issuer", str(papers / "issuer")]
+    key = str(papers / "issuer/device-key.pem")
+    for options in (
+        ["--content", str(licence), "--portrait", str(papers / "story/portrait.jpg"), "--new-device-key", key, "--out", str(papers / "issuer/licence.mdoc")],
+        ["--content", str(card), "--device-key", key, "--out", str(papers / "issuer/card.mdoc")],
+    ):
+        subprocess.run(issue + options, check=True, capture_output=True, text=True)
 
 
 def main():
@@ -264,7 +268,7 @@ def main():
     programs = pathlib.Path(sys.argv[1]).resolve()
     os.environ |= {"DEMO_PROGRAMS": str(programs), "DEMO_WAY": "native"}
     with tempfile.TemporaryDirectory(prefix="hybrid-") as folder, contextlib.closing(Demonstration()) as site:
-        make_card(programs, site.folder)
+        make_documents(programs, site.folder)
         with Stage(programs, pathlib.Path(folder)) as stage, sync_playwright() as playwright:
             browser = playwright.chromium.connect_over_cdp(stage.devtools)
             used = set()

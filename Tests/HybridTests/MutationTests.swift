@@ -15,12 +15,14 @@ struct MutationTests {
         var (client, authenticator) = try Handshakes.finished()
         let toClient = try authenticator.sealer.seal(HybridMessage.credentials(Meeting.credential.encoded).bytes)
         let toAuthenticator = try client.sealer.seal(HybridMessage.credentials(Meeting.request.encoded).bytes)
+        var opened = 0
         for _ in 0..<Self.count {
             for (frame, opener) in [(toClient, client.opener), (toAuthenticator, authenticator.opener)] {
                 var opener = opener
-                #expect(throws: HybridError.self) { try opener.open(Self.altered(frame, &generator)) }
+                if (try? opener.open(Self.altered(frame, &generator))) != nil { opened += 1 }
             }
         }
+        #expect(opened == 0)
     }
 
     @Test("Whatever a peer that knows the keys sends, each decoder gives a value or a named error")
