@@ -26,8 +26,12 @@ actor TerminalConsole {
     }
 
     /// Asks something; nil when nothing more will be typed.
-    func ask(_ question: String) async -> String? {
+    ///
+    /// - Parameter isSecret: whether the terminal hides what is typed.
+    func ask(_ question: String, isSecret: Bool = false) async -> String? {
         say(question)
+        if isSecret { TerminalEcho.set(false) }
+        defer { if isSecret { TerminalEcho.set(true) } }
         var lines = self.lines
         defer { self.lines = lines }
         return await lines.next(isolation: #isolation)
