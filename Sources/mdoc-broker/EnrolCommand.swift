@@ -18,6 +18,8 @@ struct EnrolCommand: AsyncParsableCommand {
 
     func run() async throws {
         try? FileHandle.standardError.write(contentsOf: Data("PIN: ".utf8))
+        TerminalEcho.set(false)
+        defer { TerminalEcho.set(true) }
         guard let pin = readLine() else { throw ValidationError("no PIN was given") }
         do {
             try FileManager.default.createDirectory(

@@ -13,6 +13,7 @@ struct Relay: Sendable {
 
     /// Carries the conversation to its end.
     func run() async {
+        defer { broker.close() }
         let messages = browser.messages()
         do {
             var greeting = messages.makeAsyncIterator()

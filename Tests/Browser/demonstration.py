@@ -76,6 +76,22 @@ class Demonstration:
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read() or b"null")
 
+    def sealed_answer(self, request):
+        """An answer to a request by a licence of its own, where no browser and no broker is needed."""
+        folder = self.folder / "answer"
+        if not folder.exists():
+            folder.mkdir(mode=0o700)
+            self._mdoc("issuer", "issue", "--issuer", self.folder / "issuer", "--content", REPOSITORY / "Examples/Wallet/licence.json", "--portrait",
+                       self.folder / "story/portrait.jpg", "--new-device-key", folder / "key.pem", "--out", folder / "licence.mdoc")
+        (folder / "request.json").write_text(json.dumps(request))
+        (folder / "response.json").unlink(missing_ok=True)
+        self._mdoc("respond", "--request", folder / "request.json", "--origin", self.address, "--document", folder / "licence.mdoc", "--device-key",
+                   folder / "key.pem", "--reader-trust", self.folder / "reader/trust", "--out", folder / "response.json")
+        return json.loads((folder / "response.json").read_text())
+
+    def _mdoc(self, *words):
+        subprocess.run([self.programs / "mdoc", *words], check=True, stdout=subprocess.DEVNULL, stderr=self.words)
+
     def history(self):
         """What the broker wrote down of requests, newest first."""
         command = [self.programs / "mdoc-broker", "history", "--state", self.folder / "state", "--export"]

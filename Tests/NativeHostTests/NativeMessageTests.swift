@@ -54,17 +54,16 @@ struct NativeMessageTests {
         #expect(throws: fault) { try pipes.host.next() }
     }
 
-    @Test("A request may have as many characters as the extension lets through, each escaped, and not one more")
+    @Test("A request may have as many characters as the extension lets through, and not one more; a message holds them all escaped")
     func bound() throws {
-        func present(_ count: Int) throws -> BrowserMessage {
-            let data = String(repeating: #"\u003c"#, count: count)
-            let text = Array(#"{"type":"raw","origin":"https://a.example","data":"\#(data)"}"#.utf8)
-            #expect(text.count <= BrowserPipe.maximumReceivedBytes)
-            return try BrowserMessage(text)
+        func raw(_ data: String) throws -> BrowserMessage {
+            try BrowserMessage(Array(#"{"type":"raw","origin":"https://a.example","data":"\#(data)"}"#.utf8))
         }
         let most = BrowserMessage.maximumDataCharacters
-        #expect(try present(most) == .raw(data: [UInt8](repeating: 0x3c, count: most), origin: "https://a.example"))
-        #expect(throws: NativeMessageFault.malformed) { try present(most + 1) }
+        #expect(try raw(String(repeating: "<", count: most)) == .raw(data: [UInt8](repeating: 0x3c, count: most), origin: "https://a.example"))
+        #expect(throws: NativeMessageFault.malformed) { try raw(String(repeating: "<", count: most + 1)) }
+        #expect(try raw(#"\u003c\u003c"#) == .raw(data: [0x3c, 0x3c], origin: "https://a.example"))
+        #expect(most * #"\u003c"#.utf8.count + 4096 <= BrowserPipe.maximumReceivedBytes)
         #expect(throws: NativeMessageFault.malformed) {
             try BrowserMessage(Array(#"{"type":"raw","origin":"https://\#(String(repeating: "a", count: 2048))","data":"{}"}"#.utf8))
         }

@@ -83,7 +83,7 @@ extension TerminalConsent {
         }
 
         private func user(_ transaction: [UInt8], askedWith phrase: String) async -> VerifiedUser? {
-            while let pin = await console.ask("\(phrase): your PIN, or nothing to decline."), !pin.isEmpty {
+            while let pin = await console.ask("\(phrase): your PIN, or nothing to decline.", isSecret: true), !pin.isEmpty {
                 do { return try await verifier.verify(pin: pin, for: transaction, at: Date()) } catch { console.say("\(error)") }
             }
             return nil

@@ -28,10 +28,14 @@ actor TerminalConsole {
     }
 
     /// Asks something, after all questions that were asked before; nil when nothing more will be typed.
-    func ask(_ question: String) async -> String? {
+    ///
+    /// - Parameter isSecret: whether the terminal hides what is typed.
+    func ask(_ question: String, isSecret: Bool = false) async -> String? {
         let asked = Task { [last] in
             _ = await last?.value
             say(question)
+            if isSecret { TerminalEcho.set(false) }
+            defer { if isSecret { TerminalEcho.set(true) } }
             return await nextLine()
         }
         last = asked
