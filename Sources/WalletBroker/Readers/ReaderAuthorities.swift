@@ -61,7 +61,8 @@ public struct ReaderAuthorities: Sendable {
         else { return nil }
         let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { $0.isValid(at: time) }
         var search = Search(
-            others: others, roots: roots.filter { $0.isValid(at: time) }, believed: believed, withdrawn: withdrawn, signaturesLeft: Self.maximumSignatures)
+            others: others, roots: roots.filter { $0.isValid(at: time) }, believed: believed, withdrawn: withdrawn,
+            signaturesLeft: Self.maximumSignatures)
         search.extend([reader], upTo: Self.maximumLength)
         return search
     }
