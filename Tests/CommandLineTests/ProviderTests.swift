@@ -10,7 +10,7 @@ struct ProviderTests {
         let folder = try Folder()
         let run = try folder.mdoc("provider", "new", "city-library", "--swift-mdoc", "../swift-mdoc", "--doc-type", "org.example.card.1", "--json")
         #expect(run.exitCode == 0, "\(run.errors)")
-        let names = ["Package.swift", "Sources/CityLibraryProvider/CityLibraryProvider.swift", "Sources/CityLibraryProvider/HelloView.swift", "provider.json", "README.md"]
+        let names = ["Package.swift", "Sources/CityLibrary/CityLibrary.swift", "Sources/CityLibraryProvider/CityLibraryProvider.swift", "Sources/CityLibraryProvider/HelloView.swift", "provider.json", "README.md"]
         #expect(try run.json()["files"] as? [String] == names.map { "city-library/" + $0 })
         let manifest = try folder.json("city-library/provider.json")
         #expect(manifest["name"] as? String == "city-library")
@@ -38,17 +38,20 @@ struct ProviderTests {
         return FileManager.default.fileExists(atPath: modules.appendingPathComponent("ProviderViews.swiftmodule").path) ? modules : nil
     }()
 
-    @Test("The new provider's sources compile as they are", .enabled(if: modules != nil, "needs the modules of .build/debug"))
-    func compiles() throws {
+    @Test(
+        "The new app's and its provider's sources compile as they are", .enabled(if: modules != nil, "needs the modules of .build/debug"),
+        arguments: ["Hello", "HelloProvider"])
+    func compiles(target: String) throws {
         let folder = try Folder()
         #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
+        let sources = folder.url.appendingPathComponent("hello/Sources/" + target)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.currentDirectoryURL = folder.url.appendingPathComponent("hello/Sources/HelloProvider")
+        process.currentDirectoryURL = sources
         process.arguments =
             ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-I", try #require(Self.modules).path]
             + (try Self.moduleMaps()).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + (try Self.headerFolders()).flatMap { ["-Xcc", $0] }
-            + ["HelloProvider.swift", "HelloView.swift"]
+            + (try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted())
         try folder.write("errors", Data())
         process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
         try process.run()

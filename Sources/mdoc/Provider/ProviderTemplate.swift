@@ -10,15 +10,19 @@ struct ProviderTemplate {
     /// Files by their paths in the package.
     var files: [(name: String, text: String)] {
         [
-            ("Package.swift", manifest), ("Sources/\(target)/\(target).swift", provider), ("Sources/\(target)/HelloView.swift", view),
-            ("provider.json", installation), ("README.md", guide),
+            ("Package.swift", manifest), ("Sources/\(app)/\(app).swift", command), ("Sources/\(target)/\(target).swift", provider),
+            ("Sources/\(target)/HelloView.swift", view), ("provider.json", installation), ("README.md", guide),
         ]
     }
 
-    /// `city-library` as the name of a type.
-    private var target: String { name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Provider" }
+    private var words: [String] { name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 
-    private var title: String { name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ") }
+    private var title: String { words.joined(separator: " ") }
+
+    /// `city-library` as the name of a type.
+    private var app: String { words.joined() }
+
+    private var target: String { app + "Provider" }
 
     private var dependency: String {
         swiftMdoc.contains("://") ? ".package(url: \"\(swiftMdoc)\", branch: \"main\")" : ".package(name: \"swift-mdoc\", path: \"\(swiftMdoc)\")"
@@ -34,14 +38,73 @@ struct ProviderTemplate {
             dependencies: [\(dependency)],
             targets: [
                 .executableTarget(
-                    name: "\(target)",
-                    dependencies: ["IdentityDocumentServices", "IdentityDocumentServicesUI", "ProviderDocuments", "ProviderViews"].map {
+                    name: "\(app)",
+                    dependencies: ["COSE", "IdentityDocumentServices", "MobileDocument", "ProviderDocuments"].map {
                         .product(name: $0, package: "swift-mdoc")
-                    })
+                    }),
+                .executableTarget(
+                    name: "\(target)",
+                    dependencies: [
+                        "DocumentProvider", "IdentityDocumentServices", "IdentityDocumentServicesUI", "MobileDocument", "ProviderDocuments", "ProviderViews",
+                    ].map {
+                        .product(name: $0, package: "swift-mdoc")
+                    }),
             ]
         )
 
         """
+    }
+
+    private var command: String {
+        #"""
+        import COSE
+        import Foundation
+        import IdentityDocumentServices
+        import MobileDocument
+        import ProviderDocuments
+
+        /// The part of \#(title) that gets documents. In an app for people these are windows; here they are commands.
+        @main
+        struct \#(app) {
+            private static let usage = """
+                \#(app) key LABEL                 makes a device key, and prints its public half for the issuer
+                \#(app) add FILE LABEL REVIEWER   takes in what was issued to it, and registers it
+                \#(app) list                      lists the documents
+                """
+
+            static func main() async {
+                do { try await run(Array(CommandLine.arguments.dropFirst())) } catch {
+                    FileHandle.standardError.write(Data("\#(app): \(error)\n".utf8))
+                    exit(1)
+                }
+            }
+
+            private static func run(_ arguments: [String]) async throws {
+                let folder = try ProviderFolder(ProviderFolder.standardPath(ofApp: "\#(name)"))
+                switch (arguments.first, arguments.count) {
+                case ("key", 2):
+                    guard case .p256(let key) = try folder.keys.makeKey(label: arguments[1]).publicKey.verificationKey() else { return }
+                    print(key.pemRepresentation)
+                case ("add", 4): try await add(Data(contentsOf: URL(fileURLWithPath: arguments[1])), arguments[2], arguments[3], to: folder)
+                case ("list", 1):
+                    for document in try folder.documents.documents() { print("\(document.id)  \(document.title)") }
+                default: print(usage)
+                }
+            }
+
+            /// Who looked at the person before the document was issued is kept with it.
+            private static func add(_ issued: Data, _ label: String, _ reviewer: String, to folder: ProviderFolder) async throws {
+                let (registrations, now) = (IdentityDocumentProviderRegistrationStore(), Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
+                let document = try folder.documents.provision(
+                    Array(issued), docType: "\#(documentTypes[0])", title: "\#(title)", keyLabel: label,
+                    enrolment: await registrations.currentEnrolment, proofing: Proofing(reviewer: reviewer, time: now), trust: folder.issuers(), at: now)
+                print("Took in \(document.title).")
+                // The first time, the wallet asks the person. Once it may, the provider registers all there is.
+                do { try await folder.register(in: registrations) } catch { print("Not registered yet: \(error)") }
+            }
+        }
+
+        """#
     }
 
     private var provider: String {
@@ -129,7 +192,7 @@ struct ProviderTemplate {
             "displayName": "\(title)",
             "program": "\(folder)/.build/release/\(target)",
             "arguments": [],
-            "apps": [],
+            "apps": ["\(folder)/.build/release/\(app)"],
             "documentTypes": [\(documentTypes.map { "\"\($0)\"" }.joined(separator: ", "))],
             "readerRoots": []
         }
@@ -145,7 +208,13 @@ struct ProviderTemplate {
 
         1. Build: `swift build -c release`
         2. Install: `mkdir -p ~/.local/share/mdoc/providers/\(name) && cp provider.json ~/.local/share/mdoc/providers/\(name)/`
-        3. Put the roots of the readers you answer into `~/.local/share/\(name)/readers/`, and the roots of your issuers into `issuers/`.
+        3. Trust: put the roots of the readers you answer into `~/.local/share/\(name)/readers/`, the roots of your issuers into `issuers/` beside it
+           (PEM), and name the readers' roots in `provider.json`, too (`readerRoots`), so that the wallet shows who asks.
+        4. Start the wallet: `mdoc-broker serve --port 8790`, and choose a PIN or a passkey in its settings.
+        5. Get a document: `.build/release/\(app) key card-1 > card-1.pem`, have it issued
+           (`mdoc issuer issue --content card.json --device-key card-1.pem --out card.mdoc ...`), and take it in:
+           `.build/release/\(app) add card.mdoc card-1 "\(title)"`. The wallet asks once whether the app may show documents.
+        6. Be asked: open a website that asks for `\(documentTypes[0])`, and choose \(title).
 
         `provider.json` is what the broker knows of the provider: the program it starts, the apps that may register documents beside it, and
         `documentTypes`, which is all it may ever be offered for.
