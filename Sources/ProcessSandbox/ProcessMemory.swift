@@ -10,7 +10,17 @@ public enum ProcessMemory {
     ///
     /// Programs that it starts can be looked into: their own users have to recognise them.
     public static func conceal() throws(SandboxFault) {
+        try emptyCoreDumps()
         guard sandbox_forbid_inspection() == 0 else { throw .privileges }
         try ResourceLimit.set(RLIMIT_CORE, noCoreDump)
+    }
+
+    /// Where the limit is 0 for good already, a program that collects dumps still gets one: one without any memory in it. To be done
+    /// while the process may still write its own settings.
+    private static func emptyCoreDumps() throws(SandboxFault) {
+        let filter = open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC)
+        guard filter >= 0 else { throw .limit }
+        defer { close(filter) }
+        guard write(filter, "0", 1) == 1 else { throw .limit }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessSandbox
 import UserVerification
 
 struct EnrolCommand: AsyncParsableCommand {
@@ -17,6 +18,7 @@ struct EnrolCommand: AsyncParsableCommand {
     var phrase: String
 
     func run() async throws {
+        try ProcessMemory.conceal()
         try? FileHandle.standardError.write(contentsOf: Data("PIN: ".utf8))
         TerminalEcho.set(false)
         defer { TerminalEcho.set(true) }

@@ -75,6 +75,14 @@ struct AnswerTests {
         #expect(nearest.documents[0].isAtLeast(age: 25) == true)
     }
 
+    @Test("By a date of birth nobody is older before the day has come everywhere")
+    func birthday() throws {
+        let answer = try verified(verify([licence(["birth_date"])], [response(["birth_date": .fullDate("1994-04-18")])])).documents[0]
+        let noon = try #require(Instant("2026-04-18T12:00:00Z"))
+        #expect(answer.inference(ofAge: 32, at: noon.advanced(bySeconds: -1))?.isReached == false)
+        #expect(answer.inference(ofAge: 32, at: noon)?.isReached == true)
+    }
+
     @Test("Of many elements in two namespaces exactly those asked for are handed on, each as it was asked for")
     func manyElements() throws {
         var answer = try response([:])

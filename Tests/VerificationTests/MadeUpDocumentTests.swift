@@ -78,6 +78,7 @@ struct MadeUpDocumentTests {
         #expect(document["org.example.galley", "licensed_on"]?.date == CalendarDate("2024-02-29"))
         #expect(document.issuerSigned.filter(\.mayBeRetained).map(\.reference.identifier) == ["cook_name"])
         #expect(document.inference(ofAge: 18, at: World.now)?.isReached == true)
+        #expect(document.inference(ofAge: 16, at: World.now) == nil, "an attestation of another's namespace answers its own threshold only")
         #expect(ElementCatalogue.displayName(of: document.issuerSigned[2].reference, in: .japanese, from: kitchen.tables) == "18歳以上か")
         #expect(document.docType.displayName(in: .portuguese, from: kitchen.tables) == "Licença de cozinheiro")
     }

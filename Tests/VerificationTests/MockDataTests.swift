@@ -73,6 +73,12 @@ struct MockDataTests {
             let verdict = try verify(under: DeveloperDeviceProfile()) { change(&$0, proof) }
             #expect(RecordedExchange.failures(verdict.report) == ["device.authentication"])
         }
+        var unbound = ForgedResponse(parties)
+        change(&unbound, .signature(parties.deviceKey))
+        let (session, _) = try parties.request(World.asked)
+        let alone = try Verifier(trust: parties.issuerTrust(), profile: DeveloperDeviceProfile(), mode: .development).verify(
+            deviceResponse: unbound.encode(transcript: session.transcript), transcript: nil, at: World.now)
+        guard case .refused = alone else { Issue.record("without its exchange nothing proves the device"); return }
         let foreign = try verify(under: SimulatorProfile()) { change(&$0, .otherSession(parties.deviceKey)) }
         #expect(RecordedExchange.failures(foreign.report) == ["device.authentication"])
     }

@@ -30,27 +30,35 @@ public struct VerifiedDocument: Sendable {
 
     /// What the document's `age_over_NN` elements say about "at least `age`?"; nil when they leave it open.
     public func isAtLeast(age: Int, in nameSpace: NameSpace = .mobileDrivingLicence) -> Bool? {
-        AgeAttestation.isAtLeast(age, accordingTo: attestations(in: nameSpace))
+        AgeAttestation.isAtLeast(age, accordingTo: attestations(in: nameSpace, about: age))
     }
 
     /// Whether the holder has reached an age, by the best of what was released: a threshold, the age, the date of birth.
     ///
     /// - Parameters:
     ///   - nameSpace: where the elements stand; nil looks through all namespaces and takes the first that settles it.
-    ///   - time: the moment to judge a date of birth by, whose day is that of UTC.
+    ///   - time: the moment to judge a date of birth by: its day where days begin last, so that nobody is older hours too early.
     /// - Returns: nil where nothing that was released settles it.
     public func inference(ofAge threshold: Int, in nameSpace: NameSpace? = nil, at time: Instant) -> AgeInference? {
         var nameSpaces: [NameSpace] = []
         for element in issuerSigned where !nameSpaces.contains(element.reference.nameSpace) { nameSpaces.append(element.reference.nameSpace) }
+        let day = CalendarDate(time.advanced(bySeconds: -Self.latestZoneSeconds))
         return nameSpaces.filter { nameSpace == nil || $0 == nameSpace }.lazy.compactMap { nameSpace in
-            AgeInference(atLeast: threshold, attestations: attestations(in: nameSpace), on: CalendarDate(time)) { self[nameSpace, $0]?.value }
+            AgeInference(atLeast: threshold, attestations: attestations(in: nameSpace, about: threshold), on: day) { self[nameSpace, $0]?.value }
         }.first
     }
 
-    private func attestations(in nameSpace: NameSpace) -> [Int: Bool] {
+    /// How far behind UTC a place can be.
+    private static let latestZoneSeconds: Int64 = 12 * 3600
+
+    /// What is attested; outside the namespaces of the rule only the very threshold that is asked about counts.
+    private func attestations(in nameSpace: NameSpace, about age: Int) -> [Int: Bool] {
+        let followsRule = AgeAttestation.nameSpaces.contains(nameSpace)
         var attestations: [Int: Bool] = [:]
         for element in issuerSigned where element.reference.nameSpace == nameSpace {
-            guard let threshold = AgeAttestation.threshold(of: element.reference.identifier), let value = element.boolean else { continue }
+            guard let threshold = AgeAttestation.threshold(of: element.reference.identifier), followsRule || threshold == age,
+                let value = element.boolean
+            else { continue }
             attestations[threshold] = value
         }
         return attestations

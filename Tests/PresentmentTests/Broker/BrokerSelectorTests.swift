@@ -174,6 +174,20 @@ struct BrokerSelectorTests {
         }
     }
 
+    @Test("A list that cannot be used keeps no other one from being taken")
+    func otherList() async throws {
+        let scene = try Scene()
+        let list = try Maker.revocationList([scene.revoked], by: scene.first)
+        let broker = try await BrokerScene(scene.providers(revocationLists: [list, list]))
+        let folder = URL(fileURLWithPath: broker.folder.path + "/providers/Local")
+        let signed = try scene.requests.data(signers: [scene.reader.signer()])
+        #expect(try await Self.offered(signed, scene, broker) == "Local Open")
+        try Data("no list".utf8).write(to: folder.appendingPathComponent("list1.crl"), options: .atomic)
+        try Data(try Maker.revocationList([scene.reader], by: scene.first)).write(to: folder.appendingPathComponent("list0.crl"), options: .atomic)
+        #expect(try await Self.offered(signed, scene, broker) == "Open")
+        await broker.end()
+    }
+
     @Test("A registration that has ended comes back with a later date, also on a list that is open already")
     func refreshed() async throws {
         let scene = try Scene()

@@ -172,6 +172,7 @@ struct LeakTests {
         for process in [broker.identifier] + started {
             let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
             #expect(limits.contains(#/Max core file size +[01] +[01] /#))
+            #expect(try String(contentsOfFile: "/proc/\(process)/coredump_filter", encoding: .utf8).allSatisfy { "0\n".contains($0) })
         }
         broker.kill()
     }
