@@ -32,7 +32,21 @@ struct ControllerTests {
                 "issuing_authority", "issuing_jurisdiction", "issuing_country", "un_distinguishing_sign", "portrait", "age_over_21",
             ])
         #expect(elements.map(\.intentToStore) == Array(repeating: .mayStore(days: 30), count: 4) + [.mayStoreIndefinitely, .willNotStore])
-        #expect(elements.last?.substitutes.map(\.identifier) == ["age_in_years"], "the person is shown that the age may be given")
+    }
+
+    @Test("The age stands in for a threshold only where the app says so; the wallet hears that, and the person is shown it")
+    func ageFallback() async throws {
+        let wallet = WalletDouble()
+        var descriptor = licence(.portrait, try .age(atLeast: 21))
+        _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(descriptor))
+        descriptor.ageFallback = .age
+        _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(AnyOfDescriptor(descriptors: [descriptor])))
+        let asked = wallet.asked.compactMap(\.alternatives.first)
+        #expect(asked.map(\.ageFallback) == [.nothing, .age])
+        #expect(asked.map { $0.elements.map { $0.substitutes.map(\.identifier) } } == [[[], []], [[], ["age_in_years"]]])
+        #expect(await error(request(licence(try .age(atLeast: 100))), from: wallet) == .noElementsRequested, "the exact age is not asked for instead")
+        descriptor.addElements([try .age(atLeast: 100)], intentToStore: .willNotStore)
+        #expect(await error(request(descriptor), from: wallet) == .invalidElement)
     }
 
     @Test("Where two words bring one element, the longer intent is shown")

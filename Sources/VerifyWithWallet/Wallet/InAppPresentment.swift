@@ -20,6 +20,8 @@ public struct InAppPresentment: Sendable, Hashable {
         public let region: String?
         /// The words, by which the wallet tells whether the app may ask.
         public let words: [IdentityElement]
+        /// Whether the age may stand in for a threshold, for which the app needs a grant of its own.
+        public let ageFallback: AgeFallback
         /// The elements they bring, each once.
         public let elements: [Element]
     }
@@ -46,7 +48,7 @@ extension InAppPresentment.Alternative {
                 // Whether there is a legal basis for restricted elements is for the app's grant to say, which the wallet looks at.
                 let restricted = Set(descriptor.elements.flatMap { document.elements(of: $0) }.filter { tables.sensitivity(of: $0) == .restricted })
                 let resolved = try tables.resolve(
-                    descriptor.elements, of: document.docType, region: kind.region, legalBasis: restricted, ageFallback: .age)
+                    descriptor.elements, of: document.docType, region: kind.region, legalBasis: restricted, ageFallback: descriptor.ageFallback)
                 alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor))
             } catch {
                 if error != .noElements { throw .invalidElement }
@@ -60,6 +62,7 @@ extension InAppPresentment.Alternative {
         docType = resolved.docType
         self.region = region
         words = resolved.answerable.map(\.element)
+        ageFallback = descriptor.ageFallback
         var intents: [ElementName: IntentToStore] = [:]
         var substitutes: [ElementName: [ElementName]] = [:]
         for answerable in resolved.answerable {
