@@ -59,6 +59,17 @@ struct ControllerTests {
         #expect(wallet.asked.first?.alternatives.first?.elements.map(\.intentToStore) == [.mayStore(days: 3)])
     }
 
+    @Test("No app announces to keep a My Number; the rest of the card is kept as the app says")
+    func restricted() async throws {
+        let wallet = WalletDouble(documents: ["org.iso.23220.1.jp.mnc"])
+        var descriptor = NationalIDCardDescriptor(region: "JP")
+        descriptor.addElements([.documentNumber, .sex], intentToStore: .mayStoreIndefinitely)
+        _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(descriptor))
+        let elements = try #require(wallet.asked.first?.alternatives.first).elements
+        #expect(elements.map(\.name.identifier) == ["individual_number_unicode", "sex"])
+        #expect(elements.map(\.intentToStore) == [.willNotStore, .mayStoreIndefinitely])
+    }
+
     private static let holdings: [(Set<String>, Bool, Bool)] = [
         (["org.iso.18013.5.1.mDL"], true, true), (["org.iso.23220.photoid.1"], false, true), ([], false, false),
     ]

@@ -8,7 +8,7 @@ public struct InAppPresentment: Sendable, Hashable {
         public struct Element: Sendable, Hashable {
             /// Its name.
             public let name: ElementName
-            /// How long it is kept.
+            /// How long it is kept; what is restricted by law never is, whatever the app says.
             public let intentToStore: IntentToStore
             /// What may be given in its place, which the person is shown; empty where nothing may.
             public let substitutes: [ElementName]
@@ -49,7 +49,7 @@ extension InAppPresentment.Alternative {
                 let restricted = Set(descriptor.elements.flatMap { document.elements(of: $0) }.filter { tables.sensitivity(of: $0) == .restricted })
                 let resolved = try tables.resolve(
                     descriptor.elements, of: document.docType, region: kind.region, legalBasis: restricted, ageFallback: descriptor.ageFallback)
-                alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor))
+                alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor, tables))
             } catch {
                 if error != .noElements { throw .invalidElement }
             }
@@ -58,7 +58,7 @@ extension InAppPresentment.Alternative {
         return alternatives
     }
 
-    private init(_ resolved: ResolvedElements, region: String?, of descriptor: any IdentityDocumentDescriptor) {
+    private init(_ resolved: ResolvedElements, region: String?, of descriptor: any IdentityDocumentDescriptor, _ tables: ElementTables) {
         docType = resolved.docType
         self.region = region
         words = resolved.answerable.map(\.element)
@@ -70,6 +70,9 @@ extension InAppPresentment.Alternative {
             for name in answerable.names { substitutes[name] = answerable.substitutes }
             for name in answerable.names where intents[name].map({ intent.keepsLonger(than: $0) }) ?? true { intents[name] = intent }
         }
-        elements = resolved.names.map { Element(name: $0, intentToStore: intents[$0] ?? .willNotStore, substitutes: substitutes[$0] ?? []) }
+        elements = resolved.names.map { name in
+            let intent = tables.sensitivity(of: name) == .restricted ? .willNotStore : intents[name] ?? .willNotStore
+            return Element(name: name, intentToStore: intent, substitutes: substitutes[name] ?? [])
+        }
     }
 }
