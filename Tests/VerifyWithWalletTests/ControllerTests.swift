@@ -63,10 +63,10 @@ struct ControllerTests {
     func restricted() async throws {
         let wallet = WalletDouble(documents: ["org.iso.23220.1.jp.mnc"])
         var descriptor = NationalIDCardDescriptor(region: "JP")
-        descriptor.addElements([.documentNumber, .sex], intentToStore: .mayStoreIndefinitely)
+        descriptor.addElements([.documentNumber, .portrait], intentToStore: .mayStoreIndefinitely)
         _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(descriptor))
         let elements = try #require(wallet.asked.first?.alternatives.first).elements
-        #expect(elements.map(\.name.identifier) == ["individual_number_unicode", "sex"])
+        #expect(elements.map(\.name.identifier) == ["individual_number_unicode", "portrait"])
         #expect(elements.map(\.intentToStore) == [.willNotStore, .mayStoreIndefinitely])
     }
 
@@ -139,9 +139,35 @@ struct ControllerTests {
         await #expect(throws: IdentityError.requestAlreadyInProgress) { try await controller.requestDocument(request) }
         await controller.cancelRequest()
         await #expect(throws: IdentityError.cancelled) { _ = try await first.value }
-        #expect(wallet.cancels == 1)
+        #expect(wallet.cancelled == wallet.asked.map(\.identifier))
         await controller.cancelRequest()
-        #expect(wallet.cancels == 1, "there is nothing to take back")
+        #expect(wallet.cancelled.count == 1, "there is nothing to take back")
+    }
+
+    @Test("A cancelled task takes its own request back and no later one; cancelled before it asks, it does not ask")
+    func cancelledTask() async throws {
+        let wallet = WalletDouble(outcome: nil)
+        let controller = IdentityAuthorizationController(wallet: wallet)
+        let request = request(licence(.portrait))
+        let early = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await controller.requestDocument(request)
+        }
+        early.cancel()
+        await #expect(throws: IdentityError.cancelled) { _ = try await early.value }
+        #expect(wallet.asked.isEmpty && wallet.cancelled.isEmpty)
+
+        let first = Task { try await controller.requestDocument(request) }
+        while wallet.asked.isEmpty { await Task.yield() }
+        first.cancel()
+        await #expect(throws: IdentityError.cancelled) { _ = try await first.value }
+        let second = Task { try await controller.requestDocument(request) }
+        while wallet.asked.count < 2 { await Task.yield() }
+        first.cancel()
+        #expect(wallet.cancelled == [wallet.asked[0].identifier])
+        await controller.cancelRequest()
+        await #expect(throws: IdentityError.cancelled) { _ = try await second.value }
+        #expect(wallet.cancelled == wallet.asked.map(\.identifier))
     }
 
     // MARK: What is not in it

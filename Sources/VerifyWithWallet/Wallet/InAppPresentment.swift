@@ -26,6 +26,14 @@ public struct InAppPresentment: Sendable, Hashable {
         public let elements: [Element]
     }
 
+    /// Tells one request from every other, so that no other is taken back in its place.
+    public struct Identifier: Sendable, Hashable {
+        /// Its 64 bits.
+        public let rawValue: UInt64
+    }
+
+    /// The request's identifier, made for it.
+    public let identifier = Identifier(rawValue: .random(in: .min ... .max))
     /// Any one of these will do.
     public let alternatives: [Alternative]
     /// To whose server the answer is sealed.
