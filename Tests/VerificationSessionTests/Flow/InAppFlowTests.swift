@@ -11,6 +11,7 @@ import VerificationSessions
 @Suite("Sessions that apps answer")
 struct InAppFlowTests {
     private static let key = P256.KeyAgreement.PrivateKey()
+    private static let basis: Set<ElementName> = [ElementName("org.iso.23220.1.jp", "individual_number_unicode")]
 
     /// A flow for apps, and what a wallet answers one of its transactions.
     private struct App {
@@ -136,7 +137,7 @@ struct InAppFlowTests {
         try await FlowScene.with { scene in
             let (app, card, canary) = (try App(scene), DocType("org.iso.23220.1.jp.mnc"), Array("123456789018".utf8))
             let goal = try VerificationGoal("org.iso.23220.1.jp/individual_number_unicode")
-            let policy = try VerificationPolicy(name: "tax", documents: [PolicyDocument(docType: card, goals: [goal])], retentionSeconds: 3600)
+            let policy = try VerificationPolicy(name: "tax", documents: [PolicyDocument(docType: card, goals: [goal], legalBasis: Self.basis)], retentionSeconds: 3600)
             let (record, transaction) = try await app.flow.startInApp(policy)
             let envelope = try app.envelope(transaction) { response in
                 (response.docType, response.signedDocType) = (card, card)
@@ -159,11 +160,12 @@ struct InAppFlowTests {
         }
     }
 
-    @Test("No policy keeps a My Number")
+    @Test("A policy asks for a My Number with a legal basis only, and never keeps it")
     func restricted() throws {
         let number = try VerificationGoal("org.iso.23220.1.jp/individual_number_unicode")
-        _ = try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number])
-        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], retain: [number]) } throws: {
+        _ = try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], legalBasis: Self.basis)
+        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number]) } throws: { ($0 as? PolicyError)?.code == .legalBasis }
+        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], retain: [number], legalBasis: Self.basis) } throws: {
             ($0 as? PolicyError)?.code == .documents
         }
     }
