@@ -106,7 +106,7 @@ struct InAppFlowTests {
         }
     }
 
-    @Test("The nonce, like every secret, is sealed in the store; printing the merchant shows no key")
+    @Test("What an envelope is bound to is sealed in the store; printing the merchant shows no key")
     func sealed() async throws {
         try await FlowScene.with { scene in
             let app = try App(scene)
