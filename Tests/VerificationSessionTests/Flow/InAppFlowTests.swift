@@ -132,6 +132,24 @@ struct InAppFlowTests {
         #expect(try JSONDecoder().decode(VerificationPolicy.self, from: encoded) == policy)
     }
 
+    @Test("The app is told what may be given in the place of an element, and nothing where nothing may", arguments: [AgeFallback.nothing, .age])
+    func alternatives(fallback: AgeFallback) async throws {
+        try await FlowScene.with { scene in
+            let goals = [try VerificationGoal("portrait"), try VerificationGoal("age_over_18")]
+            let policy = try VerificationPolicy(name: "bar", documents: [PolicyDocument(goals: goals, ageFallback: fallback)])
+            let (_, transaction) = try await App(scene).flow.startInApp(policy)
+            let document = try FlowScene.object(Array(try JSONEncoder().encode(transaction.documents[0])))
+            let alternatives = try #require(document["alternatives"] as? [[String: Any]])
+            guard fallback == .age else {
+                #expect(alternatives.isEmpty)
+                return
+            }
+            #expect(alternatives.count == 1)
+            #expect(alternatives.first?["requested"] as? [String: String] == ["nameSpace": "org.iso.18013.5.1", "identifier": "age_over_18"])
+            #expect(alternatives.first?["sets"] as? [[[String: String]]] == [[["nameSpace": "org.iso.18013.5.1", "identifier": "age_in_years"]]])
+        }
+    }
+
     @Test("A My Number is in the result and nowhere else: not in report, record, audit, webhook or the store's bytes")
     func myNumber() async throws {
         try await FlowScene.with { scene in
