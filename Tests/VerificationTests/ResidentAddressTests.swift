@@ -1,6 +1,4 @@
-import COSE
 import DocumentTrust
-import IdentityElements
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
