@@ -27,4 +27,11 @@ public struct DocumentTable: Sendable, Hashable {
             return threshold.elementIdentifier.map { ElementName(name.nameSpace, $0) }
         }
     }
+
+    /// The elements a word brings, and what may be given in their place. A threshold without an element of its own brings the age, where that may stand in.
+    func elements(of element: IdentityElement, fallingBackTo fallback: AgeFallback) -> (names: [ElementName], substitutes: [ElementName]) {
+        let age = element.threshold == nil || fallback == .nothing ? [] : elements(of: .age)
+        let names = elements(of: element)
+        return names.isEmpty ? (age, []) : (names, age)
+    }
 }

@@ -7,6 +7,7 @@ extension ElementTables {
     ///   - region: the region the request names, ISO 3166-1 alpha-2.
     ///   - legalBasis: restricted elements for which a legal basis was granted; every other one is left out.
     ///   - ageFallback: whether the age may be given where no threshold settles the question.
+    /// - Throws: `ageAndThreshold` also where a threshold that no element attests falls back to the age beside another threshold.
     public func resolve(
         _ elements: [IdentityElement], of docType: String, region: String? = nil, legalBasis: Set<ElementName> = [],
         ageFallback: AgeFallback = .nothing
@@ -23,6 +24,7 @@ extension ElementTables {
             } catch { omitted.append(.init(element: element, reason: error.reason)) }
         }
         guard !answerable.isEmpty else { throw .noElements }
+        try Self.checkFallback(answerable, age: document.elements(of: .age))
         return ResolvedElements(docType: docType, answerable: answerable, omitted: omitted)
     }
 
@@ -34,6 +36,12 @@ extension ElementTables {
         guard thresholds.count <= IdentityRequestError.maximumThresholds else { throw .tooManyThresholds(thresholds.count) }
     }
 
+    /// The age beside a threshold tells both, also where it stands in for another threshold.
+    private static func checkFallback(_ answerable: [ResolvedElements.Answerable], age: [ElementName]) throws(IdentityRequestError) {
+        let thresholds = answerable.filter { $0.element.threshold != nil }
+        guard thresholds.count < 2 || !thresholds.contains(where: { $0.names == age }) else { throw .ageAndThreshold }
+    }
+
     private func resolve(
         _ element: IdentityElement, of document: DocumentTable, _ legalBasis: Set<ElementName>, _ fallback: AgeFallback
     ) throws(Omission) -> ResolvedElements.Answerable {
@@ -41,12 +49,11 @@ extension ElementTables {
         guard document.words.contains(element.word), element.word != IdentityElement.ageAtLeast || element.threshold != nil else {
             throw Omission(reason: .unknown)
         }
-        let age = element.threshold == nil || fallback == .nothing ? [] : document.elements(of: .age)
-        var names = document.elements(of: element)
-        var substitutes = age
-        if names.isEmpty { (names, substitutes) = (age, []) }
+        let (names, substitutes) = document.elements(of: element, fallingBackTo: fallback)
         guard !names.isEmpty else { throw Omission(reason: .threshold) }
-        guard names.allSatisfy({ sensitivity(of: $0) != .restricted || legalBasis.contains($0) }) else { throw Omission(reason: .legalBasis) }
+        guard (names + substitutes).allSatisfy({ sensitivity(of: $0) != .restricted || legalBasis.contains($0) }) else {
+            throw Omission(reason: .legalBasis)
+        }
         return .init(element: element, names: names, substitutes: substitutes)
     }
 }

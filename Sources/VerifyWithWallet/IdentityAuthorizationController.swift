@@ -16,7 +16,7 @@ public import IdentityElements
 public actor IdentityAuthorizationController {
     private let wallet: any WalletConnection
     private let tables: ElementTables
-    private var isRequesting = false
+    private var open: InAppPresentment.Identifier?
 
     /// Makes a controller.
     ///
@@ -36,27 +36,33 @@ public actor IdentityAuthorizationController {
 
     /// Asks. The wallet shows the person what is asked and how long it is kept; the person agrees or does not.
     ///
-    /// - Throws: `IdentityError`; `requestAlreadyInProgress` while another request of this controller is open.
+    /// - Throws: `IdentityError`; `requestAlreadyInProgress` while another request of this controller is open, and `cancelled` where the task is.
     public func requestDocument(_ request: IdentityRequest) async throws(IdentityError) -> IdentityDocument {
-        guard !isRequesting else { throw .requestAlreadyInProgress }
+        guard !Task.isCancelled else { throw .cancelled }
+        guard open == nil else { throw .requestAlreadyInProgress }
         guard (1...IdentityRequest.maximumNonceBytes).contains(request.nonce.count) else { throw .invalidNonce }
         let presentment = InAppPresentment(
             alternatives: try alternatives(of: request.descriptor), merchantIdentifier: request.merchantIdentifier, nonce: request.nonce,
             usageDescription: request.usageDescription)
-        isRequesting = true
-        defer { isRequesting = false }
+        open = presentment.identifier
+        defer { open = nil }
         let wallet = wallet
         let outcome = await withTaskCancellationHandler {
             await wallet.present(presentment)
         } onCancel: {
-            Task { await wallet.cancel() }
+            Task { await withdraw(presentment.identifier) }
         }
         return IdentityDocument(encryptedData: try outcome.get())
     }
 
     /// Takes the open request back, as far as that is still possible: an answer on its way may still come.
     public func cancelRequest() async {
-        if isRequesting { await wallet.cancel() }
+        if let open { await wallet.cancel(open) }
+    }
+
+    /// Takes back the request whose task was cancelled, unless it is over by now.
+    private func withdraw(_ request: InAppPresentment.Identifier) async {
+        if open == request { await wallet.cancel(request) }
     }
 
     /// What may answer, one for each type of document. A kind that can answer nothing of what is asked is left out, while another can.

@@ -4,7 +4,7 @@ public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomS
     case unknown = 0
     /// This machine has no wallet that answers apps.
     case notSupported = 1
-    /// The person declined, or closed the sheet.
+    /// The person declined or closed the sheet, or the app took the request back.
     case cancelled = 2
     /// The wallet needed the network and had none.
     case networkUnavailable = 3
@@ -24,7 +24,7 @@ public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomS
         switch self {
         case .unknown: "the wallet could not answer; its log says why"
         case .notSupported: "there is no wallet here that answers apps; offer another way"
-        case .cancelled: "the person did not agree"
+        case .cancelled: "the person did not agree, or the app took the request back"
         case .networkUnavailable: "the wallet could not reach the network; try again later"
         case .noElementsRequested: "no element is asked for that this document has; add one"
         case .requestAlreadyInProgress: "another request is open; wait for its end"

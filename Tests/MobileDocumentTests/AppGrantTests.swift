@@ -7,8 +7,10 @@ struct AppGrantTests {
     private static let card = "org.iso.23220.1.jp.mnc"
     private static let merchant = "merchant.example"
 
-    private func refusals(_ grant: AppGrant, _ elements: IdentityElement..., of docType: String = licence, merchant: String = merchant) -> [AppGrantRefusal] {
-        grant.refusals(of: elements, docType: docType, merchantIdentifier: merchant)
+    private func refusals(
+        _ grant: AppGrant, _ elements: IdentityElement..., of docType: String = licence, merchant: String = merchant, ageFallback: AgeFallback = .nothing
+    ) -> [AppGrantRefusal] {
+        grant.refusals(of: elements, docType: docType, merchantIdentifier: merchant, ageFallback: ageFallback)
     }
 
     @Test("The age group of a licence grants its four words and nothing else of it, and nothing of another document")
@@ -19,6 +21,20 @@ struct AppGrantTests {
         #expect(refusals(grant, .age).isEmpty)
         #expect(refusals(grant, .portrait, .givenName, .dateOfBirth) == [.element(.givenName), .element(.dateOfBirth)])
         #expect(refusals(grant, .portrait, of: Self.card) == [.docType(Self.card)])
+    }
+
+    @Test("Who was granted a threshold alone may not have the age stand in for it, neither beside it nor in its place")
+    func ageFallback() throws {
+        let threshold = AppGrant(words: [Self.licence: ["age-at-least", "portrait"]], merchantIdentifiers: [Self.merchant])
+        let (adult, older, centenarian) = (try IdentityElement.age(atLeast: 18), try IdentityElement.age(atLeast: 21), try IdentityElement.age(atLeast: 100))
+        for element in [adult, centenarian] {
+            #expect(refusals(threshold, element, .portrait).isEmpty)
+            #expect(refusals(threshold, element, .portrait, ageFallback: .age) == [.element(.age)])
+        }
+        #expect(refusals(threshold, adult, older, ageFallback: .age) == [.element(.age)], "told once")
+        #expect(refusals(threshold, .portrait, ageFallback: .age).isEmpty, "there is nothing to stand in for")
+        let both = AppGrant(words: [Self.licence: ["age-at-least", "age"]], merchantIdentifiers: [Self.merchant])
+        #expect(refusals(both, adult, centenarian, ageFallback: .age).isEmpty)
     }
 
     @Test("The merchant is a grant of its own: elements alone are not enough, and neither is the merchant alone")

@@ -150,6 +150,15 @@ struct IdentityElementTests {
         #expect(throws: IdentityRequestError.noElements) { try tables.resolve([old], of: "eu.europa.ec.av.1", ageFallback: .age) }
     }
 
+    @Test("The age does not stand in for one threshold beside another")
+    func fallbackBesideThreshold() throws {
+        let elements = [try IdentityElement.age(atLeast: 110), try IdentityElement.age(atLeast: 18)]
+        for elements in [elements, elements.reversed()] {
+            #expect(throws: IdentityRequestError.ageAndThreshold) { try tables.resolve(elements, of: Self.drivingLicence, ageFallback: .age) }
+            #expect(try tables.resolve(elements, of: Self.drivingLicence).names.map(\.identifier) == ["age_over_18"])
+        }
+    }
+
     @Test("Of 30 elements a request for two brings two")
     func two() throws { #expect(try names(.sex, .height, of: Self.drivingLicence) == ["sex", "height"]) }
 }

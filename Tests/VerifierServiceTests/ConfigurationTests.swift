@@ -30,12 +30,26 @@ struct ConfigurationTests {
         #expect(Set(keys) == ["origin", "policies", "trust.path", "store.sqlite.path", "sealing.keys", "audit.key-file", "backend.keys"])
     }
 
+    @Test("a policy that names its legal basis may ask for what is restricted by law")
+    func legalBasis() async throws {
+        let goals = "goals: [age_over_21]\n"
+        let asking = "goals: [age_over_21, \(Self.myNumber)]\n    legal-basis: [\(Self.myNumber)]\n"
+        let folder = try await folder(ConfigurationText.good.replacing(goals, with: asking))
+        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+        let documents = try configuration.policies.policy(named: "over-21").documents
+        #expect(documents.map { $0.legalBasis.map(\.description) } == [[Self.myNumber]])
+    }
+
+    private static let myNumber = "org.iso.23220.1.jp/individual_number_unicode"
+
     @Test("each mistake is told with its key", arguments: [
         ("origin: https://rentals.example", "origin: http://rentals.example", "origin"),
         ("origin: https://rentals.example", "origin: https://rentals.example/path", "origin"),
         ("profile: iso", "profile: legacy-samples", "profile"),
         ("profile: iso", "profile: none", "profile"),
         ("goals: [age_over_21]\n", "goals: [age_over_twentyone]\n", "policy.over-21.goals"),
+        ("goals: [age_over_21]\n", "goals: [age_over_21, \(myNumber)]\n", "policy.over-21.goals"),
+        ("goals: [age_over_21, portrait]", "goals: [portrait, \(myNumber)]", "allowed-goals"),
         ("retain: [name]", "retain: [birth_date]", "policy.rental.goals"),
         ("required: [name, age_over_21]", "required: [birth_date]", "policy.rental"),
         ("retention-seconds: 3600", "retention-seconds: forever", "policy.rental.retention-seconds"),

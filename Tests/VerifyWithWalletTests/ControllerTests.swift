@@ -32,7 +32,21 @@ struct ControllerTests {
                 "issuing_authority", "issuing_jurisdiction", "issuing_country", "un_distinguishing_sign", "portrait", "age_over_21",
             ])
         #expect(elements.map(\.intentToStore) == Array(repeating: .mayStore(days: 30), count: 4) + [.mayStoreIndefinitely, .willNotStore])
-        #expect(elements.last?.substitutes.map(\.identifier) == ["age_in_years"], "the person is shown that the age may be given")
+    }
+
+    @Test("The age stands in for a threshold only where the app says so; the wallet hears that, and the person is shown it")
+    func ageFallback() async throws {
+        let wallet = WalletDouble()
+        var descriptor = licence(.portrait, try .age(atLeast: 21))
+        _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(descriptor))
+        descriptor.ageFallback = .age
+        _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(AnyOfDescriptor(descriptors: [descriptor])))
+        let asked = wallet.asked.compactMap(\.alternatives.first)
+        #expect(asked.map(\.ageFallback) == [.nothing, .age])
+        #expect(asked.map { $0.elements.map { $0.substitutes.map(\.identifier) } } == [[[], []], [[], ["age_in_years"]]])
+        #expect(await error(request(licence(try .age(atLeast: 100))), from: wallet) == .noElementsRequested, "the exact age is not asked for instead")
+        descriptor.addElements([try .age(atLeast: 100)], intentToStore: .willNotStore)
+        #expect(await error(request(descriptor), from: wallet) == .invalidElement)
     }
 
     @Test("Where two words bring one element, the longer intent is shown")
@@ -43,6 +57,17 @@ struct ControllerTests {
         descriptor.addElements([.familyName], intentToStore: .mayStore(days: 3))
         _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(descriptor))
         #expect(wallet.asked.first?.alternatives.first?.elements.map(\.intentToStore) == [.mayStore(days: 3)])
+    }
+
+    @Test("No app announces to keep a My Number; the rest of the card is kept as the app says")
+    func restricted() async throws {
+        let wallet = WalletDouble(documents: ["org.iso.23220.1.jp.mnc"])
+        var descriptor = NationalIDCardDescriptor(region: "JP")
+        descriptor.addElements([.documentNumber, .portrait], intentToStore: .mayStoreIndefinitely)
+        _ = try await IdentityAuthorizationController(wallet: wallet).requestDocument(request(descriptor))
+        let elements = try #require(wallet.asked.first?.alternatives.first).elements
+        #expect(elements.map(\.name.identifier) == ["individual_number_unicode", "portrait"])
+        #expect(elements.map(\.intentToStore) == [.willNotStore, .mayStoreIndefinitely])
     }
 
     private static let holdings: [(Set<String>, Bool, Bool)] = [
@@ -114,9 +139,35 @@ struct ControllerTests {
         await #expect(throws: IdentityError.requestAlreadyInProgress) { try await controller.requestDocument(request) }
         await controller.cancelRequest()
         await #expect(throws: IdentityError.cancelled) { _ = try await first.value }
-        #expect(wallet.cancels == 1)
+        #expect(wallet.cancelled == wallet.asked.map(\.identifier))
         await controller.cancelRequest()
-        #expect(wallet.cancels == 1, "there is nothing to take back")
+        #expect(wallet.cancelled.count == 1, "there is nothing to take back")
+    }
+
+    @Test("A cancelled task takes its own request back and no later one; cancelled before it asks, it does not ask")
+    func cancelledTask() async throws {
+        let wallet = WalletDouble(outcome: nil)
+        let controller = IdentityAuthorizationController(wallet: wallet)
+        let request = request(licence(.portrait))
+        let early = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await controller.requestDocument(request)
+        }
+        early.cancel()
+        await #expect(throws: IdentityError.cancelled) { _ = try await early.value }
+        #expect(wallet.asked.isEmpty && wallet.cancelled.isEmpty)
+
+        let first = Task { try await controller.requestDocument(request) }
+        while wallet.asked.isEmpty { await Task.yield() }
+        first.cancel()
+        await #expect(throws: IdentityError.cancelled) { _ = try await first.value }
+        let second = Task { try await controller.requestDocument(request) }
+        while wallet.asked.count < 2 { await Task.yield() }
+        first.cancel()
+        #expect(wallet.cancelled == [wallet.asked[0].identifier])
+        await controller.cancelRequest()
+        await #expect(throws: IdentityError.cancelled) { _ = try await second.value }
+        #expect(wallet.cancelled == wallet.asked.map(\.identifier))
     }
 
     // MARK: What is not in it

@@ -6,8 +6,8 @@ import VerifyWithWallet
 final class WalletDouble: WalletConnection {
     private struct State {
         var asked: [InAppPresentment] = []
-        var cancels = 0
-        var waiting: CheckedContinuation<Result<[UInt8], IdentityError>, Never>?
+        var cancelled: [InAppPresentment.Identifier] = []
+        var waiting: [InAppPresentment.Identifier: CheckedContinuation<Result<[UInt8], IdentityError>, Never>] = [:]
     }
 
     private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class WalletDouble: WalletConnection {
     }
 
     var asked: [InAppPresentment] { state.withLock { $0.asked } }
-    var cancels: Int { state.withLock { $0.cancels } }
+    var cancelled: [InAppPresentment.Identifier] { state.withLock { $0.cancelled } }
 
     func canPresent(_ alternatives: [InAppPresentment.Alternative]) async -> Bool { alternatives.contains { documents.contains($0.docType) } }
 
@@ -32,18 +32,18 @@ final class WalletDouble: WalletConnection {
         if let outcome { return outcome }
         return await withCheckedContinuation { continuation in
             let isCancelled = state.withLock { state in
-                if state.cancels == 0 { state.waiting = continuation }
-                return state.cancels > 0
+                let isCancelled = state.cancelled.contains(presentment.identifier)
+                if !isCancelled { state.waiting[presentment.identifier] = continuation }
+                return isCancelled
             }
             if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
         }
     }
 
-    func cancel() async {
+    func cancel(_ request: InAppPresentment.Identifier) async {
         let waiting = state.withLock { state in
-            state.cancels += 1
-            defer { state.waiting = nil }
-            return state.waiting
+            state.cancelled.append(request)
+            return state.waiting.removeValue(forKey: request)
         }
         waiting?.resume(returning: .failure(.cancelled))
     }

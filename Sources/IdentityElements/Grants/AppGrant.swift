@@ -22,18 +22,24 @@ public struct AppGrant: Sendable, Hashable {
     ///   - elements: the words of the request.
     ///   - docType: the type of document.
     ///   - merchantIdentifier: to whose server the answer would be sealed.
+    ///   - ageFallback: whether the age may stand in for a threshold, as the request says. Where it may, `age` has to be granted too.
     ///   - tables: which elements the words bring.
     public func refusals(
-        of elements: [IdentityElement], docType: String, merchantIdentifier: String, tables: ElementTables = .builtIn
+        of elements: [IdentityElement], docType: String, merchantIdentifier: String, ageFallback: AgeFallback, tables: ElementTables = .builtIn
     ) -> [AppGrantRefusal] {
         var refusals: [AppGrantRefusal] = merchantIdentifiers.contains(merchantIdentifier) ? [] : [.merchant]
         guard let granted = words[docType] else { return refusals + [.docType(docType)] }
+        let document = tables.documents[docType]
+        let age = granted.contains(IdentityElement.age.word) ? [] : document?.elements(of: .age) ?? []
         for element in elements {
-            let names = tables.documents[docType]?.elements(of: element) ?? []
+            let resolved = document?.elements(of: element, fallingBackTo: ageFallback)
+            let names = (resolved?.names ?? []) + (resolved?.substitutes ?? [])
             if !granted.contains(element.word) {
                 refusals.append(.element(element))
             } else if names.contains(where: { tables.sensitivity(of: $0) == .restricted && !legalBasis.contains($0) }) {
                 refusals.append(.legalBasis(element))
+            } else if !refusals.contains(.element(.age)), names.contains(where: age.contains) {
+                refusals.append(.element(.age))
             }
         }
         return refusals

@@ -4,8 +4,10 @@ import MobileDocument
 
 /// A verified address, whichever namespace its parts come from. It prints without them.
 public struct ResidentAddress: Sendable {
-    /// Street and house; where the issuer does not divide it, the whole address.
+    /// Street and house; where the issuer does not divide it, the whole address. The house may be in `houseNumber` instead.
     public let street: String?
+    /// The house's number, where the document has it apart from the street, as photo IDs and European identities do.
+    public let houseNumber: String?
     /// The city.
     public let city: String?
     /// The state or province.
@@ -24,6 +26,7 @@ public struct ResidentAddress: Sendable {
             identifiers.lazy.compactMap { identifier in elements.first { $0.reference.identifier == identifier }?.text }.first
         }
         street = first("resident_address", "resident_address_unicode", "resident_street")
+        houseNumber = first("resident_house_number")
         city = first("resident_city", "resident_city_unicode", "resident_city_latin1")
         state = first("resident_state")
         postalCode = first("resident_postal_code")
@@ -31,7 +34,7 @@ public struct ResidentAddress: Sendable {
         let code = first("local_gov_code_unicode")
         municipality = code.flatMap(MunicipalityCode.init)
         hasUnknownMunicipality = code != nil && municipality == nil
-        guard [street, city, state, postalCode, country, code].contains(where: { $0 != nil }) else { return nil }
+        guard [street, houseNumber, city, state, postalCode, country, code].contains(where: { $0 != nil }) else { return nil }
     }
 }
 

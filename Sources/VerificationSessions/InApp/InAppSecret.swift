@@ -2,7 +2,10 @@ import CBOR
 import Crypto
 import RelyingParty
 
-/// What the store keeps sealed of an in-app session until its answer comes: `[nonce, merchant identifier, team identifier]`.
+/// What an in-app session's envelope is bound to, `[nonce, merchant identifier, team identifier]`, sealed until the answer comes.
+///
+/// It is no secret: the stored request, which the app gets, names the same in plain text. It is sealed so that nobody who can write to the store
+/// decides which envelope answers a session.
 struct InAppSecret {
     let nonce: [UInt8]
     let merchantIdentifier: String

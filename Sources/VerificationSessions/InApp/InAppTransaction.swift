@@ -13,12 +13,40 @@ public struct InAppTransaction: Sendable, Hashable, Encodable {
         public let mayBeRetained: Bool
     }
 
+    /// What may be given in the place of an element that is asked for.
+    public struct Alternative: Sendable, Hashable, Encodable {
+        /// An element by its name.
+        public struct Name: Sendable, Hashable, Encodable {
+            /// Its namespace.
+            public let nameSpace: String
+            /// Its identifier.
+            public let identifier: String
+
+            init(_ reference: ElementReference) {
+                nameSpace = reference.nameSpace.rawValue
+                identifier = reference.identifier.rawValue
+            }
+        }
+
+        /// The element that is asked for.
+        public let requested: Name
+        /// Sets that answer in its place, in order of preference; a set is returned whole.
+        public let sets: [[Name]]
+
+        init(_ alternative: AlternativeDataElements) {
+            requested = Name(alternative.requestedElement)
+            sets = alternative.alternativeSets.map { $0.map(Name.init) }
+        }
+    }
+
     /// A document to ask for.
     public struct Document: Sendable, Hashable, Encodable {
         /// Its type.
         public let docType: String
         /// Its elements.
         public let elements: [Element]
+        /// What may be given in the place of some of them; empty where nothing may.
+        public let alternatives: [Alternative]
     }
 
     /// The nonce, base64url; good for this session alone.
@@ -40,7 +68,8 @@ public struct InAppTransaction: Sendable, Hashable, Encodable {
                 elements: document.elements.map {
                     Element(
                         nameSpace: $0.reference.nameSpace.rawValue, identifier: $0.reference.identifier.rawValue, mayBeRetained: $0.intentToRetain)
-                })
+                },
+                alternatives: (document.info?.alternativeDataElements ?? []).map(Alternative.init))
         }
     }
 }

@@ -8,7 +8,7 @@ public struct PolicyCatalogue: Sendable {
     /// The name that sessions made of goals go by.
     public static let goalsName = "goals"
 
-    /// Collects policies.
+    /// Collects policies. What is restricted by law is asked for by a policy with a legal basis only, and is no allowed goal.
     public init(_ policies: [VerificationPolicy], allowedGoals: Set<VerificationGoal> = []) throws(PolicyError) {
         var named: [String: VerificationPolicy] = [:]
         for policy in policies {
@@ -21,6 +21,9 @@ public struct PolicyCatalogue: Sendable {
         }
         guard !named.isEmpty || !allowedGoals.isEmpty else {
             throw PolicyError(.unknown, "there is no policy and no allowed goal, so no session could be started")
+        }
+        if let restricted = allowedGoals.first(where: { !$0.restrictedElements.isEmpty }) {
+            throw PolicyError(.legalBasis, "\(restricted) is restricted by law and no allowed goal; configure a policy that names it among its legal-basis")
         }
         self.policies = named
         self.allowedGoals = allowedGoals

@@ -12,33 +12,42 @@ public struct PolicyDocument: Sendable, Hashable {
     public let retain: Set<VerificationGoal>
     /// Whether the age may be given where the document attests no threshold that settles a question about ages.
     public let ageFallback: AgeFallback
+    /// Elements restricted by law for which whoever asks has a legal basis.
+    public let legalBasis: Set<ElementName>
 
     /// Describes a document.
+    ///
+    /// - Throws: `PolicyError`; `legalBasis` for a goal restricted by law that is not among the elements with a legal basis.
     public init(
         docType: DocType = .mobileDrivingLicence, goals: [VerificationGoal], retain: Set<VerificationGoal> = [],
-        ageFallback: AgeFallback = .nothing
+        ageFallback: AgeFallback = .nothing, legalBasis: Set<ElementName> = []
     ) throws(PolicyError) {
         guard !goals.isEmpty else { throw PolicyError(.documents, "\(docType) is asked for without a goal; name at least one") }
         guard Set(goals).isSuperset(of: retain) else {
             let stray = retain.subtracting(goals).map(\.description).sorted().joined(separator: ", ")
             throw PolicyError(.documents, "\(stray) would be kept without being asked for; add it to the goals or drop it from those to retain")
         }
-        let restricted = retain.first { $0.elements.contains { ElementTables.builtIn.sensitivity(of: ElementName($0)) == .restricted } }
-        if let restricted {
+        if let restricted = retain.first(where: { !$0.restrictedElements.isEmpty }) {
             throw PolicyError(.documents, "\(restricted) is restricted by law and never kept by this service; drop it from those to retain")
+        }
+        if let restricted = goals.first(where: { !legalBasis.isSuperset(of: $0.restrictedElements) }) {
+            throw PolicyError(
+                .legalBasis, "\(restricted) is restricted by law; drop it, or where the law lets you ask, name it among the policy's legal-basis")
         }
         self.docType = docType
         self.goals = goals
         self.retain = retain
         self.ageFallback = ageFallback
+        self.legalBasis = legalBasis
     }
 
     /// Takes what was validated before it was stored.
-    init(stored docType: DocType, goals: [VerificationGoal], retain: Set<VerificationGoal>, ageFallback: AgeFallback) {
+    init(stored docType: DocType, goals: [VerificationGoal], retain: Set<VerificationGoal>, ageFallback: AgeFallback, legalBasis: Set<ElementName>) {
         self.docType = docType
         self.goals = goals
         self.retain = retain
         self.ageFallback = ageFallback
+        self.legalBasis = legalBasis
     }
 
     /// The document as a request asks for it.
@@ -66,25 +75,27 @@ public struct PolicyDocument: Sendable, Hashable {
 
 extension PolicyDocument: Codable {
     private enum CodingKeys: String, CodingKey {
-        case docType, goals, retain, ageFallback
+        case docType, goals, retain, ageFallback, legalBasis
     }
 
-    /// Reads `{docType, goals, retain, ageFallback}`.
+    /// Reads `{docType, goals, retain, ageFallback, legalBasis}`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
             docType: try container.decodeIfPresent(String.self, forKey: .docType).map { DocType(rawValue: $0) } ?? .mobileDrivingLicence,
             goals: try container.decode([VerificationGoal].self, forKey: .goals),
             retain: Set(try container.decodeIfPresent([VerificationGoal].self, forKey: .retain) ?? []),
-            ageFallback: try container.decodeIfPresent(Bool.self, forKey: .ageFallback) == true ? .age : .nothing)
+            ageFallback: try container.decodeIfPresent(Bool.self, forKey: .ageFallback) == true ? .age : .nothing,
+            legalBasis: Set(try container.decodeIfPresent([VerificationGoal].self, forKey: .legalBasis)?.elementNames ?? []))
     }
 
-    /// Writes `{docType, goals, retain, ageFallback}`, the last only where it is true.
+    /// Writes `{docType, goals, retain, ageFallback, legalBasis}`, the last two only where they say something.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(docType.rawValue, forKey: .docType)
         try container.encode(goals, forKey: .goals)
         try container.encode(goals.filter(retain.contains), forKey: .retain)
         if ageFallback == .age { try container.encode(true, forKey: .ageFallback) }
+        if !legalBasis.isEmpty { try container.encode(legalBasis.map(\.description).sorted(), forKey: .legalBasis) }
     }
 }

@@ -8,6 +8,8 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
         case name = "policy.name"
         /// The documents a policy asks for.
         case documents = "policy.documents"
+        /// Something restricted by law is asked for without a legal basis.
+        case legalBasis = "policy.legalBasis"
         /// How long something lasts.
         case duration = "policy.duration"
         /// No policy has this name.

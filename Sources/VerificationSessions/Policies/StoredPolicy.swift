@@ -11,11 +11,13 @@ package struct StoredPolicy: Decodable, Sendable {
         let goals: [String]
         let retain: [String]
         let ageFallback: Bool?
+        let legalBasis: [String]?
 
         var document: PolicyDocument {
             PolicyDocument(
                 stored: DocType(rawValue: docType), goals: goals.map(VerificationGoal.init(stored:)),
-                retain: Set(retain.map(VerificationGoal.init(stored:))), ageFallback: ageFallback == true ? .age : .nothing)
+                retain: Set(retain.map(VerificationGoal.init(stored:))), ageFallback: ageFallback == true ? .age : .nothing,
+                legalBasis: Set((legalBasis ?? []).map(VerificationGoal.init(stored:)).elementNames))
         }
     }
 

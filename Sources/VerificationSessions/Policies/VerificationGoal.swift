@@ -1,3 +1,4 @@
+package import IdentityElements
 public import MobileDocument
 
 /// Something a website wants to know, in one word: `age_over_21`, `portrait`, `name`, or an element written in full as
@@ -45,6 +46,9 @@ public struct VerificationGoal: Sendable, Hashable, CustomStringConvertible {
         elements = Self.elements(of: text)
     }
 
+    /// Those of the elements that are restricted by law.
+    var restrictedElements: [ElementName] { elements.map { ElementName($0) }.filter { ElementTables.builtIn.sensitivity(of: $0) == .restricted } }
+
     private static func elements(of text: String) -> [ElementReference] {
         if let slash = text.lastIndex(of: "/") {
             let (nameSpace, identifier) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
@@ -63,4 +67,9 @@ extension VerificationGoal: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension Sequence<VerificationGoal> {
+    /// The elements of all goals.
+    package var elementNames: [ElementName] { flatMap { $0.elements.map { ElementName($0) } } }
 }

@@ -98,7 +98,7 @@ extension ServiceConfiguration {
         // A policy that could not be read has been told already.
         if policies.count < names.count { return nil }
         do { return try PolicyCatalogue(policies, allowedGoals: Set(allowed)) } catch {
-            reader.reject("policies", error.description)
+            reader.reject(error.code == .legalBasis ? "allowed-goals" : "policies", error.description)
             return nil
         }
     }
@@ -112,7 +112,11 @@ extension ServiceConfiguration {
             let retain = goals("\(part).retain", &reader)
             let docType = reader.text("\(part).doctype").map { DocType(rawValue: $0) } ?? .mobileDrivingLicence
             let fallback: AgeFallback = reader.flag("\(part).age-fallback", default: false) ? .age : .nothing
-            do { documents.append(try PolicyDocument(docType: docType, goals: wanted, retain: Set(retain), ageFallback: fallback)) } catch {
+            let basis = Set(goals("\(part).legal-basis", &reader).elementNames)
+            do {
+                documents.append(
+                    try PolicyDocument(docType: docType, goals: wanted, retain: Set(retain), ageFallback: fallback, legalBasis: basis))
+            } catch {
                 reader.reject("\(part).goals", error.description)
             }
         }

@@ -18,6 +18,12 @@ public struct AnyOfDescriptor: IdentityDocumentDescriptor {
     /// None: there are several.
     public var kind: DocumentKind? { nil }
 
+    /// Whether any of the kinds lets the age stand in for a threshold; setting it sets it for every kind.
+    public var ageFallback: AgeFallback {
+        get { descriptors.contains { $0.ageFallback == .age } ? .age : .nothing }
+        set { for index in descriptors.indices { descriptors[index].ageFallback = newValue } }
+    }
+
     /// How long an element will be kept at most; nil for one that is not asked for.
     public func intentToStore(element: IdentityElement) -> IntentToStore? {
         descriptors.lazy.compactMap { $0.intentToStore(element: element) }.max { $1.keepsLonger(than: $0) }

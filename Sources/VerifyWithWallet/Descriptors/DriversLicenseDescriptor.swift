@@ -3,6 +3,8 @@ public import IdentityElements
 /// A driver's licence.
 public struct DriversLicenseDescriptor: IdentityDocumentDescriptor, Hashable {
     private var list = ElementList()
+    /// Whether the age may be given where no threshold settles the question, which tells more than was asked.
+    public var ageFallback: AgeFallback = .nothing
 
     /// Asks for nothing yet.
     public init() {}

@@ -8,6 +8,9 @@ public protocol IdentityDocumentDescriptor: Sendable {
     func intentToStore(element: IdentityElement) -> IntentToStore?
     /// Asks for elements. For one that is asked for already, the intent that was given last holds.
     mutating func addElements(_ elements: [IdentityElement], intentToStore: IntentToStore)
+    /// Whether the age may be given where no threshold settles the question: it tells more than was asked, the person sees that, and the app has to
+    /// have been granted `age`. Nothing unless the app says so.
+    var ageFallback: AgeFallback { get set }
     /// The kind of document, as tables name it; nil for several kinds.
     var kind: DocumentKind? { get }
 }

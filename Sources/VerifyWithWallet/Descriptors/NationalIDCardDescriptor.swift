@@ -5,6 +5,8 @@ public struct NationalIDCardDescriptor: IdentityDocumentDescriptor, Hashable {
     private var list = ElementList()
     /// The region whose card is asked for, ISO 3166-1 alpha-2, such as `JP`.
     public var region: String?
+    /// Whether the age may be given where no threshold settles the question, which tells more than was asked.
+    public var ageFallback: AgeFallback = .nothing
 
     /// Asks for nothing yet.
     public init(region: String? = nil) { self.region = region }

@@ -8,7 +8,7 @@ public struct InAppPresentment: Sendable, Hashable {
         public struct Element: Sendable, Hashable {
             /// Its name.
             public let name: ElementName
-            /// How long it is kept.
+            /// How long it is kept; what is restricted by law never is, whatever the app says.
             public let intentToStore: IntentToStore
             /// What may be given in its place, which the person is shown; empty where nothing may.
             public let substitutes: [ElementName]
@@ -20,10 +20,20 @@ public struct InAppPresentment: Sendable, Hashable {
         public let region: String?
         /// The words, by which the wallet tells whether the app may ask.
         public let words: [IdentityElement]
+        /// Whether the age may stand in for a threshold, for which the app needs a grant of its own.
+        public let ageFallback: AgeFallback
         /// The elements they bring, each once.
         public let elements: [Element]
     }
 
+    /// Tells one request from every other, so that no other is taken back in its place.
+    public struct Identifier: Sendable, Hashable {
+        /// Its 64 bits.
+        public let rawValue: UInt64
+    }
+
+    /// The request's identifier, made for it.
+    public let identifier = Identifier(rawValue: .random(in: .min ... .max))
     /// Any one of these will do.
     public let alternatives: [Alternative]
     /// To whose server the answer is sealed.
@@ -46,8 +56,8 @@ extension InAppPresentment.Alternative {
                 // Whether there is a legal basis for restricted elements is for the app's grant to say, which the wallet looks at.
                 let restricted = Set(descriptor.elements.flatMap { document.elements(of: $0) }.filter { tables.sensitivity(of: $0) == .restricted })
                 let resolved = try tables.resolve(
-                    descriptor.elements, of: document.docType, region: kind.region, legalBasis: restricted, ageFallback: .age)
-                alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor))
+                    descriptor.elements, of: document.docType, region: kind.region, legalBasis: restricted, ageFallback: descriptor.ageFallback)
+                alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor, tables))
             } catch {
                 if error != .noElements { throw .invalidElement }
             }
@@ -56,10 +66,11 @@ extension InAppPresentment.Alternative {
         return alternatives
     }
 
-    private init(_ resolved: ResolvedElements, region: String?, of descriptor: any IdentityDocumentDescriptor) {
+    private init(_ resolved: ResolvedElements, region: String?, of descriptor: any IdentityDocumentDescriptor, _ tables: ElementTables) {
         docType = resolved.docType
         self.region = region
         words = resolved.answerable.map(\.element)
+        ageFallback = descriptor.ageFallback
         var intents: [ElementName: IntentToStore] = [:]
         var substitutes: [ElementName: [ElementName]] = [:]
         for answerable in resolved.answerable {
@@ -67,6 +78,9 @@ extension InAppPresentment.Alternative {
             for name in answerable.names { substitutes[name] = answerable.substitutes }
             for name in answerable.names where intents[name].map({ intent.keepsLonger(than: $0) }) ?? true { intents[name] = intent }
         }
-        elements = resolved.names.map { Element(name: $0, intentToStore: intents[$0] ?? .willNotStore, substitutes: substitutes[$0] ?? []) }
+        elements = resolved.names.map { name in
+            let intent = tables.sensitivity(of: name) == .restricted ? .willNotStore : intents[name] ?? .willNotStore
+            return Element(name: name, intentToStore: intent, substitutes: substitutes[name] ?? [])
+        }
     }
 }

@@ -11,6 +11,7 @@ import VerificationSessions
 @Suite("Sessions that apps answer")
 struct InAppFlowTests {
     private static let key = P256.KeyAgreement.PrivateKey()
+    private static let basis: Set<ElementName> = [ElementName("org.iso.23220.1.jp", "individual_number_unicode")]
 
     /// A flow for apps, and what a wallet answers one of its transactions.
     private struct App {
@@ -105,7 +106,7 @@ struct InAppFlowTests {
         }
     }
 
-    @Test("The nonce, like every secret, is sealed in the store; printing the merchant shows no key")
+    @Test("What an envelope is bound to is sealed in the store; printing the merchant shows no key")
     func sealed() async throws {
         try await FlowScene.with { scene in
             let app = try App(scene)
@@ -131,12 +132,30 @@ struct InAppFlowTests {
         #expect(try JSONDecoder().decode(VerificationPolicy.self, from: encoded) == policy)
     }
 
+    @Test("The app is told what may be given in the place of an element, and nothing where nothing may", arguments: [AgeFallback.nothing, .age])
+    func alternatives(fallback: AgeFallback) async throws {
+        try await FlowScene.with { scene in
+            let goals = [try VerificationGoal("portrait"), try VerificationGoal("age_over_18")]
+            let policy = try VerificationPolicy(name: "bar", documents: [PolicyDocument(goals: goals, ageFallback: fallback)])
+            let (_, transaction) = try await App(scene).flow.startInApp(policy)
+            let document = try FlowScene.object(Array(try JSONEncoder().encode(transaction.documents[0])))
+            let alternatives = try #require(document["alternatives"] as? [[String: Any]])
+            guard fallback == .age else {
+                #expect(alternatives.isEmpty)
+                return
+            }
+            #expect(alternatives.count == 1)
+            #expect(alternatives.first?["requested"] as? [String: String] == ["nameSpace": "org.iso.18013.5.1", "identifier": "age_over_18"])
+            #expect(alternatives.first?["sets"] as? [[[String: String]]] == [[["nameSpace": "org.iso.18013.5.1", "identifier": "age_in_years"]]])
+        }
+    }
+
     @Test("A My Number is in the result and nowhere else: not in report, record, audit, webhook or the store's bytes")
     func myNumber() async throws {
         try await FlowScene.with { scene in
             let (app, card, canary) = (try App(scene), DocType("org.iso.23220.1.jp.mnc"), Array("123456789018".utf8))
             let goal = try VerificationGoal("org.iso.23220.1.jp/individual_number_unicode")
-            let policy = try VerificationPolicy(name: "tax", documents: [PolicyDocument(docType: card, goals: [goal])], retentionSeconds: 3600)
+            let policy = try VerificationPolicy(name: "tax", documents: [PolicyDocument(docType: card, goals: [goal], legalBasis: Self.basis)], retentionSeconds: 3600)
             let (record, transaction) = try await app.flow.startInApp(policy)
             let envelope = try app.envelope(transaction) { response in
                 (response.docType, response.signedDocType) = (card, card)
@@ -159,11 +178,12 @@ struct InAppFlowTests {
         }
     }
 
-    @Test("No policy keeps a My Number")
+    @Test("A policy asks for a My Number with a legal basis only, and never keeps it")
     func restricted() throws {
         let number = try VerificationGoal("org.iso.23220.1.jp/individual_number_unicode")
-        _ = try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number])
-        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], retain: [number]) } throws: {
+        _ = try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], legalBasis: Self.basis)
+        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number]) } throws: { ($0 as? PolicyError)?.code == .legalBasis }
+        #expect { try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [number], retain: [number], legalBasis: Self.basis) } throws: {
             ($0 as? PolicyError)?.code == .documents
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import IdentityElements
 import MobileDocument
 import RelyingParty
 import Testing
@@ -19,6 +20,8 @@ struct PolicyTests {
             self.make = make
         }
     }
+
+    private static let myNumber = "org.iso.23220.1.jp/individual_number_unicode"
 
     private static func document(_ goals: [String], retain: [String] = []) throws -> PolicyDocument {
         try PolicyDocument(goals: goals.map { try VerificationGoal($0) }, retain: Set(retain.map { try VerificationGoal($0) }))
@@ -41,6 +44,13 @@ struct PolicyTests {
         Mistake("a goal without its element", .goal) { _ = try VerificationGoal("org.example/") },
         Mistake("a document without a goal", .documents) { _ = try document([]) },
         Mistake("kept and not asked for", .documents) { _ = try document(["portrait"], retain: ["name"]) },
+        Mistake("restricted by law, without a legal basis", .legalBasis) { _ = try document(["name", myNumber]) },
+        Mistake("restricted by law, with a legal basis for something else", .legalBasis) {
+            _ = try PolicyDocument(goals: [VerificationGoal(myNumber)], legalBasis: [ElementName("org.iso.18013.5.1", "individual_number_unicode")])
+        },
+        Mistake("restricted by law, for sessions made of goals", .legalBasis) {
+            _ = try PolicyCatalogue([policy()], allowedGoals: [VerificationGoal("portrait"), VerificationGoal(myNumber)])
+        },
         Mistake("an empty name", .name) { _ = try policy("") },
         Mistake("a name with a slash", .name) { _ = try policy("a/b") },
         Mistake("a name that is too long", .name) { _ = try policy(String(repeating: "n", count: 65)) },
@@ -102,6 +112,20 @@ struct PolicyTests {
         let lax = #"{"name":"","documents":[{"docType":"d","goals":["shoe_size"],"retain":[]}],"required":[],"sessionSeconds":1,"retentionSeconds":0}"#
         #expect(try JSONDecoder().decode(StoredPolicy.self, from: Data(lax.utf8)).policy.sessionSeconds == 1)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(StoredPolicy.self, from: Data(#"{"name":"p"}"#.utf8)) }
+    }
+
+    @Test("A legal basis survives the store; a policy stored before there were any is still read")
+    func storedLegalBasis() throws {
+        let name = ElementName("org.iso.23220.1.jp", "individual_number_unicode")
+        let document = try PolicyDocument(docType: "org.iso.23220.1.jp.mnc", goals: [VerificationGoal(Self.myNumber)], legalBasis: [name])
+        let policy = try Self.policy("tax", [document])
+        let encoded = try JSONEncoder().encode(policy)
+        #expect(try JSONDecoder().decode(StoredPolicy.self, from: encoded).policy == policy)
+        #expect(try JSONDecoder().decode(VerificationPolicy.self, from: encoded) == policy)
+        let older = #"{"name":"tax","documents":[{"docType":"org.iso.23220.1.jp.mnc","goals":["\#(Self.myNumber)"],"retain":[]}],"required":[],"sessionSeconds":60,"retentionSeconds":0}"#
+        let read = try JSONDecoder().decode(StoredPolicy.self, from: Data(older.utf8)).policy
+        #expect(read.documents.map(\.legalBasis) == [[]] && read.documents[0].goals.map(\.description) == [Self.myNumber])
+        #expect(throws: PolicyError.self) { try JSONDecoder().decode(VerificationPolicy.self, from: Data(older.utf8)) }
     }
 
     @Test("An error repeats no more of a caller's words than a short visible piece")
