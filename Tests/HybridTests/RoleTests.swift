@@ -39,6 +39,19 @@ struct RoleTests {
         #expect(try await served == .refused(.deviceAborted))
     }
 
+    @Test("A request to take a document in is refused, and nobody is asked")
+    func issuance() async throws {
+        let offer = try RemoteCredentialRequest(origin: Meeting.request.origin, operation: .create, requests: Meeting.request.requests)
+        let isAsked = Mutex(false)
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in
+            isAsked.withLock { $0 = true }
+            return Meeting.credential
+        }
+        #expect(try await meeting.client.present(offer, to: meeting.shown) == .refused(.deviceAborted))
+        #expect(try await served == .refused(.deviceAborted))
+        #expect(isAsked.withLock { !$0 })
+    }
+
     @Test("Without an advert nothing proceeds, also where a tunnel waits")
     func noAdvert() async throws {
         let silent = HybridAuthenticator(

@@ -26,7 +26,7 @@ public struct HybridAuthenticator: Sendable {
     ///   - nonce: 10 random bytes, for this call only.
     ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
-    ///   - respond: asks the person and makes the answer. It is cancelled when the other device gives up, and must end then.
+    ///   - respond: asks the person and makes the answer to a `.get`; any other is refused without it. It is cancelled when the other device gives up, and must end then.
     /// - Returns: what was answered.
     /// - Throws: why nothing was, `hybrid.closed` if the other device gave up.
     public func answer(
@@ -115,11 +115,12 @@ public struct HybridAuthenticator: Sendable {
         return answer
     }
 
-    /// What may be sent: what `respond` makes of the request, if it answers it.
+    /// What may be sent: what `respond` makes of a request to show documents, and a refusal of one to take them in.
     private func answer(
         to request: RemoteCredentialRequest, in session: SecureChannel,
         _ respond: @escaping @Sendable (RemoteCredentialRequest) async -> RemoteCredentialResponse
     ) async throws(HybridError) -> RemoteCredentialResponse {
+        guard request.operation == .get else { return .refused(.deviceAborted) }
         let response = try await StepDeadline.run(limits.answer, "the answer") { () throws(HybridError) in
             try await decide(request, in: session, respond)
         }
