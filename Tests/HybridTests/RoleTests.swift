@@ -52,6 +52,14 @@ struct RoleTests {
         #expect(isAsked.withLock { !$0 })
     }
 
+    @Test("An update that means nothing to the client does not end a good exchange")
+    func update() async throws {
+        let shown = meeting.shown
+        async let peer: Void = PeerAuthenticator(meeting).serve(nil)
+        #expect(try await meeting.client.present(Meeting.request, to: shown) == Meeting.credential)
+        try await peer
+    }
+
     @Test("Without an advert nothing proceeds, also where a tunnel waits")
     func noAdvert() async throws {
         let silent = HybridAuthenticator(

@@ -132,7 +132,7 @@ public struct HybridAuthenticator: Sendable {
         while true {
             switch try await session.receive() {
             case .credentials(let text): return try RemoteCredentialRequest(text)
-            case .update(let content): _ = try UpdateMessage(content)
+            case .update: continue
             case .shutdown: throw Self.givenUp
             case .ctap: throw HybridError(.message, "the other device asks for a passkey, which a wallet has not")
             }

@@ -96,12 +96,12 @@ public struct HybridClient: Sendable {
         return try outcome.get()
     }
 
-    /// The reply; updates may come before it.
+    /// The reply. Updates may come before it; they are about linking, which this exchange does not use.
     private func answer(over session: SecureChannel) async throws(HybridError) -> RemoteCredentialResponse {
         while true {
             switch try await session.receive() {
             case .credentials(let text): return try RemoteCredentialResponse(text)
-            case .update(let content): _ = try UpdateMessage(content)
+            case .update: continue
             case .shutdown, .ctap: throw HybridError(.message, "the other device replies with a message of another type")
             }
         }
