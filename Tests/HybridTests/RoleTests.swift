@@ -133,6 +133,29 @@ struct RoleTests {
         #expect(await served == .closed)
     }
 
+    @Test("A tunnel that opens after it was given up is closed, on either side")
+    func lateTunnel() async throws {
+        let limits = HybridLimits(connection: .milliseconds(50))
+        let domain = try TunnelDomain(1000)
+        let (opened, client) = InProcessChannel.pair()
+        let late = LateTunnels(opened)
+        let authenticator = HybridAuthenticator(tunnels: late, adverts: meeting.adverts, domain: domain, limits: limits)
+        #expect(await Outcome.of { try await authenticator.answer(meeting.scanned, at: meeting.now) { _ in Meeting.credential } } == .late)
+        await late.answer()
+        #expect(try await client.receive() == nil)
+
+        let (joined, phone) = InProcessChannel.pair()
+        let later = LateTunnels(joined)
+        let advert = try AdvertKey(secret: meeting.scanned.secret).seal(
+            ProximityIdentifier(nonce: [UInt8](repeating: 1, count: 10), routing: Meeting.routing, domain: domain))
+        let sending = Task { try await meeting.adverts.send(advert) }
+        defer { sending.cancel() }
+        let asking = HybridClient(tunnels: later, adverts: meeting.adverts, limits: limits)
+        #expect(await Outcome.of { try await asking.present(Meeting.request, to: meeting.shown) } == .late)
+        await later.answer()
+        #expect(try await phone.receive() == nil)
+    }
+
     @Test("What an authenticator may not send ends the exchange with an error that names it", arguments: ClientFault.allCases)
     func badAuthenticator(_ fault: ClientFault) async throws {
         let shown = meeting.shown
