@@ -26,7 +26,8 @@ public struct HybridAuthenticator: Sendable {
     ///   - nonce: 10 random bytes, for this call only.
     ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
-    ///   - respond: asks the person and makes the answer to a `.get`; any other is refused without it. It is cancelled when the other device gives up, and must end then.
+    ///   - respond: asks the person and makes the answer to a `.get`; any other request is refused without it. It is cancelled when the
+    ///     other device gives up, and must end then.
     /// - Returns: what was answered.
     /// - Throws: why nothing was, `hybrid.closed` if the other device gave up.
     public func answer(
