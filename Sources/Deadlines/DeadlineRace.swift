@@ -13,17 +13,22 @@ package final class DeadlineRace<Value: Sendable>: Sendable {
 
     private init() {}
 
-    /// The value, or an error after `limit`. Work that does not heed its cancellation goes on, and its value is dropped.
+    /// The value, or an error after `limit`. Work that does not heed its cancellation goes on, and nobody waits for its value.
     ///
     /// - Parameters:
     ///   - late: is thrown when the time is over.
     ///   - cancelled: is thrown when whoever waits is cancelled.
+    ///   - unclaimed: is given a value for which nobody waits any more, to let go of what it holds.
     package static func run(
-        within limit: Duration, late: any Error, cancelled: any Error, _ work: @escaping @Sendable () async throws -> Value
+        within limit: Duration, late: any Error, cancelled: any Error, unclaimed: @escaping @Sendable (Value) async -> Void = { _ in },
+        _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let race = DeadlineRace()
         let task = Task {
-            do { race.settle(.success(try await work())) } catch { race.settle(.failure(error)) }
+            do {
+                let value = try await work()
+                if !race.settle(.success(value)) { await unclaimed(value) }
+            } catch { race.settle(.failure(error)) }
         }
         let timer = Task {
             try await Task.sleep(for: limit)
@@ -52,18 +57,21 @@ package final class DeadlineRace<Value: Sendable>: Sendable {
         if let result { continuation.resume(with: result) }
     }
 
-    private func settle(_ result: Result<Value, any Error>) {
-        let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
+    /// Whether it is this result that whoever waits gets.
+    @discardableResult
+    private func settle(_ result: Result<Value, any Error>) -> Bool {
+        let (isFirst, continuation): (Bool, CheckedContinuation<Value, any Error>?) = state.withLock { state in
             switch state {
             case .open:
                 state = .settled(result)
-                return nil
+                return (true, nil)
             case .awaited(let continuation):
                 state = .done
-                return continuation
-            case .settled, .done: return nil
+                return (true, continuation)
+            case .settled, .done: return (false, nil)
             }
         }
         continuation?.resume(with: result)
+        return isFirst
     }
 }

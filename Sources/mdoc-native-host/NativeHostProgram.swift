@@ -25,13 +25,19 @@ struct NativeHostProgram: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         guard let socket = environment["MDOC_AGENTS_SOCKET"] ?? environment["XDG_RUNTIME_DIR"].map({ $0 + "/mdoc/agents.sock" }) else {
-            throw ValidationError("XDG_RUNTIME_DIR is not set, so there is no place for a broker")
+            throw Self.failure("XDG_RUNTIME_DIR is not set, so there is no place for a broker; set it, or MDOC_AGENTS_SOCKET")
         }
         let broker: FrameChannel
         do { broker = try LocalAddress.connect(to: socket, maximumBytes: MessageBounds.frame) } catch {
-            throw ValidationError("no broker answers at \(socket) (\(error.code)); start mdoc-broker")
+            throw Self.failure("no broker answers at \(socket) (\(error.code)); start mdoc-broker")
         }
         let browser = BrowserPipe(input: STDIN_FILENO, output: STDOUT_FILENO)
         await Relay(browser: browser, broker: broker, locale: LocaleName.ofMessages(environment)).run()
+    }
+
+    /// Says why on standard error, where browsers pass it on to their own; nothing was used wrongly.
+    private static func failure(_ sentence: String) -> ExitCode {
+        try? FileHandle.standardError.write(contentsOf: Data("mdoc-native-host: \(sentence)\n".utf8))
+        return .failure
     }
 }

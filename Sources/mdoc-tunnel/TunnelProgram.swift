@@ -13,7 +13,7 @@ struct TunnelProgram: AsyncParsableCommand {
             Example: mdoc-tunnel --domain 1000 --certificate tunnel.pem --key tunnel-key.pem --host 0.0.0.0 --port 443
 
             Devices find the service by the number of its name; 'mdoc-tunnel --domain NUMBER --show-host' says which name that is. What it \
-            passes on is sealed between the two devices. Numbers only are counted: GET /metrics from this machine.
+            passes on is sealed between the two devices. Numbers only are counted: GET /metrics from this machine, not through a proxy.
             """)
 
     @Option(help: ArgumentHelp("Number of the service, 256 to 65535; its name is made of it.", valueName: "number"))
@@ -68,8 +68,10 @@ struct TunnelProgram: AsyncParsableCommand {
 
     private func tlsConfiguration() throws -> TLSConfiguration? {
         guard let certificate, let key else { return nil }
-        return .makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        configuration.minimumTLSVersion = .tlsv12
+        return configuration
     }
 }

@@ -39,6 +39,27 @@ struct RoleTests {
         #expect(try await served == .refused(.deviceAborted))
     }
 
+    @Test("A request to take a document in is refused, and nobody is asked")
+    func issuance() async throws {
+        let offer = try RemoteCredentialRequest(origin: Meeting.request.origin, operation: .create, requests: Meeting.request.requests)
+        let isAsked = Mutex(false)
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in
+            isAsked.withLock { $0 = true }
+            return Meeting.credential
+        }
+        #expect(try await meeting.client.present(offer, to: meeting.shown) == .refused(.deviceAborted))
+        #expect(try await served == .refused(.deviceAborted))
+        #expect(isAsked.withLock { !$0 })
+    }
+
+    @Test("An update that means nothing to the client does not end a good exchange")
+    func update() async throws {
+        let shown = meeting.shown
+        async let peer: Void = PeerAuthenticator(meeting).serve(nil)
+        #expect(try await meeting.client.present(Meeting.request, to: shown) == Meeting.credential)
+        try await peer
+    }
+
     @Test("Without an advert nothing proceeds, also where a tunnel waits")
     func noAdvert() async throws {
         let silent = HybridAuthenticator(
@@ -110,6 +131,29 @@ struct RoleTests {
         async let served = Outcome.of { try await meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in await decision.never() } }
         #expect(await Outcome.of { try await client.present(Meeting.request, to: meeting.shown) } == .late)
         #expect(await served == .closed)
+    }
+
+    @Test("A tunnel that opens after it was given up is closed, on either side")
+    func lateTunnel() async throws {
+        let limits = HybridLimits(connection: .milliseconds(50))
+        let domain = try TunnelDomain(1000)
+        let (opened, client) = InProcessChannel.pair()
+        let late = LateTunnels(opened)
+        let authenticator = HybridAuthenticator(tunnels: late, adverts: meeting.adverts, domain: domain, limits: limits)
+        #expect(await Outcome.of { try await authenticator.answer(meeting.scanned, at: meeting.now) { _ in Meeting.credential } } == .late)
+        await late.answer()
+        #expect(try await client.receive() == nil)
+
+        let (joined, phone) = InProcessChannel.pair()
+        let later = LateTunnels(joined)
+        let advert = try AdvertKey(secret: meeting.scanned.secret).seal(
+            ProximityIdentifier(nonce: [UInt8](repeating: 1, count: 10), routing: Meeting.routing, domain: domain))
+        let sending = Task { try await meeting.adverts.send(advert) }
+        defer { sending.cancel() }
+        let asking = HybridClient(tunnels: later, adverts: meeting.adverts, limits: limits)
+        #expect(await Outcome.of { try await asking.present(Meeting.request, to: meeting.shown) } == .late)
+        await later.answer()
+        #expect(try await phone.receive() == nil)
     }
 
     @Test("What an authenticator may not send ends the exchange with an error that names it", arguments: ClientFault.allCases)

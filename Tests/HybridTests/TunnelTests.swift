@@ -163,7 +163,9 @@ struct TunnelTests {
             ("GET / HTTP/1.1\r\nHost: a\r\n", "404"), ("GET \(path) HTTP/1.1\r\nHost: a\r\n", "404"),
             ("GET \(path) HTTP/1.1\r\nHost: a\r\n" + upgrade, "404"), ("GET /cable/new/00 HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
             ("GET /cable/connect/00/\(name) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
-            ("GET /health HTTP/1.1\r\nHost: a\r\n", "200"), ("GET /metrics HTTP/1.1\r\nHost: a\r\n", "200"), ("nonsense\r\n", "400"),
+            ("GET /health HTTP/1.1\r\nHost: a\r\n", "200"), ("GET /metrics HTTP/1.1\r\nHost: a\r\n", "200"),
+            ("GET /metrics HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n", "404"),
+            ("GET /metrics HTTP/1.1\r\nHost: a\r\nForwarded: for=192.0.2.1\r\n", "404"), ("nonsense\r\n", "400"),
             ("GET \(path.uppercased().replacing("/CABLE/NEW", with: "/cable/new")) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "101"),
         ] {
             #expect(try await Self.status(of: request + "\r\n", port: port) == status, "\(request)")

@@ -26,7 +26,8 @@ public struct HybridAuthenticator: Sendable {
     ///   - nonce: 10 random bytes, for this call only.
     ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
-    ///   - respond: asks the person and makes the answer. It is cancelled when the other device gives up, and must end then.
+    ///   - respond: asks the person and makes the answer to a `.get`; any other request is refused without it. It is cancelled when the
+    ///     other device gives up, and must end then.
     /// - Returns: what was answered.
     /// - Throws: why nothing was, `hybrid.closed` if the other device gave up.
     public func answer(
@@ -38,9 +39,9 @@ public struct HybridAuthenticator: Sendable {
         guard invitation.hint == .presentation else {
             throw HybridError(.purpose, "the QR code asks for something else than showing a document")
         }
-        let tunnel = try await StepDeadline.run(limits.connection, "opening the tunnel") { () throws(HybridError) in
-            try await tunnels.open(TunnelIdentifier(secret: invitation.secret), at: domain)
-        }
+        let tunnel = try await StepDeadline.run(
+            limits.connection, "opening the tunnel", unclaimed: { (tunnel: OpenTunnel) in await tunnel.channel.close() },
+            { () throws(HybridError) in try await tunnels.open(TunnelIdentifier(secret: invitation.secret), at: domain) })
         do throws(HybridError) {
             let identifier = try ProximityIdentifier(nonce: nonce ?? Self.randomNonce(), routing: tunnel.routing, domain: domain)
             progress(.waiting)
@@ -106,22 +107,33 @@ public struct HybridAuthenticator: Sendable {
         _ session: SecureChannel, _ respond: @escaping @Sendable (RemoteCredentialRequest) async -> RemoteCredentialResponse
     ) async throws(HybridError) -> RemoteCredentialResponse {
         let request = try await StepDeadline.run(limits.connection, "the request") { () throws(HybridError) in try await receivedRequest(over: session) }
+        let answer = try await answer(to: request, in: session, respond)
+        try await StepDeadline.run(limits.connection, "sending the answer") { () throws(HybridError) in
+            try await session.send(.credentials(answer.encoded))
+        }
+        // Whichever way the other device leaves now, it has the answer.
+        _ = try? await StepDeadline.run(limits.farewell, "the other device's farewell") { () throws(HybridError) in await ending(of: session) }
+        return answer
+    }
+
+    /// What may be sent: what `respond` makes of a request to show documents, and a refusal of one to take them in.
+    private func answer(
+        to request: RemoteCredentialRequest, in session: SecureChannel,
+        _ respond: @escaping @Sendable (RemoteCredentialRequest) async -> RemoteCredentialResponse
+    ) async throws(HybridError) -> RemoteCredentialResponse {
+        guard request.operation == .get else { return .refused(.deviceAborted) }
         let response = try await StepDeadline.run(limits.answer, "the answer") { () throws(HybridError) in
             try await decide(request, in: session, respond)
         }
         // A wallet's mistake must not reach the website's page.
-        let answer = response.answers(request) ? response : .refused(.deviceAborted)
-        try await session.send(.credentials(answer.encoded))
-        // Whichever way the other device leaves now, it has the answer.
-        _ = try? await StepDeadline.run(limits.farewell, "the other device's farewell") { () throws(HybridError) in await ending(of: session) }
-        return answer
+        return response.answers(request) ? response : .refused(.deviceAborted)
     }
 
     private func receivedRequest(over session: SecureChannel) async throws(HybridError) -> RemoteCredentialRequest {
         while true {
             switch try await session.receive() {
             case .credentials(let text): return try RemoteCredentialRequest(text)
-            case .update(let content): _ = try UpdateMessage(content)
+            case .update: continue
             case .shutdown: throw Self.givenUp
             case .ctap: throw HybridError(.message, "the other device asks for a passkey, which a wallet has not")
             }

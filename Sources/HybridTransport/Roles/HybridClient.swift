@@ -33,9 +33,11 @@ public struct HybridClient: Sendable {
             try await nearDevice(AdvertKey(secret: secret))
         }
         progress(.connecting)
-        let channel = try await StepDeadline.run(limits.connection, "connecting to the tunnel") { () throws(HybridError) in
-            try await tunnels.connect(to: TunnelIdentifier(secret: secret), routing: identifier.routing, at: identifier.domain)
-        }
+        let channel = try await StepDeadline.run(
+            limits.connection, "connecting to the tunnel", unclaimed: { (channel: any DataChannel) in await channel.close() },
+            { () throws(HybridError) in
+                try await tunnels.connect(to: TunnelIdentifier(secret: secret), routing: identifier.routing, at: identifier.domain)
+            })
         do throws(HybridError) {
             let session = try await StepDeadline.run(limits.connection, "the handshake") { () throws(HybridError) in
                 try await join(channel, invitation, identifier, ephemeral)
@@ -88,18 +90,18 @@ public struct HybridClient: Sendable {
         }
         // In a task of its own, since the other device is told of a cancellation, too.
         await Task {
-            try? await session.send(.shutdown)
+            try? await StepDeadline.run(limits.farewell, "the farewell") { () throws(HybridError) in try await session.send(.shutdown) }
             await session.close()
         }.value
         return try outcome.get()
     }
 
-    /// The reply; updates may come before it.
+    /// The reply. Updates may come before it; they are about linking, which this exchange does not use.
     private func answer(over session: SecureChannel) async throws(HybridError) -> RemoteCredentialResponse {
         while true {
             switch try await session.receive() {
             case .credentials(let text): return try RemoteCredentialResponse(text)
-            case .update(let content): _ = try UpdateMessage(content)
+            case .update: continue
             case .shutdown, .ctap: throw HybridError(.message, "the other device replies with a message of another type")
             }
         }

@@ -2,11 +2,11 @@
 public struct HybridLimits: Sendable, Hashable {
     /// Until a device near has scanned the code and is heard.
     public let proximity: Duration
-    /// Until tunnel and handshake are done.
+    /// For each step that only devices take: the tunnel, the handshake, the request's coming and the answer's going.
     public let connection: Duration
     /// Until the person has decided.
     public let answer: Duration
-    /// Until the other side has closed after the answer.
+    /// For the end: until the client's goodbye has gone, or the other side has closed after the answer.
     public let farewell: Duration
 
     /// Sets them. The defaults are those of browsers, with time for reading what is asked.

@@ -34,7 +34,8 @@ final class WebSocketChannel: DataChannel {
     func close() async {
         let code = ByteBuffer(bytes: [0x03, 0xE8])
         let frame = WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: isClient ? .random() : nil, data: code)
-        try? await channel.writeAndFlush(frame)
+        // A peer that does not read would hold up whoever waits for this to be written.
+        channel.writeAndFlush(frame, promise: nil)
         try? await channel.close()
         inbox.finish()
     }

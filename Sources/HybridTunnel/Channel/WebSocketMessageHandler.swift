@@ -2,8 +2,10 @@ import HybridTransport
 import NIOCore
 import NIOWebSocket
 
-/// Puts the messages of a WebSocket (RFC 6455) into an inbox, answers its control frames, and reads no further while a message waits, so
-/// that nobody can fill this side's memory.
+/// Puts the messages of a WebSocket (RFC 6455) into an inbox, and answers its control frames.
+///
+/// Nobody can fill this side's memory: it reads no further while a message waits, and queues no pong for a peer that does not read. It
+/// does read from a peer that does not, for two that send at the same time would wait for each other for ever.
 final class WebSocketMessageHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundIn = WebSocketFrame
@@ -21,7 +23,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         let frame = unwrapInboundIn(data)
         switch frame.opcode {
         case .binary: inbox.put(Array(frame.unmaskedData.readableBytesView))
-        case .ping: send(.pong, frame.unmaskedData, to: context)
+        case .ping: if context.channel.isWritable { send(.pong, frame.unmaskedData, to: context) }
         case .pong: break
         case .connectionClose:
             inbox.finish()

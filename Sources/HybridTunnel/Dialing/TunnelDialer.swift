@@ -49,6 +49,7 @@ public struct TunnelDialer: TunnelProvider {
         let upgrade: Upgrade
         do {
             var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.minimumTLSVersion = .tlsv12
             configuration.trustRoots = trust
             let context = try NIOSSLContext(configuration: configuration)
             let address = addresses[domain] ?? TunnelAddress(host: domain.host, port: Self.port)
@@ -73,7 +74,7 @@ public struct TunnelDialer: TunnelProvider {
     private static func prepare(
         _ channel: any Channel, _ route: TunnelRoute, _ host: String, _ context: NIOSSLContext
     ) throws -> EventLoopFuture<Upgrade> {
-        let opening = channel.eventLoop.scheduleTask(in: openingLimit) { channel.close(promise: nil) }
+        let opening = channel.close(in: openingLimit)
         try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host))
         let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(
             maxFrameSize: FrameSealer.maximumBytes,

@@ -8,7 +8,7 @@ final class RefusalHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let measures: TunnelMeasures
-    /// Counts are for whoever runs the service, on this machine.
+    /// Counts are for whoever runs the service, on this machine, which a proxy here makes of everybody.
     private let showsMeasures: Bool
     /// None where an upgrader has refused: NIO does not hand the head on then.
     private var head: HTTPRequestHead?
@@ -31,10 +31,12 @@ final class RefusalHandler: ChannelInboundHandler {
         if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }
 
+    private var isForwarded: Bool { ["forwarded", "x-forwarded-for"].contains { head?.headers.contains(name: $0) ?? false } }
+
     private func answer(_ context: ChannelHandlerContext) {
         switch head?.uri {
         case "/health": answer(.ok, "ok\n", to: context)
-        case "/metrics" where showsMeasures: answer(.ok, measures.text, to: context)
+        case "/metrics" where showsMeasures && !isForwarded: answer(.ok, measures.text, to: context)
         default:
             measures.refuse()
             answer(.notFound, "There is no such tunnel, or it is not asked for as a WebSocket of \(TunnelRoute.subprotocol).\n", to: context)

@@ -27,7 +27,7 @@ public struct TunnelServer: Sendable {
         self.tls = try tls.map { try NIOSSLContext(configuration: $0) }
     }
 
-    /// What it has counted, as Prometheus text. `GET /metrics` from this machine answers the same.
+    /// What it has counted, as Prometheus text. `GET /metrics` from this machine, not through a proxy, answers the same.
     public var measuresText: String { measures.text }
 
     private enum Connection: Sendable {
@@ -77,14 +77,14 @@ public struct TunnelServer: Sendable {
     }
 
     private func prepare(_ channel: any Channel, _ admission: TunnelAdmission) throws -> EventLoopFuture<Connection> {
-        let opening = channel.eventLoop.scheduleTask(in: TimeAmount(limits.opening)) { channel.close(promise: nil) }
+        let opening = channel.close(in: TimeAmount(limits.opening))
         if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
         let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
             maxFrameSize: FrameSealer.maximumBytes,
             shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(admission.admit(head, channel)) },
             upgradePipelineHandler: { channel, _ in
                 opening.cancel()
-                channel.eventLoop.scheduleTask(in: TimeAmount(limits.lifetime)) { channel.close(promise: nil) }
+                channel.close(in: TimeAmount(limits.lifetime))
                 return channel.eventLoop.makeCompletedFuture { try Self.join(channel, admission) }
             })
         let configuration = NIOTypedHTTPServerUpgradeConfiguration<Connection>(

@@ -75,7 +75,12 @@ struct PhoneCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure("\(error)", mend: "have the other device show a new code, and scan that one")
         }
-        try shown.withLock { $0 }?.present(output)
+        guard let answer = shown.withLock({ $0 }) else {
+            throw CommandFailure(
+                "the request was refused: it names no website's origin, or asks for no mobile document by \(EncryptionInfo.protocolName)",
+                mend: "scan the code of a page that asks for one")
+        }
+        try answer.present(output)
     }
 
     private func dialer(_ domain: TunnelDomain) throws(HybridError) -> TunnelDialer {

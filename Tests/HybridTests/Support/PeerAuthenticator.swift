@@ -4,7 +4,7 @@ import HybridTransport
 /// What an authenticator does wrong.
 enum ClientFault: String, CaseIterable, Sendable {
     case closesBeforeHandshake, garbageHandshake, shortHandshake, closesBeforeCapabilities, garbageCapabilities, noDocuments, shutdown, ctapReply
-    case unknownType, emptyMessage, badUpdate, badJSON, foreignProtocol, replayedFrame, closesBeforeReply
+    case unknownType, emptyMessage, badJSON, foreignProtocol, replayedFrame, closesBeforeReply
 
     var expected: HybridError.Code {
         switch self {
@@ -12,18 +12,18 @@ enum ClientFault: String, CaseIterable, Sendable {
         case .garbageHandshake, .shortHandshake: .handshake
         case .noDocuments: .unsupported
         case .replayedFrame: .frame
-        case .garbageCapabilities, .shutdown, .ctapReply, .unknownType, .emptyMessage, .badUpdate, .badJSON, .foreignProtocol: .message
+        case .garbageCapabilities, .shutdown, .ctapReply, .unknownType, .emptyMessage, .badJSON, .foreignProtocol: .message
         }
     }
 }
 
-/// An authenticator, step by step, that makes one mistake.
+/// An authenticator, step by step, that makes one mistake; or none, and sends an update that means nothing before its answer.
 struct PeerAuthenticator {
     private let meeting: Meeting
 
     init(_ meeting: Meeting) { self.meeting = meeting }
 
-    func serve(_ fault: ClientFault) async throws {
+    func serve(_ fault: ClientFault?) async throws {
         let secret = meeting.scanned.secret
         let domain = try TunnelDomain(1000)
         let tunnel = try await meeting.tunnels.open(TunnelIdentifier(secret: secret), at: domain)
@@ -37,7 +37,7 @@ struct PeerAuthenticator {
         while try await tunnel.channel.receive() != nil {}
     }
 
-    private func answer(_ hello: [UInt8], _ identifier: ProximityIdentifier, over channel: any DataChannel, _ fault: ClientFault) async throws {
+    private func answer(_ hello: [UInt8], _ identifier: ProximityIdentifier, over channel: any DataChannel, _ fault: ClientFault?) async throws {
         if fault == .closesBeforeHandshake { return await channel.close() }
         var (reply, keys) = try AuthenticatorHandshake.answer(
             hello, .scanned(client: meeting.scanned.identity),
@@ -61,15 +61,16 @@ struct PeerAuthenticator {
             try await channel.send(update)
             return try await channel.send(update)
         }
+        if fault == nil { try await channel.send(try keys.sealer.seal([2, 0x80])) }
         try await channel.send(try keys.sealer.seal(message(fault)))
     }
 
-    private func message(_ fault: ClientFault) -> [UInt8] {
+    private func message(_ fault: ClientFault?) -> [UInt8] {
         switch fault {
+        case nil: HybridMessage.credentials(Meeting.credential.encoded).bytes
         case .shutdown: [0]
         case .ctapReply: [1, 0]
         case .unknownType: [9]
-        case .badUpdate: [2, 0x80]
         case .badJSON: [3] + Array("{".utf8)
         case .foreignProtocol: [3] + RemoteCredentialResponse.credential(exchangeProtocol: "other", data: Array("{}".utf8)).encoded
         default: []
