@@ -36,7 +36,7 @@ def both_apps(t):
     consent.accept().confirm()
     visit.check_verified()
     added = t.site.history()[:len(t.site.history()) - before]
-    same([(entry["outcome"], entry["provider"]) for entry in added], [("answered", "local-driving-authority")], "the history")
+    same([(entry["outcome"], entry["provider"]) for entry in added], [("answered", "Local Driving Authority")], "the history")
 
 
 @law("bridge-chromium: A broker killed while the window is open is a failure the page learns of, and nothing is shared; the next request is answered")
