@@ -236,10 +236,12 @@ def left(stage, context, site, used):
         lines.append(line)
     begin = time.monotonic()
     walk.page.close()
-    phone.stdin = None
+    # Its question stays open: an end of what is typed would be an answer, too.
     phone.wait(timeout=60)
     print(f"    the phone's sheet ended {time.monotonic() - begin:.1f} s after the page")
-    check("hybrid.closed" in phone.stdout.read(), "the phone says that the other device gave up")
+    words = phone.stdout.read()
+    phone.stdin.close()
+    check("hybrid.closed" in words, f"the phone says that the other device gave up: {words}")
 
 
 def make_documents(programs, papers):
