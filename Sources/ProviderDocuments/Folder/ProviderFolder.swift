@@ -27,7 +27,7 @@ public struct ProviderFolder: Sendable {
             try? FileManager.default.createDirectory(atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
             folder = try StorageFolder(path)
             settings = try folder.read("token.json")
-        } catch let fault as StorageFault { throw DocumentStoreError(fault) } catch { throw .unavailable(path) }
+        } catch { throw DocumentStoreError(error) }
         keys = try Self.keys(settings, in: folder)
         documents = try DocumentStore(folder: path + "/documents", keys: keys)
     }
