@@ -1,4 +1,4 @@
-"""What the document cannot say: the names that the configuration of this one service gives to its policies and goals."""
+"""What the document cannot say: what the configuration of this one service allows, and the names it gives to policies and goals."""
 import os
 
 import schemathesis
@@ -9,6 +9,8 @@ def before_load_schema(context, raw_schema):
     start = raw_schema["components"]["schemas"]["SessionStart"]["properties"]
     start["policy"]["enum"] = [os.environ["SERVICE_POLICY"]]
     start["goals"]["items"]["enum"] = os.environ["SERVICE_GOALS"].split(",")
+    # It has no merchant, so no app can be asked for.
+    start["inApp"]["enum"] = [False]
 
 
 @schemathesis.hook
