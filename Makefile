@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid fuzz bench sanitize storm mutants interop browser schemathesis soak throughput warnings clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid hybrid-namespaces fuzz bench sanitize storm mutants interop new-provider browser schemathesis soak throughput warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -42,6 +42,9 @@ mutants: ## every value of every byte of an answer, in release mode (the tests a
 interop: ## only the tests against other mdoc packages (Python)
 	@scripts/interop
 
+new-provider: ## make a provider's package, and go through its guide to a verified answer
+	@scripts/new-provider
+
 browser: ## page kit, demonstration, wallet pages and extension in Chromium, kit and extension in Firefox
 	@scripts/browser-tests
 	@scripts/e2e
@@ -50,6 +53,9 @@ browser: ## page kit, demonstration, wallet pages and extension in Chromium, kit
 
 e2e-hybrid: ## an unmodified Chromium asks a wallet on another device by its own QR code
 	@scripts/e2e-hybrid
+
+hybrid-namespaces: ## our two roles of the hybrid transport, in networks that meet in the tunnel service only
+	@scripts/hybrid-namespaces
 
 schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
 	@scripts/schemathesis

@@ -46,12 +46,15 @@ let package = Package(
         .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "COSE", targets: ["COSE"]),
         .library(name: "IdentityElements", targets: ["IdentityElements"]),
+        .library(name: "AppGrantTokens", targets: ["AppGrantTokens"]),
         .library(name: "VerifyWithWallet", targets: ["VerifyWithWallet"]),
+        .library(name: "AppRequests", targets: ["AppRequests"]),
         .library(name: "MobileDocument", targets: ["MobileDocument"]),
         .library(name: "DocumentTrust", targets: ["DocumentTrust"]),
         .library(name: "TrustFetching", targets: ["TrustFetching"]),
         .library(name: "HybridTransport", targets: ["HybridTransport"]),
         .library(name: "HybridTunnel", targets: ["HybridTunnel"]),
+        .library(name: "DesktopServices", targets: ["DesktopServices"]),
         .library(name: "RelyingParty", targets: ["RelyingParty"]),
         .library(name: "DocumentProvider", targets: ["DocumentProvider"]),
         .library(name: "IssuingAuthority", targets: ["IssuingAuthority"]),
@@ -78,12 +81,15 @@ let package = Package(
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
         .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
+        .executable(name: "mdoc-hybrid", targets: ["mdoc-hybrid"]),
         .executable(name: "mdoc-native-host", targets: ["mdoc-native-host"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-tunnel", targets: ["mdoc-tunnel"]),
         .executable(name: "mdoc-verifier", targets: ["mdoc-verifier"]),
         .executable(name: "spaceship-rentals", targets: ["SpaceshipRentals"]),
         .executable(name: "photo-reader", targets: ["PhotoReader"]),
+        .executable(name: "docking-pass", targets: ["DockingPass"]),
+        .executable(name: "docking-office", targets: ["DockingOffice"]),
         .executable(name: "local-driving-authority", targets: ["LocalDrivingAuthority"]),
         .executable(name: "local-driving-authority-provider", targets: ["LocalDrivingAuthorityProvider"]),
         .executable(name: "wallet", targets: ["Wallet"]),
@@ -131,11 +137,17 @@ let package = Package(
         // The interface of cryptographic tokens: the header only, tokens bring their own libraries.
         .systemLibrary(name: "CPKCS11", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
         .target(name: "CSealedFile"),
+        // Makes QR codes, and reads them from pictures.
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
         // Floor 1
         .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
+        // What a registrar signed for one build of an app; for who issues it and who is asked, without CBOR.
+        .target(name: "AppGrantTokens", dependencies: ["IdentityElements", "TextEncodings", crypto, x509], swiftSettings: strict),
         // For apps: asks a wallet and gets what only the app's server can open. Links nothing that decrypts or verifies.
-        .target(name: "VerifyWithWallet", dependencies: ["IdentityElements"], swiftSettings: strict),
+        .target(name: "VerifyWithWallet", dependencies: ["BrokerMessages", "IdentityElements", "LocalSockets"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
         .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
         .target(name: "CertificateLists", dependencies: [x509, asn1], swiftSettings: strict),
@@ -146,11 +158,13 @@ let package = Package(
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
         .target(name: "UserVerification", dependencies: ["OwnerOnlyDatabases", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
-        .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(
-            name: "HybridTransport", dependencies: ["CBOR", "Deadlines", "MobileDocument", crypto, cryptoExtras], swiftSettings: strict),
+            name: "HybridTransport", dependencies: ["CBOR", "Deadlines", "MobileDocument", "TextEncodings", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
+        .target(
+            name: "AppRequests", dependencies: ["AppGrantTokens", "BrokerMessages", "IdentityElements", "PresentmentRequest", crypto, x509], swiftSettings: strict),
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
@@ -166,25 +180,30 @@ let package = Package(
                 nioHTTP1, nioSSL, serviceLifecycle,
             ],
             swiftSettings: strict),
+        // Bluetooth and notifications over D-Bus, whose library is looked for when it is needed.
+        .target(name: "DesktopServices", dependencies: ["HybridTransport"], swiftSettings: strict),
         .target(
-            name: "HybridTunnel", dependencies: ["HybridTransport", "MobileDocument", nioCore, nioPosix, nioHTTP1, nioSSL, nioWebSocket],
+            name: "HybridTunnel", dependencies: ["HybridTransport", "NetworkAddressing", "OwnerOnlyFiles", "TextEncodings", nioCore, nioPosix, nioHTTP1, nioSSL, nioWebSocket],
             swiftSettings: strict),
         // Floor 5
         .target(
             name: "Registrar",
-            dependencies: ["IssuingAuthority", "DocumentTrust", "MobileDocument", "NetworkAddressing", "PublicSuffixes", crypto, x509, asn1],
+            dependencies: [
+                "AppGrantTokens", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE", "NetworkAddressing", "PublicSuffixes",
+                crypto, x509, asn1,
+            ],
             swiftSettings: strict),
         // The provider framework for a system that has none, under the names it has elsewhere.
         .target(
-            name: "IdentityDocumentServices", dependencies: ["BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestExtraction"],
+            name: "IdentityDocumentServices", dependencies: ["BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestExtraction", crypto],
             swiftSettings: strict),
-        .target(name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices"], swiftSettings: strict),
+        .target(name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices", "BrokerMessages", "LocalSockets"], swiftSettings: strict),
         .target(name: "PKCS11DeviceKeys", dependencies: ["DocumentProvider", "COSE", "CPKCS11", crypto], swiftSettings: strict),
         .target(
             name: "ProviderDocuments",
             dependencies: [
-                "IdentityDocumentServices", "DocumentProvider", "PKCS11DeviceKeys", "OwnerOnlyFiles", "DocumentTrust", "MobileDocument", "COSE",
-                crypto,
+                "AppRequests", "BrokerMessages", "IdentityDocumentServices", "IdentityElements", "DocumentProvider", "PKCS11DeviceKeys", "OwnerOnlyFiles",
+                "DocumentTrust", "MobileDocument", "PresentmentRequest", "CBOR", "COSE", crypto,
             ],
             swiftSettings: strict),
         .target(
@@ -197,7 +216,7 @@ let package = Package(
         .target(
             name: "WalletBroker",
             dependencies: [
-                "BrokerMessages", "CertificateLists", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing",
+                "AppRequests", "BrokerMessages", "CertificateLists", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing",
                 "TextEncodings", "UserVerification", crypto, grdb, logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
@@ -218,7 +237,7 @@ let package = Package(
         .target(
             name: "RegistrarService",
             dependencies: [
-                "Registrar", "Deadlines", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging, nioPosix,
+                "Registrar", "Deadlines", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging, nioPosix,
             ],
             swiftSettings: strict),
         .target(
@@ -236,23 +255,25 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "UserVerification", "TextEncodings", "PublicSuffixes", crypto, hummingbird, hummingbirdCore, logging, mustache, nioCore,
+                "WalletBroker", "BrokerMessages", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird, hummingbirdCore,
+                logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
         .executableTarget(
             name: "mdoc",
             dependencies: [
-                "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "HybridTunnel", "HybridTransport", "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE",
-                "CBOR", crypto, arguments, nioSSL,
+                "AppGrantTokens", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
+                "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DesktopServices", "HybridTunnel", "HybridTransport",
+                "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "TextEncodings", "COSE", "CBOR", crypto,
+                x509, arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-registrar",
             dependencies: ["RegistrarService", "DomainProofs", "Registrar", "MobileDocument", hummingbird, logging, arguments], swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "MobileDocument", arguments, nioSSL], swiftSettings: strict),
+            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "NetworkAddressing", arguments, nioSSL], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-verifier",
             dependencies: [
@@ -264,7 +285,14 @@ let package = Package(
         .executableTarget(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "ProcessSandbox", "UserVerification", logging, arguments],
+            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "ProcessSandbox", "QRCodes", "UserVerification", logging, arguments],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-hybrid",
+            dependencies: [
+                "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", "CZBar", crypto,
+                arguments, nioSSL,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", arguments], swiftSettings: strict),
@@ -288,6 +316,12 @@ let package = Package(
                 "CAnonymousFile", "MobileDocument", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
             ],
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
+        .executableTarget(
+            name: "DockingPass", dependencies: ["VerifyWithWallet", httpClient, nioCore, nioHTTP1, arguments], path: "Examples/DockingPass/App",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "DockingOffice", dependencies: [hummingbird, httpClient, nioCore, nioHTTP1, arguments], path: "Examples/DockingPass/Office",
+            swiftSettings: strict),
         .target(
             name: "ProviderCommands",
             dependencies: ["ProviderDocuments", "IdentityDocumentServices", "IdentityElements", "DocumentTrust", "MobileDocument", arguments],
@@ -343,7 +377,7 @@ let package = Package(
         .testTarget(
             name: "RegistrarTests",
             dependencies: [
-                "Registrar", "RegistrarService", "mdoc-registrar", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "AppGrantTokens", "CertificateLists", "IdentityElements", "Registrar", "RegistrarService", "mdoc-registrar", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
                 "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, x509, asn1, hummingbird, logging, nioCore,
                 nioPosix, nioHTTP1,
             ],
@@ -359,15 +393,18 @@ let package = Package(
             dependencies: [
                 "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices",
                 "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority",
-                "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing",
-                "RequestExtraction", "IdentityElements", "PresentmentRequest", "mdoc-broker", "mdoc-request-parser", "test-provider", "sandbox-probe", "registry-worker",
-                "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto,
-                logging, x509, asn1, subprocess, system,
+                "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing", "VerifyWithWallet",
+                "RequestExtraction", "IdentityElements", "PresentmentRequest", "QRCodes", "HybridTransport", "LoopbackServers", "AppGrantTokens",
+                "TextEncodings", "mdoc-broker", "mdoc-hybrid", "mdoc-native-host", "mdoc-tunnel", "mdoc-request-parser", "test-app", "test-provider",
+                "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting",
+                "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, logging, x509, asn1, subprocess, system,
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "NativeHostTests", dependencies: ["mdoc-native-host", "BrokerMessages", "LocalSockets", "MobileDocument"], swiftSettings: strict),
         .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "OwnerOnlyDatabases", "TextEncodings", crypto, grdb], swiftSettings: strict),
+        // An app that asks for what its arguments say.
+        .executableTarget(name: "test-app", dependencies: ["IdentityElements", "VerifyWithWallet"], path: "Tests/TestApp", swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(
             name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),
@@ -386,9 +423,17 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "VerifyWithWalletTests", dependencies: ["VerifyWithWallet", "IdentityElements"], swiftSettings: strict),
+        // One side of an exchange between devices, for a script that keeps the two apart.
+        .executableTarget(
+            name: "hybrid-peer",
+            dependencies: ["DesktopServices", "HybridTransport", "HybridTunnel", "MobileDocument", crypto, arguments, nioSSL], path: "Tests/HybridPeer",
+            swiftSettings: strict),
         .testTarget(
             name: "HybridTests",
-            dependencies: ["HybridTransport", "HybridTunnel", "LoopbackServers", "VectorSupport", "MobileDocument", "CBOR", crypto, nioCore, nioPosix, nioSSL],
+            dependencies: [
+                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "TextEncodings", "CBOR",
+                crypto, nioCore, nioPosix, nioSSL,
+            ],
             swiftSettings: strict),
         .testTarget(name: "PageKitTests", dependencies: ["PageKit"], swiftSettings: strict),
         // Claims and settles until it is killed.
@@ -400,7 +445,7 @@ let package = Package(
             name: "VerificationSessionTests",
             dependencies: [
                 "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "IdentityElements", "RelyingParty",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, grdb, tracing,
+                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, x509, grdb, tracing,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -411,7 +456,7 @@ let package = Package(
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
                 "StoreDoubles", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],
             swiftSettings: strict),

@@ -1,11 +1,11 @@
-public import ArgumentParser
+package import ArgumentParser
 import DocumentTrust
 import Foundation
 import ProviderDocuments
 
 /// Trusts a root.
-public struct TrustCommand: ParsableCommand {
-    public static let configuration = CommandConfiguration(commandName: "trust", abstract: "Trust the root of an issuer or of a registrar of readers.")
+package struct TrustCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(commandName: "trust", abstract: "Trust the root of an issuer or of a registrar of readers.")
 
     @Option(help: ArgumentHelp("Root of an issuer, PEM; may be repeated.", valueName: "file"))
     var issuer: [String] = []
@@ -15,13 +15,13 @@ public struct TrustCommand: ParsableCommand {
 
     @OptionGroup var options: FolderOptions
 
-    public init() {}
+    package init() {}
 
-    public func validate() throws {
+    package func validate() throws {
         guard !(issuer + reader).isEmpty else { throw ValidationError("give --issuer or --reader") }
     }
 
-    public func run() throws {
+    package func run() throws {
         let folder = try options.open()
         for (files, role) in [(issuer, TrustRole.issuer), (reader, .reader)] {
             for file in files {

@@ -8,6 +8,10 @@ package enum MessageBounds {
     package static let sheet = 1 << 20
     /// Most bytes of a response.
     package static let response = 7 << 20
+    /// Most bytes of a picture, one for each point of it.
+    package static let picture = 2 << 20
+    /// Most bytes of the text of a QR code.
+    package static let codeBytes = 1024
 
     static let version: UInt8 = 1
     static let text = 256
@@ -18,12 +22,26 @@ package enum MessageBounds {
     static let values = 64
     static let valueBytes = 1 << 16
     static let addressBytes = 2048
+    static let words = 64
+    static let elementsOfDocument = 512
+    static let nonceBytes = 64
+    static let sentenceBytes = 1024
+    static let privacyPolicies = 21
+    static let grantBytes = 1 << 14
+    static let certificateBytes = 1 << 14
 }
 
 extension WireReader {
     mutating func text(upTo limit: Int) throws(WireFault) -> String {
         let text = try text()
         guard text.utf8.count <= limit else { throw fault("a text of \(text.utf8.count) bytes, at most \(limit) are accepted") }
+        return text
+    }
+
+    /// A text of visible ASCII.
+    mutating func visible(upTo limit: Int) throws(WireFault) -> String {
+        let text = try text(upTo: limit)
+        guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { throw fault("a text is not visible ASCII") }
         return text
     }
 

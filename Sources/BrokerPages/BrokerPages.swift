@@ -19,6 +19,7 @@ public struct BrokerPages: Sendable {
     ///
     /// - Parameters:
     ///   - desk: where requests begin.
+    ///   - codes: where codes of other devices are answered; nil for nowhere.
     ///   - settings: what is decided about providers.
     ///   - history: what was decided about requests.
     ///   - verifier: verifies and enrols the owner.
@@ -27,11 +28,11 @@ public struct BrokerPages: Sendable {
     ///   - logger: where it logs to; nothing of a request is logged.
     /// - Throws: if a template cannot be read, which tests rule out.
     public init(
-        desk: any RelayDesk, settings: any ProviderSettings, history: any RequestHistory, verifier: UserVerifier,
+        desk: any RelayDesk, codes: (any AnsweringDesk)? = nil, settings: any ProviderSettings, history: any RequestHistory, verifier: UserVerifier,
         limits: PagesLimits = PagesLimits(), now: @escaping @Sendable () -> Date = { Date() }, logger: Logger
     ) throws {
         parts = PageParts(
-            desk: desk, settings: settings, history: history, verifier: verifier, limits: limits, now: now, templates: try Templates())
+            desk: desk, codes: codes, settings: settings, history: history, verifier: verifier, limits: limits, now: now, templates: try Templates())
         self.logger = logger
     }
 
@@ -64,6 +65,16 @@ public struct BrokerPages: Sendable {
             case .history: .history
             case .authorization(let provider): .authorization(provider: provider)
             }
-        return origin.text + purpose.path(await parts.windows.makeDoor(purpose))
+        return await address(of: purpose, at: origin)
+    }
+
+    /// An address that opens the page once on which a person answers another device; nil where no other device is reached.
+    public func answeringAddress(at origin: WalletOrigin) async -> String? {
+        guard let codes = parts.codes else { return nil }
+        return await address(of: .answer(AnsweringWindow(desk: codes, grace: parts.limits.grace)), at: origin)
+    }
+
+    private func address(of purpose: WindowPurpose, at origin: WalletOrigin) async -> String {
+        origin.text + purpose.path(await parts.windows.makeDoor(purpose))
     }
 }

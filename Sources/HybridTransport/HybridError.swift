@@ -28,6 +28,8 @@ public struct HybridError: Error, Hashable, Sendable {
         public static let message = Code(rawValue: "hybrid.message")
         /// The other device does not answer requests for documents.
         public static let unsupported = Code(rawValue: "hybrid.unsupported")
+        /// A link to another device is not from that device, is damaged, or is not known there any more.
+        public static let link = Code(rawValue: "hybrid.link")
         /// The tunnel service cannot be reached, or refuses.
         public static let tunnel = Code(rawValue: "hybrid.tunnel")
         /// The other device, or the tunnel service, ended the connection.

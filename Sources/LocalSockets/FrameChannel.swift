@@ -5,7 +5,7 @@ import Glibc
 /// Nothing is read before somebody waits for it, and a sender waits until the other side takes it, so neither side can fill the
 /// other's memory. Whoever cancels a task that reads or writes closes the channel.
 package final class FrameChannel: Sendable {
-    private let descriptor: CInt
+    let descriptor: CInt
     private let maximumBytes: Int
     private let sending = Turns()
     private let exchanging = Turns()

@@ -1,21 +1,32 @@
 import Glibc
 import OwnerOnlyFiles
 
-/// A socket that listens at a path, for programs of its own user only.
+/// A socket that listens at a path, for programs of its own user, or of users that are named.
 package final class LocalListener: Sendable {
     private let descriptor: CInt
     private let path: String?
+    private let users: Set<UInt32>
 
     private static let backlog: CInt = 128
 
     /// Listens at a path, in a folder that only its owner can enter. A socket that nobody listens at any more gives way.
-    package init(path: String, inFolder folder: String) throws(SocketFault) {
+    package convenience init(path: String, inFolder folder: String) throws(SocketFault) {
         do { try OwnerOnlyFolder.prepare(folder) } catch { throw .folder(error) }
-        let full = folder + "/" + path
-        try Self.clear(full)
+        try self.init(at: folder + "/" + path, mode: 0o600, for: [geteuid()])
+    }
+
+    /// Listens for programs of other users, in a folder that only its owner can change.
+    package convenience init(path: String, inSharedFolder folder: String, for users: Set<UInt32>) throws(SocketFault) {
+        do { try OwnerOnlyFolder.prepareShared(folder) } catch { throw .folder(error) }
+        try self.init(at: folder + "/" + path, mode: 0o666, for: users)
+    }
+
+    private init(at path: String, mode: mode_t, for users: Set<UInt32>) throws(SocketFault) {
+        try Self.clear(path)
         descriptor = try LocalAddress.streamSocket()
-        self.path = full
-        guard try LocalAddress.withAddress(full, { bind(descriptor, $0, $1) }) == 0, chmod(full, 0o600) == 0,
+        self.path = path
+        self.users = users
+        guard try LocalAddress.withAddress(path, { bind(descriptor, $0, $1) }) == 0, chmod(path, mode) == 0,
             listen(descriptor, Self.backlog) == 0
         else { throw .system(errno) }
         Self.unblock(descriptor)
@@ -25,6 +36,7 @@ package final class LocalListener: Sendable {
     package init(listening descriptor: CInt) {
         self.descriptor = descriptor
         path = nil
+        users = [geteuid()]
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         Self.unblock(descriptor)
     }
@@ -34,7 +46,7 @@ package final class LocalListener: Sendable {
         close(descriptor)
     }
 
-    /// The next connection of a program of our own user. Those of others are closed unheard.
+    /// The next connection of a program of the users it is for. Those of others are closed unheard.
     package func accept(maximumBytes: Int) async throws(SocketFault) -> (channel: FrameChannel, peer: LocalPeer) {
         while true {
             let accepted = Glibc.accept(descriptor, nil, nil)
@@ -46,7 +58,7 @@ package final class LocalListener: Sendable {
             }
             _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
             let channel = FrameChannel(accepted, maximumBytes: maximumBytes)
-            guard let peer = LocalPeer(of: accepted), peer.user == geteuid() else { continue }
+            guard let peer = LocalPeer(of: accepted), users.contains(peer.user) else { continue }
             return (channel, peer)
         }
     }

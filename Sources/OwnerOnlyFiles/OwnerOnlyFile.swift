@@ -11,6 +11,11 @@ package enum OwnerOnlyFile {
             throw .unavailable(errno: errno)
         }
         defer { close(descriptor) }
+        try check(descriptor)
+    }
+
+    /// Refuses an open file that others could reach.
+    static func check(_ descriptor: Int32) throws(OwnerOnlyFileError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unavailable(errno: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .exposed("a plain file") }

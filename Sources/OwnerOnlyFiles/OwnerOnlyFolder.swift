@@ -1,14 +1,47 @@
 import Glibc
 
-/// A folder that nobody but its owner can enter.
+/// A folder that nobody but its owner can enter, or at least change.
 package enum OwnerOnlyFolder {
     /// Makes the folder where there is none (its parent has to be there), and refuses one that others could enter.
     package static func prepare(_ path: String) throws(OwnerOnlyFileError) {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .unavailable(errno: errno) }
+        guard try prepare(path, mode: 0o700) & 0o077 == 0 else { throw .exposed("closed to group and others (mode 700)") }
+    }
+
+    /// Makes a folder that others may enter, and refuses one that others could change.
+    package static func prepareShared(_ path: String) throws(OwnerOnlyFileError) {
+        guard try prepare(path, mode: 0o755) & 0o022 == 0 else { throw .exposed("writable by its owner alone (mode 755)") }
+    }
+
+    private static func prepare(_ path: String, mode: mode_t) throws(OwnerOnlyFileError) -> mode_t {
+        // Whatever the mask of new files is.
+        let isReady = mkdir(path, mode) == 0 ? chmod(path, mode) == 0 : errno == EEXIST
+        guard isReady else { throw .unavailable(errno: errno) }
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .unavailable(errno: errno) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw .exposed("a folder, not a link to one") }
         guard status.st_uid == geteuid() else { throw .exposed("of the user who runs this program") }
-        guard status.st_mode & 0o077 == 0 else { throw .exposed("closed to group and others (mode 700)") }
+        return status.st_mode
+    }
+
+    /// Names of what is in it, sorted.
+    package static func names(in path: String) throws(OwnerOnlyFileError) -> [String] {
+        guard let folder = opendir(path) else { throw .unavailable(errno: errno) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Brings the names in it to the disk.
+    static func synchronize(_ path: String) throws(OwnerOnlyFileError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unavailable(errno: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .unavailable(errno: errno) }
     }
 }

@@ -5,15 +5,29 @@ import MobileDocument
 /// What is asked of one document.
 struct DocumentRequestView: View {
     let request: ISO18013MobileDocumentRequest.DocumentRequest
+    /// The app that asks; nil where a website does.
+    let app: RequestingAppInformation?
     let isOptional: Bool
     let phrases: RequestPhrases
 
     var body: some View {
         Section(title) {
             ForEach(RequestedElement.all(of: request, in: phrases.language)) { element in
-                LabeledContent(element.name, value: element.isRetained ? phrases.kept : phrases.notKept)
+                LabeledContent(element.name, value: retention(of: element))
                 ForEach(element.alternatives, id: \.self) { Text(phrases.instead($0)).font(.footnote) }
             }
+        }
+    }
+
+    /// An app says how long; a website, whether at all.
+    private func retention(of element: RequestedElement) -> String {
+        let reference = ISO18013MobileDocumentRequest.ElementReference(
+            namespace: element.id.nameSpace.rawValue, identifier: element.id.identifier.rawValue)
+        return switch app?.retention(of: reference, in: request.documentType) {
+        case .days(let days)?: phrases.keptFor(days: days)
+        case .unlimited?: phrases.keptIndefinitely
+        case .none?: phrases.notStored
+        case nil: element.isRetained ? phrases.kept : phrases.notKept
         }
     }
 

@@ -11,6 +11,7 @@ public struct RequestAuthorizationView: View {
     private let folder: ProviderFolder
     private let policy: ReaderPolicy
     @State private var outcome: String?
+    @State private var chosen: [DocumentChoice]?
     @Environment(\.locale) private var locale
 
     /// Shows a request.
@@ -25,10 +26,14 @@ public struct RequestAuthorizationView: View {
         self.policy = policy
     }
 
+    /// Information, a choice among documents where there are several, Accept, Decline.
     public var body: some View {
         let phrases = RequestPhrases(locale)
         VStack {
             RequestInfoView(context, readers: (try? folder.readers()) ?? .init([]), at: Self.now)
+            ForEach(choices) { choice in
+                DocumentChoiceView(choice: choice, phrases: phrases) { select($0, for: choice) }
+            }
             if let outcome { Text(outcome).font(.headline) }
             HStack {
                 Button(phrases.accept) { await acceptVerification(phrases) }
@@ -37,11 +42,24 @@ public struct RequestAuthorizationView: View {
         }
     }
 
+    /// What is chosen. Without documents that can be read there is nothing to choose, and Accept says why.
+    private var choices: [DocumentChoice] { chosen ?? (try? presenter().choices(for: context, at: Self.now)) ?? [] }
+
+    private func select(_ document: ProvisionedDocument.ID, for choice: DocumentChoice) {
+        var choices = choices
+        for index in choices.indices where choices[index].id == choice.id { choices[index].selected = document }
+        chosen = choices
+    }
+
+    private func presenter() throws -> DocumentPresenter {
+        DocumentPresenter(store: folder.documents, readers: try folder.readers(), policy: policy)
+    }
+
     private func acceptVerification(_ phrases: RequestPhrases) async {
         do {
-            let presenter = DocumentPresenter(store: folder.documents, readers: try folder.readers(), policy: policy)
+            let (presenter, choices) = (try presenter(), choices)
             try await context.sendResponse { rawRequest in
-                try presenter.response(to: rawRequest, in: context, at: Self.now)
+                try presenter.response(to: rawRequest, in: context, choosing: choices, at: Self.now)
             }
             outcome = phrases.sent
         } catch let error as DocumentPresenterError {

@@ -11,6 +11,7 @@ public struct RequestInfoView: View {
     private let request: ISO18013MobileDocumentRequest
     private let origin: URL?
     private let identity: ReaderIdentity?
+    private let app: RequestingAppInformation?
     @Environment(\.locale) private var locale
 
     /// Shows a request.
@@ -21,6 +22,7 @@ public struct RequestInfoView: View {
     ///   - time: the moment to judge certificates by.
     public init(_ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList, at time: Instant) {
         request = context.request
+        app = context.requestingApp
         origin = context.requestingWebsiteOrigin
         let chains = context.wholeRequestChains
         identity = origin.flatMap { try? Origin($0.absoluteString) }.flatMap { origin in
@@ -28,21 +30,26 @@ public struct RequestInfoView: View {
         }
     }
 
+    /// Who asks, each element by its name, and what is kept in all.
     public var body: some View {
         let phrases = RequestPhrases(locale)
         VStack {
-            RequesterView(origin: origin, identity: identity, phrases: phrases)
+            if let app {
+                RequestingAppView(app: app, phrases: phrases)
+            } else {
+                RequesterView(origin: origin, identity: identity, phrases: phrases)
+            }
             ForEach(RequestedPart.all(request.presentmentRequests)) { presentment in
                 let sets = RequestedPart.all(presentment.content.documentRequestSets)
                 if sets.count > 1 { Text(phrases.oneOf) }
                 ForEach(sets) { set in
                     if sets.count > 1 { Text(phrases.option(set.id + 1)).font(.headline) }
                     ForEach(RequestedPart.all(set.content.requests)) {
-                        DocumentRequestView(request: $0.content, isOptional: !presentment.content.isMandatory, phrases: phrases)
+                        DocumentRequestView(request: $0.content, app: app, isOptional: !presentment.content.isMandatory, phrases: phrases)
                     }
                 }
             }
-            Text(phrases.retention(kept: flags.count { $0 }, of: flags.count)).font(.headline)
+            if app == nil { Text(phrases.retention(kept: flags.count { $0 }, of: flags.count)).font(.headline) }
         }
     }
 

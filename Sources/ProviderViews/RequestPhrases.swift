@@ -29,6 +29,8 @@ public struct RequestPhrases: Sendable {
     var website: String { text("Website", "ウェブサイト", "웹사이트", "Site") }
     var purpose: String { text("Purpose", "目的", "목적", "Finalidade") }
     var privacyPolicy: String { text("Privacy policy", "プライバシーポリシー", "개인정보 처리방침", "Política de privacidade") }
+    var app: String { text("App", "アプリ", "앱", "App") }
+    var recipient: String { text("Sent to", "送信先", "받는 곳", "Enviado a") }
     var unverified: String {
         text(
             "Unverified: nobody this app trusts vouches for who is asking.", "未確認：要求元を保証する信頼できる機関がありません。",
@@ -36,8 +38,17 @@ public struct RequestPhrases: Sendable {
     }
     var kept: String { text("will be kept", "保存されます", "보관됨", "será guardado") }
     var notKept: String { text("will not be kept", "保存されません", "보관되지 않음", "não será guardado") }
+    var keptIndefinitely: String { text("stored indefinitely", "無期限に保存", "무기한 보관", "guardado por tempo indeterminado") }
+    var notStored: String { text("not stored", "保存しない", "보관 안 함", "não guardado") }
     var oneOf: String { text("One of these is enough:", "次のいずれか一つで足ります：", "다음 중 하나면 됩니다:", "Basta um destes:") }
     var optional: String { text("optional", "任意", "선택", "opcional") }
+
+    var yourDocuments: String { text("Your documents", "あなたの証明書", "내 신분증", "Os seus documentos") }
+    var answers: String { text("will answer", "これで回答します", "이것으로 응답", "responderá") }
+
+    func use(_ document: String) -> String {
+        text("Use instead: \(document)", "代わりに使う：\(document)", "대신 사용: \(document)", "Usar em vez disso: \(document)")
+    }
 
     func title(_ requester: String) -> String {
         text("\(requester) asks for", "\(requester) が次の情報を求めています", "\(requester)에서 다음 정보를 요청합니다", "\(requester) pede")
@@ -46,6 +57,14 @@ public struct RequestPhrases: Sendable {
     func option(_ number: Int) -> String { text("Choice \(number)", "選択肢 \(number)", "선택 \(number)", "Opção \(number)") }
 
     func instead(_ names: String) -> String { text("or instead: \(names)", "または：\(names)", "또는: \(names)", "ou em vez disso: \(names)") }
+
+    func keptFor(days: Int) -> String { text("stored for \(days) days", "\(days) 日間保存", "\(days)일간 보관", "guardado por \(days) dias") }
+
+    func omitted(_ words: String) -> String {
+        text(
+            "Left out, since no law is known that lets the app ask: \(words)", "法的根拠が確認されていないため除外：\(words)", "법적 근거가 확인되지 않아 제외됨: \(words)",
+            "Deixado de fora, por falta de base legal: \(words)")
+    }
 
     func retention(kept: Int, of all: Int) -> String {
         switch kept {

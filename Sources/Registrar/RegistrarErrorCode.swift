@@ -52,6 +52,51 @@ extension RegistrarError {
         /// The request form has not been approved.
         case formNotApproved = "registrar.form.notApproved"
 
+        /// Somebody's role in the account does not let them do this.
+        case accountRole = "registrar.account.role"
+        /// The text is not a name of a developer.
+        case developerName = "registrar.developer.name"
+        /// The account has as many developers as it may.
+        case developerCount = "registrar.developer.count"
+        /// The picture is no screenshot that is taken.
+        case screenshot = "registrar.screenshot"
+        /// The brand has handed in as many screenshots as it may.
+        case screenshotCount = "registrar.screenshot.count"
+        /// The brand has handed in no such screenshot.
+        case screenshotUnknown = "registrar.screenshot.unknown"
+        /// Fields of the application are missing.
+        case applicationMissing = "registrar.application.missing"
+        /// A field of the application is wrong.
+        case applicationField = "registrar.application.field"
+        /// The application does not declare an equal process.
+        case applicationEqualProcess = "registrar.application.equalProcess"
+        /// The terms are not accepted.
+        case applicationTerms = "registrar.application.terms"
+        /// A third party that keeps data has no privacy policy.
+        case applicationThirdParty = "registrar.application.thirdParty"
+        /// There is no such type of document, group or word.
+        case applicationDocuments = "registrar.application.documents"
+        /// A legal basis is given for what needs none.
+        case applicationLegalBasis = "registrar.application.legalBasis"
+        /// An identifier of the application is another account's.
+        case applicationTaken = "registrar.application.taken"
+        /// The brand has filed as many applications as it may.
+        case applicationCount = "registrar.application.count"
+        /// There is no such application.
+        case applicationUnknown = "registrar.application.unknown"
+        /// The application, or a part of it, has not been approved.
+        case applicationNotApproved = "registrar.application.notApproved"
+        /// The hash of the executable is not one.
+        case grantExecutable = "registrar.grant.executable"
+        /// The brand has as many grants as it may.
+        case grantCount = "registrar.grant.count"
+        /// There is no such grant.
+        case grantUnknown = "registrar.grant.unknown"
+        /// The grant is withdrawn already.
+        case grantRevoked = "registrar.grant.revoked"
+        /// The merchant identifier was not granted to the brand.
+        case merchantNotGranted = "registrar.merchant.notGranted"
+
         /// The text is not one certificate signing request in PEM.
         case requestPEM = "registrar.csr.pem"
         /// The bytes are not a certificate signing request.
@@ -72,6 +117,10 @@ extension RegistrarError {
         case requestOrganization = "registrar.csr.organization"
         /// The country is not the brand's.
         case requestCountry = "registrar.csr.country"
+        /// The common name is not the merchant identifier.
+        case requestMerchant = "registrar.csr.merchant"
+        /// The key has a certificate for another use.
+        case requestKeyOtherUse = "registrar.csr.key.otherUse"
         /// A certificate of the same key was withdrawn because others may know the key.
         case requestKeyCompromised = "registrar.csr.key.compromised"
 

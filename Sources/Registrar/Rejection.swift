@@ -10,6 +10,14 @@ public struct Rejection: Sendable, Hashable, Codable {
         case form
         /// The screenshots.
         case screenshot
+        /// The process of an app, or what it wants to ask for.
+        case elements
+        /// The merchants of an app.
+        case merchants
+        /// The law by which an app would ask for restricted elements.
+        case legalBasis
+        /// The kind of an app.
+        case category
     }
 
     /// The part that is refused.

@@ -1,11 +1,12 @@
 public import Hummingbird
 import HummingbirdCore
+public import IdentityElements
 public import IssuingAuthority
 public import Logging
 public import MobileDocument
 public import Registrar
 
-/// A registrar over HTTP: applicants bring brands, domains, forms and signing requests, reviewers decide, and everybody fetches the
+/// A registrar over HTTP: applicants bring brands, domains, forms, apps and signing requests, reviewers decide, and everybody fetches the
 /// root and the revocation list.
 ///
 /// It speaks plain HTTP and belongs behind a proxy that ends TLS. All of its state is in the storage, which the `mdoc registrar`
@@ -20,16 +21,18 @@ public struct RegistrarService: Sendable {
     ///   - storage: where the ledger is kept; one must have been begun.
     ///   - authority: the registrar's authority.
     ///   - prover: looks at what the owners of domains published.
+    ///   - tables: which words and groups an app can be granted.
     ///   - limits: what the service takes upon itself.
     ///   - now: the clock.
     ///   - logger: where it logs to.
     public init(
-        storage: any RegistrarStorage, authority: ReaderAuthority, prover: DomainProver, limits: ServiceLimits = ServiceLimits(),
+        storage: any RegistrarStorage, authority: ReaderAuthority, prover: DomainProver, tables: ElementTables = .builtIn,
+        limits: ServiceLimits = ServiceLimits(),
         now: @escaping @Sendable () -> Instant, logger: Logger
     ) {
         let state = RegistrarState(storage: storage, authority: authority, listHours: limits.listHours, logger: logger)
         parts = ServiceParts(
-            state: state, authority: authority, prover: prover, limits: limits, slots: RequestSlots(limits.requests), now: now)
+            state: state, authority: authority, prover: prover, tables: tables, limits: limits, slots: RequestSlots(limits.requests), now: now)
         self.logger = logger
     }
 

@@ -1,3 +1,4 @@
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import Registrar
@@ -7,6 +8,7 @@ struct ServiceParts: Sendable {
     let state: RegistrarState
     let authority: ReaderAuthority
     let prover: DomainProver
+    let tables: ElementTables
     let limits: ServiceLimits
     let slots: RequestSlots
     let domainChecks = DomainChecks()

@@ -52,7 +52,8 @@ public actor IdentityAuthorizationController {
         } onCancel: {
             Task { await withdraw(presentment.identifier) }
         }
-        return IdentityDocument(encryptedData: try outcome.get())
+        let answer = try outcome.get()
+        return IdentityDocument(encryptedData: answer.encryptedData, omittedElements: answer.omittedElements)
     }
 
     /// Takes the open request back, as far as that is still possible: an answer on its way may still come.

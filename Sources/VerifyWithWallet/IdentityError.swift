@@ -2,7 +2,7 @@
 public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// Something that has no number of its own.
     case unknown = 0
-    /// This machine has no wallet that answers apps.
+    /// No wallet here answers this app: there is none, it knows no grant for this very program, or the person has no such document.
     case notSupported = 1
     /// The person declined or closed the sheet, or the app took the request back.
     case cancelled = 2
@@ -23,7 +23,7 @@ public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomS
     public var description: String {
         switch self {
         case .unknown: "the wallet could not answer; its log says why"
-        case .notSupported: "there is no wallet here that answers apps; offer another way"
+        case .notSupported: "no wallet here answers this app, or none has such a document; offer another way"
         case .cancelled: "the person did not agree, or the app took the request back"
         case .networkUnavailable: "the wallet could not reach the network; try again later"
         case .noElementsRequested: "no element is asked for that this document has; add one"

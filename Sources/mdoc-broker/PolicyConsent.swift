@@ -41,7 +41,7 @@ extension PolicyConsent {
         private func isMet(_ stage: ConsentStage, _ session: any ConsentSession) async -> Bool {
             do {
                 switch (stage, rule) {
-                case (.selecting(let choices), .accept(let provider)) where choices.contains { $0.provider == provider }:
+                case (.selecting(let choices, _), .accept(let provider)) where choices.contains { $0.provider == provider }:
                     try await session.select(provider)
                 case (.reviewing(_, let sheet), .accept):
                     guard let button = SheetText(sheet).buttons.first(where: { $0.label == PolicyConsent.agreement }) else { return false }

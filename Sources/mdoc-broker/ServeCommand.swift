@@ -22,8 +22,14 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Folder of the sockets.", valueName: "dir"))
     var runtime = UserFolder.runtime
 
+    @Option(help: ArgumentHelp("Folder of one more socket, for apps that run under users of their own.", valueName: "dir"))
+    var shared: String?
+
     @Option(help: ArgumentHelp("Folder with a folder for each installed provider.", valueName: "dir"))
     var providers = UserFolder.providers
+
+    @Option(help: ArgumentHelp("Folder with tables of documents beside those that are built in.", valueName: "dir"))
+    var tables = UserFolder.tables
 
     @Option(help: ArgumentHelp("The program mdoc-request-parser.", valueName: "path"))
     var parser = "/usr/libexec/mdoc-request-parser"
@@ -39,7 +45,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("For tests of programs only: the file that holds the PIN for 'accept'.", valueName: "file"))
     var pinFile: String?
 
+    @Option(
+        parsing: .remaining,
+        help: ArgumentHelp(
+            "The program mdoc-hybrid, with which requests are answered on other devices, and theirs here. All that follows are its options.",
+            valueName: "path"))
+    var hybrid: [String] = []
+
     func validate() throws {
+        guard hybrid.first?.hasPrefix("/") ?? true else { throw ValidationError("--hybrid needs an absolute path") }
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
         guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
         if let port { guard (0...65535).contains(port), decideWithoutPerson == nil else { throw ValidationError("--port is a number up to 65535, and for persons") } }
@@ -60,7 +74,9 @@ struct ServeCommand: AsyncParsableCommand {
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
         do {
-            let configuration = BrokerConfiguration(state: stateOptions.state, runtime: runtime, providers: providers, parser: parser)
+            let configuration = BrokerConfiguration(
+                state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
+                devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, tables: tables)
             broker = try await Broker(
                 configuration, prompt: prompt,
                 enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
@@ -80,8 +96,8 @@ struct ServeCommand: AsyncParsableCommand {
         _ broker: Broker, in windows: BrowserWindows, port: Int, _ verifier: UserVerifier, _ console: TerminalConsole, _ logger: Logger
     ) async throws {
         let pages = try BrokerPages(
-            desk: broker.presentments, settings: WindowSettings(desk: broker.providers, windows: windows), history: broker.history,
-            verifier: verifier, logger: logger)
+            desk: broker.presentments, codes: broker.codes, settings: WindowSettings(desk: broker.providers, windows: windows),
+            history: broker.history, verifier: verifier, logger: logger)
         let typing = Task {
             while await console.ask("Press Return for new addresses.") != nil { await windows.tellAddresses() }
         }

@@ -24,7 +24,7 @@ struct NativeHostProgram: AsyncParsableCommand {
         // A browser that is gone shows as a failed write.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
-        guard let socket = environment["MDOC_AGENTS_SOCKET"] ?? environment["XDG_RUNTIME_DIR"].map({ $0 + "/mdoc/agents.sock" }) else {
+        guard let socket = BrokerSocket.agents.path(in: environment) else {
             throw Self.failure("XDG_RUNTIME_DIR is not set, so there is no place for a broker; set it, or MDOC_AGENTS_SOCKET")
         }
         let broker: FrameChannel

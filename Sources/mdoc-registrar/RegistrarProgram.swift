@@ -44,7 +44,8 @@ struct RegistrarProgram: AsyncParsableCommand {
         do {
             service = RegistrarService(
                 storage: folder.storage, authority: try folder.authority(),
-                prover: DomainProver(resolver: SystemTXTResolver(), fetcher: ChallengeFileFetcher()), limits: ServiceLimits(listHours: listHours),
+                prover: DomainProver(resolver: SystemTXTResolver(), fetcher: ChallengeFileFetcher()), tables: try folder.tables(),
+                limits: ServiceLimits(listHours: listHours),
                 now: { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }, logger: Logger(label: "mdoc-registrar"))
         } catch { throw ValidationError("\(error)") }
         let address = host

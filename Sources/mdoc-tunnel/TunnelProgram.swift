@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HybridTransport
 import HybridTunnel
+import NetworkAddressing
 import NIOSSL
 
 /// `mdoc-tunnel`: a tunnel service.
@@ -40,9 +41,20 @@ struct TunnelProgram: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Connections at the same time.", valueName: "count"))
     var connections = 1024
 
+    @Option(help: ArgumentHelp("Of these, how many one address may hold.", valueName: "count"))
+    var connectionsOfAddress = 64
+
+    @Option(
+        help: ArgumentHelp(
+            "Address of a proxy, whose Forwarded or X-Forwarded-For is believed for whom it connects. May be repeated.", valueName: "address"))
+    var proxy: [String] = []
+
     func validate() throws {
         guard (0...65_535).contains(port), (2...1_000_000).contains(connections), RoutingIdentifier(hexadecimal: routing) != nil else {
             throw ValidationError("give a port of 0 to 65535, 2 to 1000000 connections, and six hexadecimal digits for --routing")
+        }
+        guard (1...1_000_000).contains(connectionsOfAddress), proxy.allSatisfy({ NetworkAddress($0) != nil }) else {
+            throw ValidationError("give 1 to 1000000 connections of an address, and --proxy an address in numbers, such as 192.0.2.1")
         }
         guard (certificate == nil) == (key == nil) else { throw ValidationError("give --certificate and --key together") }
         guard certificate != nil || host == "127.0.0.1" || host == "::1" else {
@@ -57,7 +69,9 @@ struct TunnelProgram: AsyncParsableCommand {
         guard let routing = RoutingIdentifier(hexadecimal: routing) else { return }
         let server: TunnelServer
         do {
-            server = try TunnelServer(routing: routing, tls: try tlsConfiguration(), limits: TunnelLimits(connections: connections))
+            server = try TunnelServer(
+                routing: routing, tls: try tlsConfiguration(), limits: TunnelLimits(connections: connections, connectionsOfAddress: connectionsOfAddress),
+                proxies: Set(proxy.compactMap { NetworkAddress($0) }))
         } catch { throw ValidationError("the certificate or its key cannot be used: \(error)") }
         let (scheme, address) = (certificate == nil ? "ws" : "wss", host)
         try await server.run(host: host, port: port) { port in

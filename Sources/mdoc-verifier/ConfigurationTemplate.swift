@@ -60,6 +60,14 @@ enum ConfigurationTemplate {
           site:
             sha256: \(backendDigest)
 
+        # Apps that ask the wallet themselves: how they name this service, and the private keys of its encryption certificates in use.
+        # in-app:
+        #   merchant: merchant.rentals.example
+        #   team: RENTALS
+        #   keys: [one]
+        #   one:
+        #     key-file: merchant-1.key
+
         # webhook:
         #   url: https://rentals.example/hooks/verification
         #   secret-file: webhook.key

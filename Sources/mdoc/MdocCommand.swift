@@ -17,7 +17,7 @@ struct MdocCommand: ParsableCommand {
             ]),
             CommandGroup(name: "Party", subcommands: [
                 IssuerCommand.self, StatusCommand.self, ReaderCommand.self, RegistrarCommand.self, RequestCommand.self,
-                RespondCommand.self, PhoneCommand.self, ProviderCommand.self,
+                RespondCommand.self, PresentCommand.self, PhoneCommand.self, PhoneLinksCommand.self, ProviderCommand.self,
             ]),
             CommandGroup(name: "Trust", subcommands: [TrustCommand.self, VICALCommand.self, RICALCommand.self]),
             CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),

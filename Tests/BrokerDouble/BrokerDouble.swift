@@ -12,6 +12,7 @@ import WalletBroker
 @main
 struct BrokerDouble {
     private let desk = DeskDouble()
+    private let codes: AnsweringDeskDouble
     private let settings = SettingsDouble()
     private let history = HistoryDouble()
     private let verifier: UserVerifier
@@ -24,6 +25,7 @@ struct BrokerDouble {
         let double = try BrokerDouble(folder: arguments[1], icon: arguments.count > 2 ? arguments[2] : nil)
         try await double.pages.application(port: 0) { origin in
             Task {
+                await double.codes.show { await double.pages.address(of: $0, at: origin) }
                 double.say(origin.text)
                 for await line in Self.lines() { double.say(await double.answer(line, at: origin)) }
                 exit(0)
@@ -38,9 +40,10 @@ struct BrokerDouble {
         self.icon = icon.flatMap { FileManager.default.contents(atPath: $0) }.map { Array($0) }
         var logger = Logger(label: "broker-double")
         logger.logLevel = .warning
+        codes = AnsweringDeskDouble(desk: desk)
         // A starved machine lets windows wait long between two questions.
         pages = try BrokerPages(
-            desk: desk, settings: settings, history: history, verifier: verifier,
+            desk: desk, codes: codes, settings: settings, history: history, verifier: verifier,
             limits: PagesLimits(poll: .seconds(2), grace: .seconds(60)), logger: logger)
     }
 
@@ -65,7 +68,11 @@ struct BrokerDouble {
             case "settings": return await pages.address(of: .settings, at: origin)
             case "history": return await pages.address(of: .history, at: origin)
             case "authorize": return await pages.address(of: .authorization(provider: words[1]), at: origin)
+            case "answering": return await pages.answeringAddress(at: origin) ?? "nowhere"
             case "plain": await desk.set()
+            case "devices": await desk.set(devices: [.scanning])
+            case "devices-only": await desk.set(devices: [.scanning], hasNoApps: true)
+            case "reach": for session in await desk.sessions.values { await session.reach(words[1]) }
             case "brand":
                 await desk.set(brand: .init(name: "Spaceship Rentals", icon: icon, authority: "Utopia Registrar"))
             case "shown": await desk.set(reportingProgram: words.count > 2 ? words[2] : nil, shownOrigin: words[1])

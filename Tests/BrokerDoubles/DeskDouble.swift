@@ -15,6 +15,10 @@ package actor DeskDouble: RelayDesk {
     package var refusal: String?
     /// A sheet to show in place of its own.
     package var sheet: String?
+    /// Other devices to select from.
+    package var devices: [DeviceChoice] = []
+    /// Whether no app can answer.
+    package var hasNoApps = false
     package private(set) var events: [String] = []
     package private(set) var sessions: [String: SessionDouble] = [:]
 
@@ -22,18 +26,22 @@ package actor DeskDouble: RelayDesk {
 
     package func set(
         brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: String? = nil,
-        sheet: String? = nil
+        sheet: String? = nil, devices: [DeviceChoice] = [], hasNoApps: Bool = false
     ) {
         (self.brand, self.reportingProgram, self.shownOrigin) = (brand, reportingProgram, shownOrigin)
         (self.refusal, self.sheet) = (refusal, sheet)
+        (self.devices, self.hasNoApps) = (devices, hasNoApps)
     }
 
     package func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
         let (data, origin) = (incoming.request.data, incoming.request.origin)
         note("begin \(origin) \(String(decoding: data, as: UTF8.self))")
         if let refusal { throw PresentmentRefusal(kind: .notAllowed, code: refusal) }
-        let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: reportingProgram)
-        let session = SessionDouble(requester, request: Self.request, data: data, sheet: sheet, agent: agent) { await self.note($0) }
+        let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: incoming.reportingProgram ?? reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
+        let session = SessionDouble(
+            requester, request: Self.request, data: data, sheet: sheet, choices: hasNoApps ? [] : SessionDouble.choices,
+            devices: incoming.isOnAnotherDevice ? [] : devices, agent: agent
+        ) { await self.note($0) }
         sessions[session.identifier] = session
         return session
     }

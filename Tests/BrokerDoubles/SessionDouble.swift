@@ -21,19 +21,23 @@ package actor SessionDouble: ConsentSession {
     package nonisolated let transaction: [UInt8]
     private let data: [UInt8]
     private let sheet: String?
+    private let devices: [DeviceChoice]
     private let agent: any UserAgent
     private let note: @Sendable (String) async -> Void
-    private var stage = ConsentStage.selecting(SessionDouble.choices)
+    private var stage: ConsentStage
     private var listeners: [AsyncStream<ConsentStage>.Continuation] = []
 
     init(
-        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, agent: any UserAgent,
+        _ requester: Requester, request: PartialRequest, data: [UInt8], sheet: String?, choices: [SelectorChoice], devices: [DeviceChoice],
+        agent: any UserAgent,
         note: @escaping @Sendable (String) async -> Void
     ) {
         self.requester = requester
         self.request = request
         self.data = data
         self.sheet = sheet
+        self.devices = devices
+        stage = .selecting(choices, devices: devices)
         self.agent = agent
         self.note = note
         transaction = Array(SHA256.hash(data: Data(identifier.utf8)))
@@ -52,6 +56,26 @@ package actor SessionDouble: ConsentSession {
         await note("select \(provider)")
         go(.starting(choice))
         go(.reviewing(choice, sheet: sheet ?? Self.sheet(isLong: provider == "wallet")))
+    }
+
+    /// A code that says nothing, of the length that codes have.
+    package static let code = "FIDO:/" + String(repeating: "0123456789", count: 17)
+
+    package func use(_ device: String) async throws(ConsentFault) {
+        guard case .selecting = stage, let choice = devices.first(where: { $0.identifier == device }) else { throw .unknownDevice }
+        await note("use \(device)")
+        go(.elsewhere(choice, .starting))
+        go(.elsewhere(choice, .scanning(code: Self.code)))
+    }
+
+    /// What the other device does next.
+    package func reach(_ step: String) async {
+        guard case .elsewhere(let choice, _) = stage else { return }
+        switch step {
+        case "joining": go(.elsewhere(choice, .joining))
+        case "deciding": go(.elsewhere(choice, .deciding))
+        default: await answer()
+        }
     }
 
     package func act(_ action: String, values: [String: String]) async throws(ConsentFault) {

@@ -39,12 +39,13 @@ class Demonstration:
         while (not lines or not lines[-1].startswith("End")) and (line := self.process.stdout.readline()):
             lines.append(line)
         said = dict(re.findall(r"^(\w+): +(\S+)", "".join(lines), re.M))
-        if list(said) != ["site", "service", "wallet", "pin", "settings", "history"]:
+        if list(said) != ["site", "service", "wallet", "pin", "settings", "history", "office", "app"]:
             words = self._said()
             self.close()
             raise RuntimeError(f"the demonstration does not start:\n{words}")
         self.address, self.service_address, self.wallet, self.pin = said["site"], said["service"], said["wallet"].rstrip("/"), said["pin"]
         self.programs = pathlib.Path(f"/proc/{self.process_of('mdoc-verifier')}/exe").resolve().parent
+        self.office = said["office"]
         self.key = (self.folder / "service.key").read_text()
 
     def origin(self):
@@ -97,6 +98,18 @@ class Demonstration:
         command = [self.programs / "mdoc-broker", "history", "--state", self.folder / "state", "--export"]
         return [json.loads(line) for line in reversed(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())]
 
+    @contextlib.contextmanager
+    def app(self):
+        """The app Docking Pass at work."""
+        command = [self.programs / "docking-pass", "--office", self.office, "--grant", self.folder / "docking/grant.jwt", "--certificate",
+                   self.folder / "docking/merchant.pem"]
+        environment = {**os.environ, "MDOC_APPS_SOCKET": str(self.folder / "run/apps.sock"), "LANG": "en_US.UTF-8"}
+        with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True, bufsize=1) as process:
+            try:
+                yield process.stdout
+            finally:
+                process.kill()
+
     def providers(self):
         """The apps whose provider runs now, by the names of their folders."""
         found = set()
@@ -123,7 +136,7 @@ class Demonstration:
 
     def logs(self):
         """What each program wrote, by the program's name."""
-        files = [self.folder / f"{name}.log" for name in ("mdoc-verifier", "spaceship-rentals", "mdoc-broker")]
+        files = [self.folder / f"{name}.log" for name in ("mdoc-verifier", "spaceship-rentals", "mdoc-broker", "docking-office")]
         return {file.stem: file.read_text() for file in [*files, *(self.folder / "state/providers").glob("*.log")]}
 
     def process_of(self, program):

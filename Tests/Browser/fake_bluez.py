@@ -1,9 +1,10 @@
 """A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
 
-    fake_bluez.py --bus unix:path=SOCKET --adverts PORT
+    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT]
 
-A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Prints "ready", then a line per advert.
-Answers as much of BlueZ's interfaces as Chromium asks for.
+A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Adverts that are registered over the bus
+are heard by whoever discovers over the bus. Prints "ready", then a line per advert.
+Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints.
 """
 import argparse
 import asyncio
@@ -19,7 +20,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 
 class Daemon:
     def __init__(self, bus):
-        self.bus, self.devices, self.seen = bus, 0, set()
+        self.bus, self.devices, self.seen, self.registered = bus, 0, set(), {}
         self.adapter = {
             "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
             "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", True), "Discoverable": Variant("b", False),
@@ -32,7 +33,8 @@ class Daemon:
             ADAPTER: {ADAPTER_INTERFACE: self.adapter, "org.bluez.LEAdvertisingManager1": {}, "org.bluez.GattManager1": {}}}
 
     def handle(self, message):
-        if message.message_type is not MessageType.METHOD_CALL or message.destination not in (self.bus.unique_name, "org.bluez"):
+        if message.message_type is not MessageType.METHOD_CALL or message.destination not in (
+                self.bus.unique_name, "org.bluez", "org.freedesktop.Notifications"):
             return None
         match (message.interface, message.member):
             case ("org.freedesktop.DBus.ObjectManager", "GetManagedObjects"):
@@ -43,9 +45,34 @@ class Daemon:
                 return Message.new_method_return(message, "v", [self.adapter[message.body[1]]])
             case (interface, "GetDiscoveryFilters") if interface == ADAPTER_INTERFACE:
                 return Message.new_method_return(message, "as", [["Transport"]])
+            case ("org.bluez.LEAdvertisingManager1", "RegisterAdvertisement"):
+                asyncio.get_running_loop().create_task(self.register(message))
+                return True
+            case ("org.bluez.LEAdvertisingManager1", "UnregisterAdvertisement"):
+                self.registered.pop((message.sender, message.body[0]), None)
+                print("unregistered", flush=True)
+            case ("org.freedesktop.Notifications", "Notify"):
+                print("notification", *message.body[3:5], sep="|", flush=True)
+                return Message.new_method_return(message, "u", [1])
             case (interface, "StartDiscovery" | "StopDiscovery") if interface == ADAPTER_INTERFACE:
                 asyncio.get_running_loop().call_soon(self.discover, message.member == "StartDiscovery")
         return Message.new_method_return(message)
+
+    async def register(self, message):
+        """Asks for the advertisement's properties before it answers, as BlueZ does."""
+        answer = await self.bus.call(Message(
+            destination=message.sender, path=message.body[0], interface=PROPERTIES, member="GetAll", signature="s",
+            body=["org.bluez.LEAdvertisement1"]))
+        properties = {name: value.value for name, value in answer.body[0].items()}
+        # Flags, the list of services and the data have to fit an advertisement.
+        if properties["Type"] not in ("broadcast", "peripheral") or len(properties["ServiceUUIDs"]) != 1:
+            return self.bus.send(Message.new_error(message, "org.bluez.Error.InvalidArguments", "not an advertisement of one service"))
+        (uuid, data), = properties["ServiceData"].items()
+        if len(data.value) > 20:
+            return self.bus.send(Message.new_error(message, "org.bluez.Error.NotPermitted", "too long"))
+        self.registered[message.sender, message.body[0]] = bytes.fromhex(uuid[4:8]) + bytes(data.value)
+        self.bus.send(Message.new_method_return(message))
+        return None
 
     def discover(self, is_on):
         self.adapter["Discovering"] = Variant("b", is_on)
@@ -77,18 +104,30 @@ class Daemon:
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bus", required=True)
-    parser.add_argument("--adverts", type=int, required=True)
+    parser.add_argument("--adverts", type=int)
     options = parser.parse_args()
     bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
     daemon = Daemon(bus)
     bus.add_message_handler(daemon.handle)
-    ears = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    ears.bind(("127.0.0.1", options.adverts))
-    ears.setblocking(False)
     await bus.request_name("org.bluez")
+    await bus.request_name("org.freedesktop.Notifications")
+    ears = None
+    if options.adverts:
+        ears = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        ears.bind(("127.0.0.1", options.adverts))
+        ears.setblocking(False)
     print("ready", flush=True)
-    while True:
+
+    async def repeat():
+        while True:
+            for data in list(daemon.registered.values()):
+                daemon.advertise(data)
+            await asyncio.sleep(0.1)
+
+    repeating = asyncio.create_task(repeat())
+    while ears:
         daemon.advertise(await asyncio.get_running_loop().sock_recv(ears, 300))
+    await repeating
 
 
 asyncio.run(main())

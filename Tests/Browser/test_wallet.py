@@ -3,6 +3,7 @@ import json
 
 from harness import check, law, rows, same, until
 from stand_in import Answer
+from wallet import icon
 
 ABSENT = "delete window.DigitalCredential"
 PIN = "274951"
@@ -388,3 +389,80 @@ def authorization(t):
     page.click("#refuse")
     page.wait_for_selector(".sign.warn")
     same(t.site.tell("authorization local-driving-authority"), "refused", "the decision")
+
+
+# ----------------------------------------------------------------------------------------------------------------------------
+# Other devices
+
+CODE = "FIDO:/" + "0123456789" * 17
+
+
+@law("Another device can be selected: its QR code is shown and says the text beneath it, and the page gets the answer as ever")
+def other_device(t):
+    t.site.tell("devices")
+    visit = Visit(t)
+    window = visit.consent()
+    window.get_by_role("button", name="Use another device").click()
+    picture = window.wait_for_selector("svg.qr")
+    same(window.text_content("#code"), CODE, "the text of the code")
+    check(picture.bounding_box()["width"] >= 240, "the code is large enough to scan")
+    same(window.locator("svg.qr").get_attribute("aria-label"), "QR code for your other device", "its name for screen readers")
+    same(window.evaluate("getComputedStyle(document.querySelector('svg.qr')).backgroundColor"), "rgb(255, 255, 255)", "its light squares")
+    t.site.tell("reach joining")
+    window.wait_for_selector("h2:has-text('Connecting')")
+    t.site.tell("reach deciding")
+    window.wait_for_selector("h2:has-text('Continue on your device')")
+    t.site.process.stdin.write("reach answered\n")
+    t.site.process.stdin.flush()
+    visit.answered(window)
+    t.site.process.stdout.readline()
+
+
+@law("Cancel takes a request back whose code is shown, and the page learns no more than of any refusal")
+def other_device_cancelled(t):
+    t.site.tell("devices-only")
+    relay = Visit(t).relay()
+    with t.context.expect_page() as opened:
+        relay.click("#continue")
+    window = opened.value
+    window.get_by_role("button", name="Use another device").click()
+    window.wait_for_selector("svg.qr")
+    window.keyboard.press("Escape")
+    t.expect("cancelled", "wallet.declined")
+
+
+def answering(t):
+    """The page on which another device is answered, at a phone's width."""
+    t.open()
+    page = t.context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(t.site.tell("answering"))
+    return page
+
+
+@law("At phone width another device is answered by its code's text: the same selector and sheet follow, and a line says where it was requested")
+def answer_by_text(t):
+    page = answering(t)
+    page.fill("#code", "FIDO:/1")
+    page.click("#answer")
+    page.wait_for_selector("[role=alert]:has-text('too old')")
+    same(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True, "fits the phone")
+    page.fill("#code", CODE)
+    page.click("#answer")
+    page.wait_for_selector(".app")
+    check("Requested on another device" in page.text_content(".reporter"), "the line")
+    same(page.text_content("#origin"), "https://shop.example", "the origin")
+    page.click('.app:has(b:text-is("Wallet"))')
+    page.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()
+    page.wait_for_selector(".sign.warn")
+
+
+@law("A photograph of a code is made small in the page and handed over as grey values; a file that is no picture is not")
+def answer_by_picture(t):
+    page = answering(t)
+    page.set_input_files("#picture", {"name": "notes.png", "mimeType": "image/png", "buffer": b"no picture"})
+    page.wait_for_timeout(300)
+    same(t.site.events(), [], "what a broken file leads to")
+    page.set_input_files("#picture", {"name": "code.png", "mimeType": "image/png", "buffer": icon(1600)})
+    page.wait_for_selector(".app")
+    check(any(event.startswith("picture 1280x1280 ") for event in t.site.events()), f"the picture arrived: {t.site.events()}")

@@ -8,9 +8,13 @@ struct ProviderTests {
     @Test("A new provider has everything it needs, and its manifest says what it is")
     func files() throws {
         let folder = try Folder()
-        let run = try folder.mdoc("provider", "new", "city-library", "--swift-mdoc", "../swift-mdoc", "--doc-type", "org.example.card.1", "--json")
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("swift-mdoc"), withIntermediateDirectories: true)
+        try folder.write("swift-mdoc/Package.swift", Data())
+        let run = try folder.mdoc("provider", "new", "city-library", "--swift-mdoc", "swift-mdoc", "--doc-type", "org.example.card.1", "--json")
         #expect(run.exitCode == 0, "\(run.errors)")
-        let names = ["Package.swift", "Sources/CityLibrary/CityLibrary.swift", "Sources/CityLibraryProvider/CityLibraryProvider.swift", "Sources/CityLibraryProvider/HelloView.swift", "provider.json", "README.md"]
+        let package = String(decoding: try folder.read("city-library/Package.swift"), as: UTF8.self)
+        #expect(package.contains(#/path: "/.+/swift-mdoc"/#))
+        let names = ["Package.swift", "Sources/CityLibrary/CityLibrary.swift", "Sources/CityLibraryProvider/CityLibraryProvider.swift", "Sources/CityLibraryProvider/HelloView.swift", "provider.json", "card.json", "README.md"]
         #expect(try run.json()["files"] as? [String] == names.map { "city-library/" + $0 })
         let manifest = try folder.json("city-library/provider.json")
         #expect(manifest["name"] as? String == "city-library")
@@ -19,7 +23,9 @@ struct ProviderTests {
         let program = try #require(manifest["program"] as? String)
         #expect(program.hasPrefix("/") && program.hasSuffix("/city-library/.build/release/CityLibraryProvider"))
         // A second time nothing is replaced.
-        expectUnusable(try folder.mdoc("provider", "new", "city-library", "--swift-mdoc", "../swift-mdoc"), "city-library/", "already")
+        expectUnusable(try folder.mdoc("provider", "new", "city-library", "--swift-mdoc", "swift-mdoc"), "city-library/", "already")
+        expectUnusable(try folder.mdoc("provider", "new", "library", "--swift-mdoc", "elsewhere"), "elsewhere", "no package")
+        #expect(!folder.exists("library"))
     }
 
     @Test("What could not be a name or would end a text is refused", arguments: [

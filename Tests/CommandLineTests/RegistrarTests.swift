@@ -36,14 +36,14 @@ struct RegistrarTests {
             try run("request", "review", "1")
         }
 
-        func openSSLRequest() throws {
+        func openSSLRequest(_ commonName: String = "rentals.example", key: String = "reader-key.pem") throws {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: RegistrarTests.openSSL)
             process.currentDirectoryURL = folder.url
             process.standardError = FileHandle.nullDevice
             process.arguments = [
-                "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "reader-key.pem", "-out", "request.pem",
-                "-subj", "/C=UT/L=Port City/O=Spaceship Rentals/CN=rentals.example/emailAddress=admin@rentals.example",
+                "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", "request.pem",
+                "-subj", "/C=UT/L=Port City/O=Spaceship Rentals/CN=\(commonName)/emailAddress=admin@rentals.example",
             ]
             try process.run()
             process.waitUntilExit()
@@ -89,6 +89,95 @@ struct RegistrarTests {
         #expect((list["certificates"] as? [[String: Any]])?.first?["state"] as? String == "revoked \(Exchange.moment)")
         #expect(!(try scene.registrar(["list"]).output.contains("admin@")))
         #expect(try scene.folder.permissions("registrar/ledger.json") == 0o600)
+    }
+
+    private static let application = """
+        {
+          "client": "example.rentals.app", "name": "Spaceship Rentals", "location": "https://rentals.example/app", "category": "car-rental",
+          "goods": "Spaceships for a day.", "currentMethod": "A clerk looks at the licence.", "equalProcess": true, "acceptedTerms": "2026-1",
+          "privacyPolicy": "https://rentals.example/privacy", "thirdParties": [],
+          "documents": [{"docType": "org.iso.18013.5.1.mDL", "groups": ["age"]}], "merchants": ["example.rentals"]
+        }
+        """
+
+    @Test("From an application to the grant of a build, which is of no use to another program, and to its withdrawal")
+    func app() throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        #expect(try scene.folder.mdoc("registrar", "app", "terms").output.contains("2026-1"))
+        try scene.folder.write("application.json", Self.application)
+        let apply = ["app", "apply", "application.json", "--brand", "rentals"]
+        expectUnusable(try scene.registrar(apply), "registrar.application.missing", "screenshots.proposedWith")
+        let pictures = ["--without-document", "icon.png", "--proposed-with", "icon.png", "--proposed-without", "icon.png"]
+        let filed = try scene.registrar(apply + pictures + ["--json"])
+        #expect(try filed.json()["waiting"] as? String == "elements merchants", "\(filed.errors)")
+        try scene.folder.write("app", "one build")
+        try scene.folder.write("other", "another program")
+        let grant = ["app", "grant", "1", "--brand", "rentals", "--executable", "app", "--out", "app.grant"]
+        expectUnusable(try scene.registrar(grant), "registrar.application.notApproved")
+        try scene.run("app", "review", "1")
+        let granted = try scene.registrar(grant + ["--json"])
+        let serial = try #require(try granted.json()["serial"] as? String, "\(granted.errors)")
+        func check(_ executable: String, _ more: String...) throws -> Tool.Run {
+            try Tool.run(
+                ["registrar", "app", "check", "app.grant", "--root", "registrar/registrar-ca.pem", "--executable", executable, "--at", Exchange.moment] + more,
+                in: scene.folder)
+        }
+        let good = try check("app")
+        #expect(good.exitCode == 0 && good.output.contains("org.iso.18013.5.1.mDL: age, age-at-least, issuing-authority"), "\(good.output)\(good.errors)")
+        #expect(good.output.contains("example.rentals"))
+        let copied = try check("other", "--json")
+        #expect(copied.exitCode == 1)
+        #expect(try copied.json()["refusal"] as? String == "grant.executable")
+        try scene.run("revoke", serial, "--reason", "superseded")
+        let grants = try scene.run("list")["grants"] as? [[String: Any]]
+        #expect(grants?.map { $0["state"] as? String } == ["revoked \(Exchange.moment)"])
+        expectUnusable(try scene.registrar(["app", "review", "1", "--part", "elements"]), "registrar.review.over")
+        #expect(try scene.folder.permissions("registrar/screenshots") == 0o700)
+    }
+
+    @Test(
+        "The guide from an application to a grant and a merchant's certificate holds as it is written",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
+    func guide() throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("docs/registrar.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## An app and its grant\n").last?.components(separatedBy: "\n## ").first)
+        func block(_ language: String) throws -> String {
+            try #require(section.components(separatedBy: "```\(language)\n").dropFirst().first?.components(separatedBy: "```").first)
+        }
+        try scene.folder.write("application.json", block("json"))
+        for picture in ["desk.png", "ask.png"] { try scene.folder.write(picture, Self.icon) }
+        try scene.folder.write("app", "one build")
+        let shell = try Tool.shell("set -e\n\(block("bash"))", in: scene.folder)
+        #expect(shell.exitCode == 0, "\(shell.output)\(shell.errors)")
+        for file in ["app.grant", "sealing.pem"] { #expect(scene.folder.exists(file), "\(file)") }
+        #expect(shell.output.contains("✔ this build may use it"))
+    }
+
+    @Test(
+        "A merchant's certificate is issued beside readers', and renewed for another key",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
+    func merchant() throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        try scene.folder.write("application.json", Self.application)
+        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
+        #expect(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
+        try scene.run("app", "review", "1")
+        try scene.openSSLRequest("example.rentals", key: "old-key.pem")
+        let issue = ["issue", "--brand", "rentals", "--csr", "request.pem", "--name", "sealing", "--out", "old.pem"]
+        try #require(try scene.registrar(issue + ["--merchant", "example.rentals"]).exitCode == 0)
+        expectUnusable(try scene.registrar(issue + ["--merchant", "example.rentals", "--form", "1"]), "--merchant")
+        try scene.openSSLRequest("example.rentals", key: "new-key.pem")
+        try scene.run("issue", "--renew", "--csr", "request.pem", "--name", "sealing", "--out", "new.pem")
+        let certificates = try scene.run("list")["certificates"] as? [[String: Any]]
+        #expect(certificates?.map { $0["use"] as? String } == ["merchant example.rentals", "merchant example.rentals"])
+        #expect(certificates?.map { $0["state"] as? String } == ["valid", "valid"])
+        let shown = try scene.folder.mdoc("inspect", "new.pem").output
+        #expect(shown.contains("merchant \"example.rentals\", team \"rentals\"") && shown.contains("sealing of answers to apps"), "\(shown)")
     }
 
     @Test("Each refusal says what is wrong and how to mend it")

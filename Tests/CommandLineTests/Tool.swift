@@ -58,6 +58,19 @@ enum Tool {
         let process = Process()
         process.executableURL = try executable()
         process.arguments = arguments
+        return try run(process, input: input, in: folder)
+    }
+
+    /// Runs lines of a shell that finds the program.
+    static func shell(_ lines: String, in folder: Folder) throws -> Run {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "mdoc() { \"$MDOC\" \"$@\"; }\n\(lines)"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["MDOC": try executable().path]) { _, new in new }
+        return try run(process, input: nil, in: folder)
+    }
+
+    private static func run(_ process: Process, input: Data?, in folder: Folder) throws -> Run {
         process.currentDirectoryURL = folder.url
         // Files, since a pipe nobody reads in time stops the program once it is full.
         let names = ["in", "out", "err"].map { "stream-\(UUID().uuidString)-\($0)" }

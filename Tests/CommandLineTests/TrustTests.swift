@@ -48,6 +48,30 @@ struct TrustTests {
         expectUnusable(try folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", sha256), sha256)
     }
 
+    @Test("Each known issuer is shown with the root it is trusted by, or the reason why it is not")
+    func issuers() throws {
+        let exchange = try Exchange.answered()
+        let sha256 = try fingerprint(exchange.folder, "issuer/iaca.pem")
+        let line = "org.iso.18013.5.1.mDL | software | none | yes | 1.0 |"
+        try exchange.folder.write(
+            "issuers.table",
+            """
+            issuer | UT | Utopia | \(line) \(sha256) | https://utopia.example/roots
+            issuer | UT-2 | Second | \(line) \(String(repeating: "0", count: 64)) | https://second.example/roots
+            issuer | UT-3 | Third | \(line) - | it publishes none
+            """)
+        _ = try ok(exchange.folder.mdoc("trust", "add", "issuer/iaca.pem", "--store", "store", "--fingerprint", sha256))
+        let listed = try ok(
+            exchange.folder.mdoc("trust", "issuers", "--store", "store", "--table", "issuers.table", "--json", "--at", Exchange.moment)).json()
+        let issuers = try #require(listed["issuers"] as? [[String: Any]])
+        #expect(issuers.map { $0["standing"] as? String } == ["issuer.trusted", "issuer.unconfirmed", "issuer.withoutRoot"])
+        #expect(issuers.map { $0["sha256"] as? String } == [sha256, nil, nil])
+        let shown = try ok(exchange.folder.mdoc("trust", "issuers", "--store", "store")).output
+        #expect(shown.contains("US-AZ") && shown.contains("https://azmvdnow.gov/certificates/") && shown.contains("no root to trust"))
+        try exchange.folder.write("issuers.table", "issuer | UT")
+        expectUnusable(try exchange.folder.mdoc("trust", "issuers", "--store", "store", "--table", "issuers.table"), "issuers.table")
+    }
+
     @Test("Document types and places limit what a root vouches for")
     func limits() throws {
         let exchange = try Exchange.answered()

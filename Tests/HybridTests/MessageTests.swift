@@ -41,8 +41,8 @@ struct MessageTests {
         let read = try #require(try UpdateMessage(bytes).linking)
         #expect(read.contact == [1, 2] && read.name == "Kelly's phone" && read.secret == linking.secret && read.link == linking.link)
         try read.check(identity: client, hash: hash)
-        #expect(throws: Self.malformed) { try read.check(identity: client, hash: [UInt8](repeating: 8, count: 32)) }
-        #expect(throws: Self.malformed) { try read.check(identity: identity, hash: hash) }
+        #expect(throws: HybridError(.link, "")) { try read.check(identity: client, hash: [UInt8](repeating: 8, count: 32)) }
+        #expect(throws: HybridError(.link, "")) { try read.check(identity: identity, hash: hash) }
         for index in bytes.indices {
             var altered = bytes
             altered[index] ^= 0x11

@@ -33,12 +33,15 @@ struct MutationTests {
             client: P256.KeyAgreement.PrivateKey().publicKey, hash: [UInt8](repeating: 3, count: 32))
         let seeds = [
             Capabilities.wallet.encoded, UpdateMessage(linking: linking).encoded, Meeting.request.encoded, Meeting.credential.encoded,
-            Array(FixedExchange().qr.utf8), Hex.bytes("a20142a00003826463746170626463"),
+            Array(FixedExchange().qr.utf8), Hex.bytes("a20142a00003826463746170626463"), LinkedClient(since: Meeting.now).encoded,
+            try ClientPayload(link: LinkIdentifier(), nonce: [UInt8](repeating: 1, count: 16)).encoded,
         ]
         for round in 0..<Self.count {
             let bytes = Self.altered(seeds[round % seeds.count], &generator)
             _ = try? Capabilities(bytes)
             _ = try? UpdateMessage(bytes)
+            if let payload = try? ClientPayload(bytes) { #expect(try ClientPayload(payload.encoded) == payload) }
+            if let link = try? LinkedClient(encoded: bytes) { #expect(try LinkedClient(encoded: link.encoded).encoded == link.encoded) }
             if let request = try? RemoteCredentialRequest(bytes) { #expect(try RemoteCredentialRequest(request.encoded) == request) }
             if let response = try? RemoteCredentialResponse(bytes) { #expect(try RemoteCredentialResponse(response.encoded) == response) }
             if let invitation = try? HybridInvitation(text: String(decoding: bytes, as: UTF8.self)) {

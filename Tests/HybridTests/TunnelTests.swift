@@ -2,6 +2,7 @@ import HybridTransport
 import HybridTunnel
 import NIOCore
 import NIOPosix
+import TextEncodings
 import Testing
 
 @Suite("Tunnel service", .timeLimit(.minutes(5)))
@@ -130,6 +131,43 @@ struct TunnelTests {
         }
     }
 
+    @Test("Linked devices meet through a tunnel over TLS without a code")
+    func linked() async throws {
+        try await RunningTunnel.during { tunnel in
+            let pair = try await LinkedPair.link(through: tunnel.dialer)
+            async let served = pair.wait()
+            #expect(try await pair.ask() == Meeting.credential)
+            _ = try await served
+            // Revoked on the device that has the documents.
+            let waiting = Task { try await pair.wait(knowing: []) }
+            let refused = await Outcome.of { try await pair.ask(nil, HybridLimits(proximity: .seconds(6))) }
+            #expect(refused == .closed)
+            waiting.cancel()
+            #expect(await Outcome.of { try await waiting.value } == .cancelled)
+        }
+    }
+
+    @Test("Who only knows a contact cannot wait in its place, and who does not wait cannot be called")
+    func contacts() async throws {
+        try await RunningTunnel.during { tunnel in
+            let secret = ContactSecret()
+            let payload = try ClientPayload(link: LinkIdentifier(), nonce: [UInt8](repeating: 1, count: 16))
+            #expect(await Outcome.of { try await tunnel.dialer.call(secret.identifier, with: payload, at: tunnel.domain) } == .tunnel)
+            let lost = try await tunnel.dialer.wait(as: secret, at: tunnel.domain)
+            #expect(lost.routing == Meeting.routing)
+            // A phone that comes again has lost its earlier connection.
+            let waiting = try await tunnel.dialer.wait(as: secret, at: tunnel.domain)
+            #expect(try await lost.channel.receive() == nil)
+            let client = try await tunnel.dialer.call(secret.identifier, with: payload, at: tunnel.domain)
+            #expect(try await waiting.channel.receive() == payload.encoded)
+            try await client.send([1, 2, 3])
+            #expect(try await waiting.channel.receive() == [1, 2, 3])
+            #expect(await Outcome.of { try await tunnel.dialer.call(secret.identifier, with: payload, at: tunnel.domain) } == .tunnel)
+            await client.close()
+            #expect(try await waiting.channel.receive() == nil)
+        }
+    }
+
     @Test("The service counts, and its counts tell nothing of who exchanged what")
     func measures() async throws {
         try await RunningTunnel.during { tunnel in
@@ -159,6 +197,8 @@ struct TunnelTests {
         let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         let protocols = "Sec-WebSocket-Protocol: fido.cable\r\n"
         let path = "/cable/new/\(name)"
+        let contact = ContactSecret().identifier
+        let wait = "/cable/wait/\(contact)"
         for (request, status) in [
             ("GET / HTTP/1.1\r\nHost: a\r\n", "404"), ("GET \(path) HTTP/1.1\r\nHost: a\r\n", "404"),
             ("GET \(path) HTTP/1.1\r\nHost: a\r\n" + upgrade, "404"), ("GET /cable/new/00 HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
@@ -166,6 +206,12 @@ struct TunnelTests {
             ("GET /health HTTP/1.1\r\nHost: a\r\n", "200"), ("GET /metrics HTTP/1.1\r\nHost: a\r\n", "200"),
             ("GET /metrics HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n", "404"),
             ("GET /metrics HTTP/1.1\r\nHost: a\r\nForwarded: for=192.0.2.1\r\n", "404"), ("nonsense\r\n", "400"),
+            ("GET \(wait) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
+            ("GET \(wait) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer AAAA\r\n" + upgrade + protocols, "404"),
+            ("GET \(wait) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(Base64URL.encode([UInt8](repeating: 0, count: 32)))\r\n" + upgrade + protocols, "404"),
+            ("GET /cable/contact/\(contact) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
+            ("GET /cable/contact/\(contact) HTTP/1.1\r\nHost: a\r\nX-caBLE-Client-Payload: a0\r\n" + upgrade + protocols, "404"),
+            ("GET /cable/contact/ HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
             ("GET \(path.uppercased().replacing("/CABLE/NEW", with: "/cable/new")) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "101"),
         ] {
             #expect(try await Self.status(of: request + "\r\n", port: port) == status, "\(request)")

@@ -4,10 +4,12 @@
     hybrid_peer.py authenticator --tunnel PORT --adverts PORT --authority FILE --domain NUMBER --qr TEXT --response FILE [--fault NAME]
 
 The client prints the text of its QR code first. Then each prints what it received in type 3, and "done" where the other side left in order.
+With --linked the two are linked in that exchange, and do a second one without a code; the authenticator prints "waiting" before it.
 Adverts are datagrams to 127.0.0.1: two bytes of the service's identifier, and its data.
 """
 import argparse
 import asyncio
+import base64
 import hashlib
 import hmac
 import os
@@ -66,15 +68,15 @@ def qr_data(text):
 # Adverts
 
 
-def advert_of(secret, plain):
-    key = derived(secret, b"", 1, 64)
+def advert_of(secret, plain, salt=b""):
+    key = derived(secret, salt, 1, 64)
     encryptor = Cipher(algorithms.AES(key[:32]), modes.ECB()).encryptor()
     sealed = encryptor.update(plain) + encryptor.finalize()
     return sealed + hmac.new(key[32:], sealed, hashlib.sha256).digest()[:4]
 
 
-def plain_of(secret, advert):
-    key = derived(secret, b"", 1, 64)
+def plain_of(secret, advert, salt=b""):
+    key = derived(secret, salt, 1, 64)
     if not hmac.compare_digest(hmac.new(key[32:], advert[:16], hashlib.sha256).digest()[:4], advert[16:20]):
         return None
     decryptor = Cipher(algorithms.AES(key[:32]), modes.ECB()).decryptor()
@@ -93,14 +95,14 @@ def host_of(number):
     return "cable." + label + top
 
 
-# Noise KNpsk0
+# Noise KNpsk0, and NKpsk0 of linked devices
 
 
 class Noise:
-    def __init__(self, psk, client):
-        self.h = self.ck = b"Noise_KNpsk0_P256_AESGCM_SHA256\0"
-        self.mix_hash(b"\1")
-        self.mix_hash(point(client))
+    def __init__(self, psk, known, linked=False):
+        self.h = self.ck = b"Noise_NKpsk0_P256_AESGCM_SHA256\0" if linked else b"Noise_KNpsk0_P256_AESGCM_SHA256\0"
+        self.mix_hash(b"\0" if linked else b"\1")
+        self.mix_hash(point(known))
         self.ck, temporary, self.k = self.split(psk, 3)
         self.mix_hash(temporary)
 
@@ -148,15 +150,65 @@ class Session:
         return data[:-data[-1] - 1]
 
 
-def tunnel(options, host, path):
+def tunnel(options, host, path, headers=None):
     context = ssl.create_default_context(cafile=options.authority)
     return websockets.asyncio.client.connect(
         f"wss://{host}/{path}", host="127.0.0.1", port=options.tunnel, ssl=context, server_hostname=host, subprotocols=["fido.cable"],
-        origin=f"wss://{host}", max_size=1 << 20, compression=None, proxy=None)
+        origin=f"wss://{host}", additional_headers=headers, max_size=1 << 20, compression=None, proxy=None)
 
 
 def say(text):
     print(text, flush=True)
+
+
+async def heard(ears, secret, salt=b""):
+    """What the first advert of this secret says."""
+    while True:
+        data = await asyncio.get_running_loop().sock_recv(ears, 300)
+        plain = plain_of(secret, data[2:], salt) if data[:2] == b"\xff\xf9" else None
+        if plain:
+            assert plain[0] == 0
+            return plain
+
+
+async def join(socket_, noise, secrets):
+    """The client's handshake; secrets gives what is mixed in before its tag and after the other side's key."""
+    mine = ec.generate_private_key(CURVE)
+    noise.ephemeral(point(mine.public_key()))
+    for secret in secrets(mine, None):
+        noise.mix_key(secret)
+    await socket_.send(point(mine.public_key()) + noise.seal())
+    reply = await socket_.recv()
+    assert len(reply) == 81
+    theirs = parsed(reply[:65])
+    noise.ephemeral(reply[:65])
+    noise.mix_key(mine.exchange(ec.ECDH(), theirs))
+    for secret in secrets(mine, theirs):
+        noise.mix_key(secret)
+    noise.open(reply[65:])
+    digest = noise.h
+    session = Session(socket_, *noise.split(b"", 2))
+    assert "dc" in cbor2.loads(await session.receive())[3]
+    return session, digest
+
+
+async def ask(options, session):
+    """Asks, prints the answer, leaves; gives what linked the devices before the answer."""
+    await session.send(b"\2" + cbor2.dumps({0: bytes(300)}))
+    with open(options.request, "rb") as file:
+        await session.send(b"\3" + file.read())
+    if options.fault == "gives-up":
+        await session.send(b"\0")
+        say("done")
+        return None
+    linking = None
+    while (answer := await session.receive())[0] == 2:
+        linking = cbor2.loads(answer[1:]).get(1)
+    assert answer[0] == 3
+    say(answer[1:].decode())
+    await session.send(b"\0")
+    say("done")
+    return linking
 
 
 async def client(options):
@@ -165,39 +217,86 @@ async def client(options):
     ears.bind(("127.0.0.1", options.adverts))
     ears.setblocking(False)
     say(qr_text(cbor2.dumps({
-        0: point(identity.public_key(), serialization.PublicFormat.CompressedPoint), 1: secret, 2: 2, 3: int(time.time()), 4: False, 5: "dcp"})))
-    plain = None
-    while plain is None:
-        data = await asyncio.get_running_loop().sock_recv(ears, 300)
-        plain = plain_of(secret, data[2:]) if data[:2] == b"\xff\xf9" else None
-    assert plain[0] == 0
+        0: point(identity.public_key(), serialization.PublicFormat.CompressedPoint), 1: secret, 2: 2, 3: int(time.time()), 4: options.linked, 5: "dcp"})))
+    plain = await heard(ears, secret)
     host = host_of(struct.unpack("<H", plain[14:])[0])
     path = f"cable/connect/{plain[11:14].hex().upper()}/{derived(secret, b'', 2, 16).hex().upper()}"
     async with tunnel(options, host, path) as socket_:
         assert socket_.subprotocol == "fido.cable"
-        noise, mine = Noise(derived(secret, plain, 3, 32), identity.public_key()), ec.generate_private_key(CURVE)
-        noise.ephemeral(point(mine.public_key()))
-        await socket_.send(point(mine.public_key()) + noise.seal())
-        reply = await socket_.recv()
-        assert len(reply) == 81
-        theirs = parsed(reply[:65])
-        noise.ephemeral(reply[:65])
-        noise.mix_key(mine.exchange(ec.ECDH(), theirs))
-        noise.mix_key(identity.exchange(ec.ECDH(), theirs))
-        noise.open(reply[65:])
-        session = Session(socket_, *noise.split(b"", 2))
-        assert "dc" in cbor2.loads(await session.receive())[3]
-        await session.send(b"\2" + cbor2.dumps({0: bytes(300)}))
-        with open(options.request, "rb") as file:
-            await session.send(b"\3" + file.read())
-        if options.fault == "gives-up":
-            await session.send(b"\0")
-            return say("done")
-        answer = await session.receive()
-        assert answer[0] == 3
-        say(answer[1:].decode())
-        await session.send(b"\0")
-        say("done")
+        noise = Noise(derived(secret, plain, 3, 32), identity.public_key())
+        session, digest = await join(socket_, noise, lambda _, theirs: [identity.exchange(ec.ECDH(), theirs)] if theirs else [])
+        linking = await ask(options, session)
+    if not options.linked:
+        return
+    authenticator_key = parsed(linking[4])
+    assert hmac.compare_digest(linking[6], hmac.new(identity.exchange(ec.ECDH(), authenticator_key), digest, hashlib.sha256).digest()), "proof"
+    await linked_client(options, ears, host, linking, authenticator_key)
+
+
+async def linked_client(options, ears, host, linking, authenticator_key):
+    link_secret = bytes(32) if options.fault == "wrong-secret" else linking[3]
+    nonce = os.urandom(16)
+    headers = {"X-caBLE-Client-Payload": cbor2.dumps({1: linking[2], 2: nonce, 3: "dcp"}).hex().upper(), "X-caBLE-Signal-Connection": "true"}
+    path = "cable/contact/" + base64.urlsafe_b64encode(linking[1]).decode().rstrip("=")
+    while True:
+        try:
+            async with tunnel(options, host, path, headers) as socket_:
+                assert await socket_.recv() == b"\0", "signal"
+                plain = await asyncio.wait_for(heard(ears, link_secret, nonce), 2 if options.fault == "wrong-secret" else 60)
+                noise = Noise(derived(link_secret, plain, 3, 32), authenticator_key, linked=True)
+                session, _ = await join(socket_, noise, lambda mine, theirs: [] if theirs else [mine.exchange(ec.ECDH(), authenticator_key)])
+                await ask(options, session)
+                return
+        except websockets.exceptions.InvalidStatus:
+            # It does not wait yet.
+            await asyncio.sleep(0.05)
+        except TimeoutError:
+            return say("nobody near")
+
+
+async def serve(options, socket_, secret, salt, routing, noise_of, mixed, link=None):
+    """From the advert to the client's farewell. mixed gives what goes in with the client's key, and with this side's."""
+    plain = b"\0" + os.urandom(10) + routing + struct.pack("<H", options.domain)
+
+    async def call():
+        mouth = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        while True:
+            mouth.sendto(b"\xff\xf9" + advert_of(secret, plain, salt), ("127.0.0.1", options.adverts))
+            await asyncio.sleep(0.1)
+
+    calling = asyncio.create_task(call())
+    hello = await socket_.recv()
+    calling.cancel()
+    assert len(hello) == 81
+    noise, mine, theirs = noise_of(derived(secret, plain, 3, 32)), ec.generate_private_key(CURVE), parsed(hello[:65])
+    noise.ephemeral(hello[:65])
+    for value in mixed(theirs, None):
+        noise.mix_key(value)
+    noise.open(hello[65:])
+    noise.ephemeral(point(mine.public_key()))
+    noise.mix_key(mine.exchange(ec.ECDH(), theirs))
+    for value in mixed(None, mine):
+        noise.mix_key(value)
+    await socket_.send(point(mine.public_key()) + noise.seal())
+    digest = noise.h
+    receiving, sending = noise.split(b"", 2)
+    session = Session(socket_, sending, receiving)
+    await session.send(cbor2.dumps({1: cbor2.dumps({1: ["FIDO_2_0"]}), 3: ["ctap", "dc"]}, canonical=True))
+    await session.send(b"\2" + cbor2.dumps({0: bytes(470)}))
+    request = await session.receive()
+    assert request[0] == 3
+    say(request[1:].decode())
+    if link:
+        await session.send(b"\2" + cbor2.dumps({0: bytes(100), 1: link(digest)}))
+    with open(options.response, "rb") as file:
+        answer = session.sealed(b"\3" + file.read())
+    await socket_.send(answer if options.fault != "altered" else answer[:-1] + bytes([answer[-1] ^ 1]))
+    assert await session.receive() == b"\0"
+    say("done")
+
+
+def routing_of(socket_):
+    return bytes.fromhex(socket_.response.headers["X-caBLE-Routing-ID"])
 
 
 async def authenticator(options):
@@ -205,39 +304,28 @@ async def authenticator(options):
     identity, secret = parsed(code[0]), code[1]
     assert code[5] == "dcp"
     host = host_of(options.domain)
+    key, contact_secret = ec.generate_private_key(CURVE), os.urandom(32)
+    linking = {1: hkdf(contact_secret, None, b"mdoc hybrid contact", 32), 2: os.urandom(8), 3: os.urandom(32), 4: point(key.public_key()), 5: "A foreign phone"}
+
+    def link(digest):
+        proof = hmac.new(key.exchange(ec.ECDH(), identity), digest if options.fault != "foreign-proof" else bytes(32), hashlib.sha256).digest()
+        return {**linking, 6: proof, 999: b"later"}
+
     async with tunnel(options, host, f"cable/new/{derived(secret, b'', 2, 16).hex()}") as socket_:
-        routing = bytes.fromhex(socket_.response.headers["X-caBLE-Routing-ID"])
-        plain = b"\0" + os.urandom(10) + routing + struct.pack("<H", options.domain)
-
-        async def call():
-            mouth = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-            while True:
-                mouth.sendto(b"\xff\xf9" + advert_of(secret, plain), ("127.0.0.1", options.adverts))
-                await asyncio.sleep(0.1)
-
-        calling = asyncio.create_task(call())
-        hello = await socket_.recv()
-        calling.cancel()
-        assert len(hello) == 81
-        noise, mine, theirs = Noise(derived(secret, plain, 3, 32), identity), ec.generate_private_key(CURVE), parsed(hello[:65])
-        noise.ephemeral(hello[:65])
-        noise.open(hello[65:])
-        noise.ephemeral(point(mine.public_key()))
-        noise.mix_key(mine.exchange(ec.ECDH(), theirs))
-        noise.mix_key(mine.exchange(ec.ECDH(), identity))
-        await socket_.send(point(mine.public_key()) + noise.seal())
-        receiving, sending = noise.split(b"", 2)
-        session = Session(socket_, sending, receiving)
-        await session.send(cbor2.dumps({1: cbor2.dumps({1: ["FIDO_2_0"]}), 3: ["ctap", "dc"]}, canonical=True))
-        await session.send(b"\2" + cbor2.dumps({0: bytes(470)}))
-        request = await session.receive()
-        assert request[0] == 3
-        say(request[1:].decode())
-        with open(options.response, "rb") as file:
-            answer = session.sealed(b"\3" + file.read())
-        await socket_.send(answer if options.fault != "altered" else answer[:-1] + bytes([answer[-1] ^ 1]))
-        assert await session.receive() == b"\0"
-        say("done")
+        await serve(
+            options, socket_, secret, b"", routing_of(socket_), lambda psk: Noise(psk, identity),
+            lambda _, mine: [mine.exchange(ec.ECDH(), identity)] if mine else [], link if options.linked else None)
+    if not options.linked or options.fault == "foreign-proof":
+        return
+    path = "cable/wait/" + base64.urlsafe_b64encode(linking[1]).decode().rstrip("=")
+    authorization = {"Authorization": "Bearer " + base64.urlsafe_b64encode(contact_secret).decode().rstrip("=")}
+    async with tunnel(options, host, path, authorization) as socket_:
+        say("waiting")
+        payload = cbor2.loads(await socket_.recv())
+        assert payload[1] == linking[2] and len(payload[2]) == 16 and payload[3] == "dcp", "payload"
+        await serve(
+            options, socket_, linking[3], payload[2], routing_of(socket_), lambda psk: Noise(psk, key.public_key(), linked=True),
+            lambda theirs, _: [key.exchange(ec.ECDH(), theirs)] if theirs else [])
 
 
 def main():
@@ -245,6 +333,7 @@ def main():
     parser.add_argument("role", choices=["client", "authenticator"])
     for name, kind in [("tunnel", int), ("adverts", int), ("authority", str), ("domain", int), ("qr", str), ("request", str), ("response", str), ("fault", str)]:
         parser.add_argument("--" + name, type=kind)
+    parser.add_argument("--linked", action="store_true")
     options = parser.parse_args()
     try:
         asyncio.run({"client": client, "authenticator": authenticator}[options.role](options))

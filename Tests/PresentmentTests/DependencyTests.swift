@@ -51,16 +51,63 @@ struct DependencyTests {
         return try JSONDecoder().decode(Manifest.self, from: Data(result.standardOutput))
     }
 
-    @Test("No decoder of requests is among a broker's targets, and the parser has one")
+    @Test("No decoder of requests or of what other devices send is among a broker's targets; programs of their own have them")
     func closure() async throws {
         let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
-        let decoders: Set = ["CBOR", "COSE", "MobileDocument", "DocumentTrust", "RequestExtraction"]
+        let decoders: Set = ["CBOR", "COSE", "MobileDocument", "DocumentTrust", "RequestExtraction", "HybridTransport", "HybridTunnel"]
         for target in ["PresentmentRequest", "RequestParsing", "BrokerMessages", "WalletBroker", "UserVerification", "BrokerPages", "mdoc-broker"] {
             #expect(manifest.targets.contains { $0.name == target }, "there is no target \(target)")
             #expect(Self.closure(of: target, in: manifest).isDisjoint(with: decoders))
         }
         #expect(Self.closure(of: "PresentmentRequest", in: manifest) == ["PresentmentRequest"])
-        // The check can fail: seen with its eyes, the parser does link them.
-        #expect(Self.closure(of: "mdoc-request-parser", in: manifest).isSuperset(of: decoders))
+        // The check can fail: seen with its eyes, the parser and what reaches other devices do link them.
+        let programs = Self.closure(of: "mdoc-request-parser", in: manifest).union(Self.closure(of: "mdoc-hybrid", in: manifest))
+        #expect(programs.isSuperset(of: decoders))
+        // What other devices send is read by nobody who also has documents or the person's consent.
+        #expect(Self.closure(of: "mdoc-hybrid", in: manifest).isDisjoint(with: ["DocumentProvider", "ProviderDocuments", "WalletBroker", "UserVerification"]))
+    }
+
+    @Test("What apps link can open and verify nothing: there is no cryptography in it at all")
+    func kit() async throws {
+        let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
+        let targets = Self.closure(of: "VerifyWithWallet", in: manifest)
+        #expect(targets == ["VerifyWithWallet", "BrokerMessages", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest"])
+        func products(of names: Set<String>) -> [String] {
+            manifest.targets.filter { names.contains($0.name) }.filter { $0.dependencies.contains { $0["product"] != nil } }.map(\.name)
+        }
+        #expect(products(of: targets).isEmpty)
+        #expect(products(of: ["WalletBroker"]) == ["WalletBroker"])
+    }
+
+    private struct SymbolGraph: Decodable {
+        struct Symbol: Decodable {
+            struct Names: Decodable { let title: String }
+            let names: Names
+        }
+        let symbols: [Symbol]
+    }
+
+    /// Names of everything public in a built module; nil where its symbols cannot be had.
+    private static func symbols(of module: String) async throws -> [String]? {
+        guard let program = Program.path("test-app") else { return nil }
+        let products = URL(fileURLWithPath: program).deletingLastPathComponent()
+        let folder = try TemporaryFolder()
+        let result = try await Subprocess.run(
+            .name("swift"),
+            arguments: [
+                "symbolgraph-extract", "-module-name", module, "-I", products.appendingPathComponent("Modules").path, "-target",
+                "\(products.deletingLastPathComponent().lastPathComponent)", "-minimum-access-level", "public", "-output-dir", folder.path,
+            ], output: .discarded, error: .discarded)
+        guard result.terminationStatus.isSuccess, let graph = FileManager.default.contents(atPath: "\(folder.path)/\(module).symbols.json") else { return nil }
+        return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols.map(\.names.title)
+    }
+
+    @Test("Nothing that the kit makes public decrypts, opens or verifies an answer")
+    func publicSymbols() async throws {
+        func forbidden(_ names: [String]) -> [String] { names.filter { $0.firstMatch(of: #/(?i)decrypt|unseal|verif|privateKey|deviceResponse/#) != nil } }
+        guard let kit = try await Self.symbols(of: "VerifyWithWallet"), let verifier = try await Self.symbols(of: "RelyingParty") else { return }
+        #expect(kit.contains("requestDocument(_:)") && kit.contains("encryptedData"))
+        #expect(forbidden(kit).isEmpty)
+        #expect(!forbidden(verifier).isEmpty)
     }
 }

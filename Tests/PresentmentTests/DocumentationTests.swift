@@ -43,7 +43,7 @@ struct DocumentationTests {
         let documented = Set(guide.matches(of: /`((provider|documents|document|deviceKey|office)\.[a-zA-Z]+)`/).map { String($0.output.1) })
         let held: [HeldDocumentError] = [.malformed(""), .otherDeviceKey]
         let keys: [DeviceKeyError] = [.label, .notFound, .exists, .unavailable(""), .damaged("")]
-        let stored: [DocumentStoreError] = [.exposed(""), .unavailable(""), .damaged(""), .unknownDocument, .refused("")]
+        let stored: [DocumentStoreError] = [.exposed(""), .unavailable(""), .damaged(""), .unknownDocument, .refused(""), .belowMinimum([])]
         let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged]
         let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .form(""), .folder("")]
         let codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)

@@ -55,7 +55,7 @@ struct RequestContextTests {
         #expect(request.requestAuthentications[1].documentRequests[0].namespaces == elements)
     }
 
-    @Test("A provider's context has two things to show and two ways to end, and no other public member")
+    @Test("A provider's context has what is asked and who asks to show and two ways to end, and no other public member")
     func surface() throws {
         let folder = Program.packageFolder.appendingPathComponent("Sources/IdentityDocumentServices")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)).compactMap { $0 as? URL }
@@ -65,7 +65,7 @@ struct RequestContextTests {
             guard text.contains(#/(struct|extension) ISO18013MobileDocumentRequestContext\b/#) else { continue }
             members += text.matches(of: #/\n +public [^\n]*?\b(?:let|var|func|init|subscript)\b *(\w*)/#).map { String($0.1) }
         }
-        #expect(members.sorted() == ["cancel", "request", "requestingWebsiteOrigin", "sendResponse"])
+        #expect(members.sorted() == ["cancel", "request", "requestingApp", "requestingWebsiteOrigin", "sendResponse"])
     }
 
     @Test("A provider is shown what may be given in place of what is asked, and what may leave is on the screen")

@@ -73,7 +73,7 @@ private struct RoutingScene {
     func offers(
         _ request: PartialRequest, at time: Date = Maker.now, revoked: [Maker.Identity] = []
     ) throws -> [ProviderOffer] {
-        let list = try Maker.revocationList(revoked, by: first)
+        let list = try Maker.revocationList(revoked, by: first, before: time)
         let authorities = try ReaderAuthorities(roots: [first.encoded], revocationLists: [list])
         return RequestRouting.offers(for: request, among: documents, authorities: authorities, at: time)
     }
@@ -320,6 +320,24 @@ struct RoutingTests {
         let plain = try scene.authority("Plain", by: nil) { $0.usage = KeyUsage(keyCertSign: true) }
         #expect(throws: ReaderAuthoritiesError.unusableRevocationList(0), "its key may not sign lists") {
             try ReaderAuthorities(roots: [plain.encoded], revocationLists: [Maker.revocationList([], by: plain)])
+        }
+    }
+
+    @Test("A root that has lists vouches for readers while one of them is fresh, at most two days; whom a list names is withdrawn for good")
+    func freshness() throws {
+        let scene = try Scene()
+        func list(_ hours: Int64, _ valid: Int64 = 24 * 7, _ revoked: [Maker.Identity] = []) throws -> [UInt8] {
+            try Maker.revocationList(revoked, by: scene.first, hours: hours, valid: valid)
+        }
+        let rows: [(lists: [[UInt8]], isKnown: Bool)] = [
+            ([], true), ([try list(1)], true), ([try list(48)], true), ([try list(49)], false), ([try list(3, 4)], true), ([try list(3, 2)], false),
+            ([try list(-1)], false), ([try list(49), try list(1)], true), ([try list(49), try list(3, 2)], false),
+            ([try list(49, 24 * 7, [scene.reader]), try list(1)], false),
+        ]
+        for (index, row) in rows.enumerated() {
+            let authorities = try ReaderAuthorities(roots: [scene.first.encoded, scene.second.encoded], revocationLists: row.lists)
+            #expect(!authorities.rootKeyIdentifiers(of: [scene.reader.encoded], at: Maker.now).isEmpty == row.isKnown, "row \(index)")
+            #expect(!authorities.rootKeyIdentifiers(of: [scene.otherReader.encoded, scene.second.encoded], at: Maker.now).isEmpty, "another root's reader")
         }
     }
 

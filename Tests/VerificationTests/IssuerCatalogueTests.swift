@@ -7,6 +7,8 @@ import VectorSupport
 
 @Suite("The catalogue of issuers")
 struct IssuerCatalogueTests {
+    private static let time = Instant(secondsSinceEpoch: 1_795_219_200)  // 2026-11-21T00:00:00Z
+
     private func page() throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return try String(contentsOf: root.appendingPathComponent("docs/issuers.md"), encoding: .utf8)
@@ -46,12 +48,52 @@ struct IssuerCatalogueTests {
         }
     }
 
-    @Test("A root somebody confirmed makes its issuer trusted, and no other")
-    func standing() throws {
+    /// A store's contents with the certificates at hand, of which somebody confirmed those of some regions.
+    private func contents(confirmed: Set<String>, scope: TrustAnchor.Scope = .anyDocType, distrusted: Bool = false) throws -> TrustStoreContents {
+        let store = try TrustStore.create(at: FileManager.default.temporaryDirectory.appendingPathComponent("issuers-\(UUID().uuidString)").path)
+        defer { try? FileManager.default.removeItem(atPath: store.path) }
+        let certificates = try TrustAnchorFolder.load(#require(Vectors.folder).appendingPathComponent("iaca-roots").path).map(\.certificate)
+        for issuer in IssuerDirectory.builtIn.issuers where confirmed.contains(issuer.region) {
+            guard case .published(let fingerprint, _) = issuer.root,
+                let certificate = certificates.first(where: { Hexadecimal.text($0.fingerprint) == fingerprint })
+            else { continue }
+            try store.add(certificate, confirming: certificate.fingerprint, scope: scope, provenance: "test", at: Self.time)
+            if distrusted { try store.distrust(fingerprint: certificate.fingerprint, reason: "Its key is known.", at: Self.time) }
+        }
+        return try store.contents(at: Self.time)
+    }
+
+    @Test(
+        "Each issuer of the file links to its root once somebody confirmed that, and says why not before",
+        .enabled(if: Vectors.isAvailable, Comment(rawValue: Vectors.skipReason)))
+    func links() throws {
         let issuers = IssuerDirectory.builtIn.issuers
-        guard case .published(let fingerprint, _)? = issuers.first(where: { $0.region == "US-AZ" })?.root else { throw World.Unavailable() }
-        #expect(issuers.filter { $0.standing(among: [fingerprint]) == .trusted }.map(\.region) == ["US-AZ"])
-        #expect(issuers.allSatisfy { $0.standing(among: []) != .trusted })
+        let every = try contents(confirmed: Set(issuers.map(\.region)))
+        for issuer in issuers {
+            switch (issuer.root, every.standing(of: issuer, at: Self.time)) {
+            case (.published(let fingerprint, _), .trusted(let anchor)):
+                #expect(Hexadecimal.text(anchor.certificate.fingerprint) == fingerprint, "\(issuer.name)")
+            case (.missing(let reason), .withoutRoot(let told)): #expect(reason == told && !reason.isEmpty, "\(issuer.name)")
+            case (_, let standing): Issue.record("\(issuer.name): \(standing)")
+            }
+        }
+        #expect(issuers.filter { every.standing(of: $0, at: Self.time).anchor == nil }.map(\.region) == ["US-IA", "US"])
+        let one = try contents(confirmed: ["US-AZ"])
+        #expect(issuers.filter { one.standing(of: $0, at: Self.time).code == "issuer.trusted" }.map(\.region) == ["US-AZ"])
+        #expect(one.standing(of: try #require(issuers.first { $0.region == "JP" }), at: Self.time).description.contains("https://www.j-lis.go.jp/"))
+    }
+
+    @Test(
+        "A root that is distrusted, ended, or there for other documents is named, and trusts nobody",
+        .enabled(if: Vectors.isAvailable, Comment(rawValue: Vectors.skipReason)))
+    func notTrusted() throws {
+        let arizona = try #require(IssuerDirectory.builtIn.issuers(in: "US-AZ").first)
+        let confirmed = try contents(confirmed: ["US-AZ"])
+        #expect(confirmed.standing(of: arizona, at: try #require(Instant("2040-01-01T00:00:00Z"))).code == "issuer.notValid")
+        let other = try contents(confirmed: ["US-AZ"], scope: .docTypes(["org.example.other"]))
+        #expect(other.standing(of: arizona, at: Self.time).code == "issuer.otherDocuments")
+        let distrusted = try contents(confirmed: ["US-AZ"], distrusted: true)
+        #expect(distrusted.standing(of: arizona, at: Self.time).code == "issuer.distrusted")
     }
 
     @Test("A wallet below an issuer's minimum is told each reason; a watch is one of them where second devices are excluded")

@@ -1,9 +1,12 @@
+import Crypto
 import DocumentTrust
 import Foundation
+import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import Testing
 import VectorSupport
+import X509
 
 @testable import VerifierService
 
@@ -91,6 +94,35 @@ struct InAppTests {
             let answer = try await client.send(.post, "/v1/sessions/AAAAAAAAAAAAAAAAAAAAAA/envelope", Data(#"{"encryptedData":"AA=="}"#.utf8))
             #expect(answer.status == 401)
         }
+    }
+
+    /// A merchant's certificate in PEM.
+    private static func certificate(of key: P256.Signing.PublicKey, merchant: String, team: String) throws -> String {
+        let authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Registrar"), notBefore: ServiceWorld.start)
+        var generator = SystemRandomNumberGenerator()
+        let certificate = try authority.certify(
+            MerchantEncryption(
+                name: AuthorityName(country: "UT", commonName: merchant), publicKey: Certificate.PublicKey(key), merchantIdentifier: merchant,
+                teamIdentifier: team, crlDistributionPoint: "https://registrar.example/crl"), notBefore: ServiceWorld.start, using: &generator)
+        return "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString())\n-----END CERTIFICATE-----\n"
+    }
+
+    @Test("A key's certificate has to be of that key, merchant and team", arguments: [
+        ("m.example", "t", true, []), ("m.example", "t", false, ["in-app.a.certificate-file"]), ("other.example", "t", true, ["in-app.a.certificate-file"]),
+        ("m.example", "other", true, ["in-app.a.certificate-file"]),
+    ])
+    func certificate(merchant: String, team: String, ofKey: Bool, mistakes: [String]) async throws {
+        let key = P256.Signing.PrivateKey()
+        let pem = try Self.certificate(of: ofKey ? key.publicKey : P256.Signing.PrivateKey().publicKey, merchant: merchant, team: team)
+        var found: [String] = []
+        do {
+            _ = try await ServiceWorld(
+                extra: [
+                    "VERIFIER_IN_APP_KEYS": "a", "VERIFIER_IN_APP_A_KEY_FILE": "a.key", "VERIFIER_IN_APP_A_CERTIFICATE_FILE": "a.pem",
+                    "VERIFIER_IN_APP_MERCHANT": "m.example", "VERIFIER_IN_APP_TEAM": "t",
+                ], files: ["a.key": key.pemRepresentation, "a.pem": pem])
+        } catch let error as ConfigurationMistakes { found = error.mistakes.map(\.key) }
+        #expect(found == mistakes)
     }
 
     @Test("Half a merchant is a mistake of the configuration", arguments: [

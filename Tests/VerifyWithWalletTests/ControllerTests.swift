@@ -183,7 +183,8 @@ struct ControllerTests {
             for file in swift {
                 let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
                 for line in lines where line.contains("import ") && !line.hasPrefix("///") {
-                    #expect(line.hasSuffix("import IdentityElements"), "\(file.lastPathComponent): \(line)")
+                    let imported = line.split(separator: " ").last.map(String.init) ?? ""
+                    #expect(["IdentityElements", "BrokerMessages", "LocalSockets", "Foundation", "FoundationEssentials"].contains(imported), "\(file.lastPathComponent): \(line)")
                 }
                 for line in lines where line.contains("public ") && !line.contains("///") {
                     #expect(line.firstMatch(of: /\b(func|var|init|struct|class|enum)\b.*(?i)(decrypt|verif[iy]|unseal|privateKey)/) == nil || line.contains("UserVerification") || line.contains("userVerification"), "\(file.lastPathComponent): \(line)")

@@ -7,17 +7,17 @@ final class WalletDouble: WalletConnection {
     private struct State {
         var asked: [InAppPresentment] = []
         var cancelled: [InAppPresentment.Identifier] = []
-        var waiting: [InAppPresentment.Identifier: CheckedContinuation<Result<[UInt8], IdentityError>, Never>] = [:]
+        var waiting: [InAppPresentment.Identifier: CheckedContinuation<Result<WalletAnswer, IdentityError>, Never>] = [:]
     }
 
     private let state = Mutex(State())
     private let documents: Set<String>
-    private let outcome: Result<[UInt8], IdentityError>?
+    private let outcome: Result<WalletAnswer, IdentityError>?
 
     /// - Parameters:
     ///   - documents: the types of document the person has.
     ///   - outcome: the answer; nil keeps the request open until it is taken back.
-    init(documents: Set<String> = ["org.iso.18013.5.1.mDL"], outcome: Result<[UInt8], IdentityError>? = .success([1, 2, 3])) {
+    init(documents: Set<String> = ["org.iso.18013.5.1.mDL"], outcome: Result<WalletAnswer, IdentityError>? = .success(WalletAnswer(encryptedData: [1, 2, 3]))) {
         self.documents = documents
         self.outcome = outcome
     }
@@ -27,7 +27,7 @@ final class WalletDouble: WalletConnection {
 
     func canPresent(_ alternatives: [InAppPresentment.Alternative]) async -> Bool { alternatives.contains { documents.contains($0.docType) } }
 
-    func present(_ presentment: InAppPresentment) async -> Result<[UInt8], IdentityError> {
+    func present(_ presentment: InAppPresentment) async -> Result<WalletAnswer, IdentityError> {
         state.withLock { $0.asked.append(presentment) }
         if let outcome { return outcome }
         return await withCheckedContinuation { continuation in

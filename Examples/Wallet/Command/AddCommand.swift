@@ -25,6 +25,9 @@ struct AddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Who made sure that it is yours.", valueName: "name"))
     var reviewer: String
 
+    @Flag(help: "This is a second device that belongs to another, such as a watch; not every issuer provisions those.")
+    var companion = false
+
     @OptionGroup var options: FolderOptions
 
     func run() async throws {
@@ -33,7 +36,7 @@ struct AddCommand: AsyncParsableCommand {
         let registrations = IdentityDocumentProviderRegistrationStore()
         let document = try folder.documents.provision(
             Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: await registrations.currentEnrolment,
-            proofing: Proofing(reviewer: reviewer, time: FolderOptions.now), trust: folder.issuers(), at: FolderOptions.now)
+            proofing: Proofing(reviewer: reviewer, time: FolderOptions.now), trust: folder.issuers(), isCompanion: companion, at: FolderOptions.now)
         print(DocumentLines.summary(document))
         var fault: (any Error)?
         do { try await folder.register(in: registrations) } catch { fault = error }

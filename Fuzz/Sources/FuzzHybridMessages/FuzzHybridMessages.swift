@@ -16,6 +16,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let again = try? UpdateMessage(UpdateMessage(linking: linking).encoded)
         law(again?.linking?.contact == linking.contact && again?.linking?.secret == linking.secret, "reading an update again changes it")
     }
+    if let payload = try? ClientPayload(bytes) {
+        law(payload.nonce.count == 16 && (try? ClientPayload(payload.encoded)) == payload, "reading a call again changes it")
+    }
     if let message = try? HybridMessage(bytes) { law(message.bytes == bytes, "a message is not the bytes received") }
     if let request = try? RemoteCredentialRequest(bytes) {
         law(!request.origin.isEmpty && !request.requests.isEmpty, "a request without an origin or without content")

@@ -15,6 +15,7 @@ enum HybridSeeds {
         Array(#"{"response":{"digital":{"error":"USER_CANCELED"}}}"#.utf8),
         HybridMessage.update([0xa1, 0x00, 0x42, 0x00, 0x00]).bytes,
         [0xa1, 0x00, 0x42, 0x00, 0x00],
+        [0xa3, 0x01, 0x48] + [UInt8](repeating: 1, count: 8) + [0x02, 0x50] + [UInt8](repeating: 2, count: 16) + [0x03, 0x63] + Array("dcp".utf8),
     ]
 
     /// A point of the curve with a tag, a frame's length, an advert's length.

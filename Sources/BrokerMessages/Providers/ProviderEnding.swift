@@ -19,10 +19,7 @@ package enum ProviderEnding: BrokerMessage {
     package init(from reader: inout WireReader) throws(WireFault) {
         switch try reader.byte() {
         case 1: self = .cancelled
-        case 2:
-            let code = try reader.text(upTo: MessageBounds.text)
-            guard code.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { throw reader.fault("a code is not visible ASCII") }
-            self = .refused(code: code)
+        case 2: self = .refused(code: try reader.visible(upTo: MessageBounds.text))
         default: throw reader.fault("no such ending")
         }
     }

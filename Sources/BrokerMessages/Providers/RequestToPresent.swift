@@ -10,13 +10,18 @@ package struct RequestToPresent: BrokerMessage {
     package let locale: String
     /// Who asks, as far as the broker knows.
     package let reader: ReaderStanding
+    /// The app that asks; nil where a website does.
+    package let app: RequestingApp?
 
     /// Describes a request.
-    package init(request: PartialRequest, documentIdentifiers: [[String]], locale: String, reader: ReaderStanding) {
+    package init(
+        request: PartialRequest, documentIdentifiers: [[String]], locale: String, reader: ReaderStanding, app: RequestingApp? = nil
+    ) {
         self.request = request
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
         self.reader = reader
+        self.app = app
     }
 
     package func write(to writer: inout WireWriter) {
@@ -28,6 +33,7 @@ package struct RequestToPresent: BrokerMessage {
         }
         writer.text(locale)
         reader.write(to: &writer)
+        writer.optional(app) { $1.write(to: &$0) }
     }
 
     package init(from reader: inout WireReader) throws(WireFault) {
@@ -37,5 +43,6 @@ package struct RequestToPresent: BrokerMessage {
         }
         locale = try reader.text(upTo: MessageBounds.text)
         self.reader = try ReaderStanding(from: &reader)
+        app = try reader.optional { (reader) throws(WireFault) in try RequestingApp(from: &reader) }
     }
 }

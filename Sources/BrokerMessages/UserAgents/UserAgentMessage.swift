@@ -2,8 +2,8 @@ package import PresentmentRequest
 
 /// What a user agent tells the broker. One connection carries one request.
 package enum UserAgentMessage: BrokerMessage {
-    /// A page asks; its request, its origin as the user agent vouches for it, and the person's language.
-    case present(data: [UInt8], origin: String, locale: String)
+    /// A page asks, here or on another device; its request, its origin as the user agent vouches for it, and the person's language.
+    case present(data: [UInt8], origin: String, locale: String, isOnAnotherDevice: Bool = false)
     /// The request once more, when the broker asked for it.
     case released(data: [UInt8], origin: String)
     /// The page no longer waits.
@@ -11,11 +11,12 @@ package enum UserAgentMessage: BrokerMessage {
 
     package func write(to writer: inout WireWriter) {
         switch self {
-        case .present(let data, let origin, let locale):
+        case .present(let data, let origin, let locale, let isOnAnotherDevice):
             writer.byte(1)
             writer.data(data)
             writer.text(origin)
             writer.text(locale)
+            writer.flag(isOnAnotherDevice)
         case .released(let data, let origin):
             writer.byte(2)
             writer.data(data)
@@ -28,7 +29,8 @@ package enum UserAgentMessage: BrokerMessage {
         switch try reader.byte() {
         case 1:
             let (data, origin) = (try Self.data(&reader), try reader.text(upTo: MessageBounds.addressBytes))
-            self = .present(data: data, origin: origin, locale: try reader.text(upTo: MessageBounds.text))
+            let locale = try reader.text(upTo: MessageBounds.text)
+            self = .present(data: data, origin: origin, locale: locale, isOnAnotherDevice: try reader.flag())
         case 2:
             let data = try Self.data(&reader)
             self = .released(data: data, origin: try reader.text(upTo: MessageBounds.addressBytes))

@@ -56,6 +56,39 @@ document.addEventListener("keydown", ({ key }) => {
 });
 
 // ---------------------------------------------------------------------------------------------------------------------------
+// Pictures of codes: decoded and made small here, by the browser, so that nobody else has to read the file
+
+const LONGEST_SIDE = 1280;
+
+document.addEventListener("change", async ({ target }) => {
+  if (target.type !== "file" || !target.files.length) return;
+  try {
+    const { width, pixels } = await greyValues(target.files[0]);
+    const reply = await post(`picture?width=${width}`, pixels);
+    if (reply.status === 200) show(await reply.text());
+    else if (!reply.ok) lose();
+  } catch (error) {
+    // A file that is no picture.
+    if (error instanceof DOMException) target.value = "";
+    else lose();
+  }
+});
+
+async function greyValues(file) {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width, height).getContext("2d");
+  canvas.fillStyle = "white";
+  canvas.fillRect(0, 0, width, height);
+  canvas.drawImage(picture, 0, 0, width, height);
+  const { data } = canvas.getImageData(0, 0, width, height);
+  const pixels = new Uint8Array(width * height);
+  for (let i = 0; i < pixels.length; i += 1) pixels[i] = (data[4 * i] * 77 + data[4 * i + 1] * 150 + data[4 * i + 2] * 29) >> 8;
+  return { width, pixels };
+}
+
+// ---------------------------------------------------------------------------------------------------------------------------
 // Passkeys
 
 function explain() {
@@ -110,6 +143,8 @@ async function follow() {
       if (reply.status === 204) continue;
       if (!reply.ok) return lose();
       seen = Number(reply.headers.get("Wallet-Stage"));
+      const next = reply.headers.get("Wallet-Window");
+      if (next) return goOn(next);
       show(await reply.text());
     } catch {
       if (misses === PATIENCE.length) return lose();
@@ -119,7 +154,13 @@ async function follow() {
   }
 }
 
-if (document.body.classList.contains("consent")) {
+// Another window takes the place of this one.
+function goOn(address) {
+  over = true;
+  location.replace(address);
+}
+
+if (["consent", "answer"].some((kind) => document.body.classList.contains(kind))) {
   addEventListener("pagehide", () => {
     if (!over) post("decline", undefined, { keepalive: true }).catch(() => {});
   });

@@ -14,6 +14,9 @@ struct ConsentCalls: Sendable {
         case "select":
             try? await window.session.select(try call.field("provider"))
             return Answer.nothing()
+        case "use":
+            try? await window.session.use(try call.field("device"))
+            return Answer.nothing()
         case "decline":
             await window.session.decline()
             return Answer.nothing()
@@ -39,17 +42,31 @@ struct ConsentCalls: Sendable {
 
     private func fragment(_ stage: ConsentStage, _ number: Int) async -> String {
         let words = call.words
-        let host = ShownOrigin(window.session.requester.origin).host
+        let host = window.session.requester.shownName
         switch stage {
-        case .selecting(let choices): return call.fragment(SelectingContent(choices, in: call.language))
+        case .selecting(let choices, let devices): return call.fragment(SelectingContent(choices, devices: devices, in: call.language))
         case .starting(let choice): return call.fragment(WaitingContent(title: words.starting.filled(choice.displayName)))
         case .reviewing(let choice, _):
             let address = "/sheet/\(window.sheetSecret.text)/\(number)?lang=\(call.language.rawValue)"
             return call.fragment(ReviewingContent(title: words.sheetTitle.filled(choice.displayName), address: address))
         case .verifying(let choice, let transaction): return await verifying(choice, transaction, error: nil)
         case .answering(let choice): return call.fragment(WaitingContent(title: words.answering.filled(choice.displayName)))
+        case .elsewhere(_, let step): return fragment(step)
         case .ended(let outcome):
-            return call.fragment(EndedContent(outcome, app: await window.selected?.displayName, host: host, in: words))
+            let device = await window.device.map { $0.displayName ?? words.otherDevice }
+            return call.fragment(EndedContent(outcome, app: await window.selected?.displayName ?? device, host: host, in: words))
+        }
+    }
+
+    private func fragment(_ step: DeviceStep) -> String {
+        let words = call.words
+        switch step {
+        case .starting: return call.fragment(WaitingContent(title: words.codeStarting))
+        case .scanning(let code):
+            guard let content = ScanningContent(code, in: words) else { return call.fragment(WaitingContent(title: words.scanTitle, text: code)) }
+            return call.fragment(content)
+        case .joining: return call.fragment(WaitingContent(title: words.deviceJoining))
+        case .deciding: return call.fragment(WaitingContent(title: words.decideThere, text: words.decideThereText))
         }
     }
 
@@ -59,7 +76,7 @@ struct ConsentCalls: Sendable {
             return call.fragment(EnrollingContent(words: call.words, error: call.words.sentence(for: error, in: call.language)))
         }
         guard let enrolment else { return call.fragment(EnrollingContent(words: call.words, error: error)) }
-        let host = ShownOrigin(window.session.requester.origin).host
+        let host = window.session.requester.shownName
         return call.fragment(
             VerifyingContent(
                 enrolment, transaction: transaction, text: call.words.verifyText.filled(choice.displayName, host), error: error,

@@ -15,6 +15,8 @@ actor ConsentWindow {
     private var usedSheet = 0
     /// The app that was selected last.
     private(set) var selected: SelectorChoice?
+    /// The other device that was selected.
+    private(set) var device: DeviceChoice?
 
     init(_ session: any ConsentSession, verifier: UserVerifier, grace: Duration, now: @escaping @Sendable () -> Date) {
         self.session = session
@@ -28,6 +30,7 @@ actor ConsentWindow {
         await attendance.expect { await self.session.decline() }
         for await stage in await session.stages() {
             selected = stage.choice ?? selected
+            if case .elsewhere(let choice, _) = stage { device = choice }
             if case .verifying(_, let transaction) = stage { try? await verifier.begin(transaction, at: now()) }
             await stages.append(stage)
         }
@@ -68,7 +71,7 @@ extension ConsentStage {
     fileprivate var choice: SelectorChoice? {
         switch self {
         case .starting(let choice), .reviewing(let choice, _), .verifying(let choice, _), .answering(let choice): choice
-        case .selecting, .ended: nil
+        case .selecting, .elsewhere, .ended: nil
         }
     }
 }

@@ -15,7 +15,9 @@ struct EndedContent: Content {
         case .answered: (title, text, tone) = (words.answered, words.answeredText.filled(app ?? "", host), "good")
         case .declined: (title, text, tone) = (words.declined, words.declinedText.filled(host), "warn")
         case .withdrawn: (title, text, tone) = (words.withdrawn, words.withdrawnText, "warn")
-        case .failed(let code): (title, text, tone) = (words.failed, words.failedText.filled(code), "bad")
+        case .failed(let code):
+            let sentence = words.sentence(forDevice: code).map { $0 + " " } ?? ""
+            (title, text, tone) = (words.failed, sentence + words.failedText.filled(code), "bad")
         }
     }
 }

@@ -1,10 +1,15 @@
 import WalletBroker
 
-/// The apps to select from.
+/// The apps and other devices to select from.
 struct SelectingContent: Content {
     struct App: Sendable {
         let provider, name, initial, documents: String
         let icon: String?
+    }
+
+    struct Device: Sendable {
+        let identifier, name: String
+        let text: String?
     }
 
     static let template = "selecting"
@@ -12,10 +17,18 @@ struct SelectingContent: Content {
     let words: Wording
     let apps: [App]
     let hasApps: Bool
+    let devices: [Device]
+    /// Said where there is no app.
+    let none: String
 
-    init(_ choices: [SelectorChoice], in language: Language) {
-        words = .of(language)
+    init(_ choices: [SelectorChoice], devices: [DeviceChoice] = [], in language: Language) {
+        let words = Wording.of(language)
+        self.words = words
         hasApps = !choices.isEmpty
+        none = devices.isEmpty ? words.selectNone : words.selectNoneHere
+        self.devices = devices.map {
+            Device(identifier: $0.identifier, name: $0.displayName ?? words.useDevice, text: $0.displayName == nil ? words.useDeviceText : nil)
+        }
         apps = choices.map {
             App(
                 provider: $0.provider, name: $0.displayName, initial: Picture.initial($0.displayName),

@@ -13,7 +13,8 @@ struct Templates: Sendable {
             ("enrolling", PackageResources.enrolling_mustache), ("enrolment-forms", PackageResources.enrolment_forms_mustache),
             ("ended", PackageResources.ended_mustache), ("notice", PackageResources.notice_mustache),
             ("settings", PackageResources.settings_mustache), ("authorization", PackageResources.authorization_mustache),
-            ("history", PackageResources.history_mustache),
+            ("history", PackageResources.history_mustache), ("scanning", PackageResources.scanning_mustache),
+            ("answering", PackageResources.answering_mustache),
         ]
         var library = MustacheLibrary()
         for (name, bytes) in files { try library.register(String(decoding: bytes, as: UTF8.self), named: name) }

@@ -20,11 +20,10 @@ struct HistoryContent: Content {
             time = record.time.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: Locale(identifier: language.rawValue)))
             machineTime = record.time.formatted(.iso8601)
             documents = DocumentTypeNames.list(record.documents.map(\.type), in: language)
-            provider = record.provider
+            provider = record.provider ?? record.device.map { _ in words.otherDevice }
             elements = record.documents.flatMap(\.elements).map {
                 Element(
-                    identifier: $0.identifier, nameSpace: $0.nameSpace, retention: $0.isRetaining ? words.retained : words.notRetained,
-                    tone: $0.isRetaining ? "warn" : "good")
+                    identifier: $0.identifier, nameSpace: $0.nameSpace, retention: $0.retention(in: words), tone: $0.isRetaining ? "warn" : "good")
             }
             asked = words.askedFor.filled("\(elements.count)")
             switch record.outcome {
@@ -49,5 +48,13 @@ struct HistoryContent: Content {
         self.entries = entries.map { Entry($0, in: language) }
         hasEntries = !entries.isEmpty
         self.export = export
+    }
+}
+
+extension PresentmentRecord.Element {
+    /// How long it is kept, as whoever asked said.
+    fileprivate func retention(in words: Wording) -> String {
+        if let days { return words.retainedForDays.filled("\(days)") }
+        return isRetaining ? words.retained : words.notRetained
     }
 }

@@ -7,6 +7,7 @@ enum HistoryExport {
         struct Element: Encodable {
             let nameSpace, identifier: String
             let isRetained: Bool
+            let days: Int?
         }
 
         let time: Date
@@ -23,7 +24,7 @@ enum HistoryExport {
             provider = record.provider
             documentTypes = record.documents.map(\.type)
             elements = record.documents.flatMap(\.elements).map {
-                Element(nameSpace: $0.nameSpace, identifier: $0.identifier, isRetained: $0.isRetaining)
+                Element(nameSpace: $0.nameSpace, identifier: $0.identifier, isRetained: $0.isRetaining, days: $0.days)
             }
             outcome = record.outcome
         }

@@ -17,4 +17,17 @@ extension Wording {
         case .notEnrolled, .service, .exposedFile, .unavailable: notNow.filled(error.code)
         }
     }
+
+    /// What to tell the person of why another device and this one did not get together; nil for any other code.
+    func sentence(forDevice code: String) -> String? {
+        switch code {
+        case "hybrid.no-code": noCode
+        case "hybrid.qr", "hybrid.qr-purpose": otherCode
+        case "hybrid.qr-stale": staleCode
+        case "hybrid.late": deviceLate
+        case "hybrid.refused", "hybrid.no-document", "hybrid.unsupported": deviceRefused
+        case "hybrid.tunnel", "hybrid.tunnel-domain", "hybrid.advert": deviceUnreachable
+        default: code.hasPrefix("hybrid.") || code.hasPrefix("device.") ? deviceBroken : nil
+        }
+    }
 }

@@ -24,6 +24,12 @@ struct Wording: Sendable {
     /// A program's path.
     let reportedBy: String
     let reportedByBrowser: String
+    /// Before an app's identifier.
+    let app: String
+    /// A program's path.
+    let askedBy: String
+    /// Who keeps data.
+    let privacyPolicyOf: String
     let relayText: String
     let relayWaiting: String
     let relayReading: String
@@ -37,6 +43,35 @@ struct Wording: Sendable {
     let selectTitle: String
     let selectText: String
     let selectNone: String
+    let useDevice: String
+    let useDeviceText: String
+    let selectNoneHere: String
+    let codeStarting: String
+    let scanTitle: String
+    let scanText: String
+    let codeAsText: String
+    let codePicture: String
+    let deviceJoining: String
+    let decideThere: String
+    let decideThereText: String
+    /// In place of an app.
+    let otherDevice: String
+    /// A program's path.
+    let reportedByDevice: String
+    let answerTitle: String
+    let answerText: String
+    let takePicture: String
+    let codeText: String
+    let codeReading: String
+    let codeCalling: String
+    let codeJoined: String
+    let noCode: String
+    let otherCode: String
+    let staleCode: String
+    let deviceLate: String
+    let deviceUnreachable: String
+    let deviceBroken: String
+    let deviceRefused: String
     /// An app.
     let starting: String
     /// An app; names the frame.
@@ -128,6 +163,8 @@ struct Wording: Sendable {
     let askedFor: String
     let retained: String
     let notRetained: String
+    /// A number.
+    let retainedForDays: String
 
     /// The wording of a language.
     static func of(_ language: Language) -> Wording {

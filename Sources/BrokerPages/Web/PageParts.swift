@@ -5,6 +5,8 @@ import WalletBroker
 /// What the routes work with.
 struct PageParts: Sendable {
     let desk: any RelayDesk
+    /// Nil where no other device is answered.
+    let codes: (any AnsweringDesk)?
     let settings: any ProviderSettings
     let history: any RequestHistory
     let verifier: UserVerifier

@@ -4,10 +4,13 @@ import WalletBroker
 
 /// The wallet's own windows: each is opened once, and its script asks for everything else under the window's secret.
 struct WindowRoutes: Sendable {
+    /// The largest picture, one byte for each point.
+    private static let pictureBytes = 2 << 20
+
     let parts: PageParts
 
     func add(to router: Router<PagesContext>) {
-        for name in ["consent", "settings", "history", "authorize"] {
+        for name in ["consent", "answer", "settings", "history", "authorize"] {
             router.get("\(name)/:secret") { request, context in try await open(name, request, context) }
         }
         router.post("window/:secret/:step") { request, context in
@@ -18,10 +21,21 @@ struct WindowRoutes: Sendable {
                 seen: request.seen, form: try await request.form())
             return switch window.purpose {
             case .consent(let window): try await ConsentCalls(call: call, window: window).answer()
+            case .answer(let window): try await AnsweringCalls(call: call, window: window).answer()
             case .settings: try await SettingsCalls(call: call).answer()
             case .history: try await HistoryCalls(call: call).answer()
             case .authorization(let provider): try await AuthorizationCalls(call: call, provider: provider).answer()
             }
+        }
+        router.post("window/:secret/picture") { request, context in
+            let open = try await window(context)
+            guard case .answer(let window) = open.purpose, let width = request.uri.queryParameters["width"].flatMap({ Int($0) }) else {
+                throw HTTPError(.notFound)
+            }
+            let pixels = try await request.body.collect(upTo: Self.pictureBytes)
+            let call = WindowCall(
+                parts: parts, origin: context.origin, language: open.language, secret: try context.secret(), step: "picture", seen: 0, form: [:])
+            return await AnsweringCalls(call: call, window: window).answer(picture: Array(pixels.readableBytesView), width: width)
         }
         router.get("window/:secret/export") { _, context in
             let window = try await window(context)
@@ -48,6 +62,7 @@ struct WindowRoutes: Sendable {
         case .consent(let window):
             Task { await window.follow() }
             content = parts.templates.text(ConsentContent(window.session.requester, in: words))
+        case .answer(let window): content = main(AnsweringCalls(call: call, window: window).form(error: nil))
         case .settings: content = main(try await SettingsCalls(call: call).fragment())
         case .history: content = main(try await HistoryCalls(call: call).fragment())
         case .authorization(let provider): content = main(try await AuthorizationCalls(call: call, provider: provider).fragment())

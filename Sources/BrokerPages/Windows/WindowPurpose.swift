@@ -4,6 +4,8 @@ import WalletBroker
 enum WindowPurpose: Sendable {
     /// A person decides about a request.
     case consent(ConsentWindow)
+    /// A person answers another device.
+    case answer(AnsweringWindow)
     /// Providers, and how the owner is verified.
     case settings
     /// What was asked and decided.
@@ -15,6 +17,7 @@ enum WindowPurpose: Sendable {
     var name: String {
         switch self {
         case .consent: "consent"
+        case .answer: "answer"
         case .settings: "settings"
         case .history: "history"
         case .authorization: "authorize"

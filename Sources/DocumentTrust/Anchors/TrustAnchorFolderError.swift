@@ -5,6 +5,11 @@ public struct TrustAnchorFolderError: Error, Sendable, Hashable, CustomStringCon
     /// What is wrong with it.
     public let reason: String
 
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
     /// The file and what is wrong with it.
     public var description: String { "\(path): \(reason)" }
 }

@@ -54,6 +54,9 @@ public struct RevocationList: Sendable {
 
     /// Whether it names the serial number of a certificate of its authority.
     package func contains(_ certificate: ParsedCertificate) -> Bool {
-        revoked.contains(Array(certificate.certificate.serialNumber.bytes))
+        contains(serialNumber: Array(certificate.certificate.serialNumber.bytes))
     }
+
+    /// Whether it names a serial number.
+    func contains(serialNumber: [UInt8]) -> Bool { revoked.contains(serialNumber) }
 }

@@ -1,3 +1,5 @@
+package import MobileDocument
+
 /// The authorities whose reader certificates a wallet trusts. A snapshot: to change trust, make a new one.
 public struct ReaderTrustList: Sendable {
     /// Age in seconds beyond which a revocation list of readers is not relied on: two days, within which a withdrawn
@@ -46,4 +48,15 @@ public struct ReaderTrustList: Sendable {
 
     /// Whether the list that names a path's root trusts the reader on its terms; nil where no list names it.
     func allows(_ path: CertificationPath) -> Bool? { path.anchor.terms.map { $0.allow(path, by: constraintRules) } }
+
+    /// Whether an authority has withdrawn what has a serial number, has no fresh list that says it has not, or is none of these. An authority
+    /// without any list has withdrawn nothing.
+    ///
+    /// - Parameter authority: its certificate in DER.
+    package func hasWithdrawn(_ serialNumber: [UInt8], authority: [UInt8], at time: Instant) -> Bool {
+        guard let anchor = anchors.first(where: { Array($0.certificate.encoded.bytes) == authority })?.certificate else { return true }
+        guard revocationLists.has(anchor) else { return false }
+        guard let list = revocationLists.newest(of: anchor, before: time), !list.contains(serialNumber: serialNumber) else { return true }
+        return time > list.nextUpdate || time > list.thisUpdate.advanced(bySeconds: maximumListAge)
+    }
 }

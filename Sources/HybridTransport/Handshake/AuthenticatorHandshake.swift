@@ -22,15 +22,12 @@ public enum AuthenticatorHandshake {
     ) throws(HybridError) -> (message: [UInt8], keys: SessionKeys) {
         let theirs = try HandshakeKeys.point(of: hello)
         var state = begin(party, sharedKey: sharedKey)
-        let point = Array(hello.prefix(65))
-        state.mixHash(point)
-        state.mixKey(SymmetricKey(data: point))
+        state.mixPoint(Array(hello.prefix(HandshakeKeys.pointBytes)))
         if case .linked(let identity) = party { state.mixKey(try HandshakeKeys.secret(identity, theirs)) }
         try state.openEmpty(hello.suffix(NoiseState.tagBytes))
 
         let own = [UInt8](ephemeral.publicKey.x963Representation)
-        state.mixHash(own)
-        state.mixKey(SymmetricKey(data: own))
+        state.mixPoint(own)
         state.mixKey(try HandshakeKeys.secret(ephemeral, theirs))
         if case .scanned(let client) = party { state.mixKey(try HandshakeKeys.secret(ephemeral, client)) }
         let message = own + (try state.sealEmpty())

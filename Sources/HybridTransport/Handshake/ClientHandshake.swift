@@ -28,8 +28,7 @@ public struct ClientHandshake: ~Copyable, Sendable {
             case .linked(let authenticator): HandshakeKeys.begin(.linked, known: authenticator, sharedKey: sharedKey)
             }
         let point = [UInt8](ephemeral.publicKey.x963Representation)
-        state.mixHash(point)
-        state.mixKey(SymmetricKey(data: point))
+        state.mixPoint(point)
         if case .linked(let authenticator) = party { state.mixKey(try HandshakeKeys.secret(ephemeral, authenticator)) }
         message = point + (try state.sealEmpty())
         self.state = state
@@ -40,9 +39,7 @@ public struct ClientHandshake: ~Copyable, Sendable {
     /// Takes the authenticator's message.
     public consuming func finish(_ reply: [UInt8]) throws(HybridError) -> SessionKeys {
         let theirs = try HandshakeKeys.point(of: reply)
-        let point = Array(reply.prefix(65))
-        state.mixHash(point)
-        state.mixKey(SymmetricKey(data: point))
+        state.mixPoint(Array(reply.prefix(HandshakeKeys.pointBytes)))
         state.mixKey(try HandshakeKeys.secret(ephemeral, theirs))
         if case .scanned(let identity) = party { state.mixKey(try HandshakeKeys.secret(identity, theirs)) }
         try state.openEmpty(reply.suffix(NoiseState.tagBytes))

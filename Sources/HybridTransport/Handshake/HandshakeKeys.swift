@@ -27,11 +27,13 @@ public enum HandshakeKeys {
     }
 
     /// Bytes of either message: a point, and the tag of nothing.
-    static let messageBytes = 65 + NoiseState.tagBytes
+    static let messageBytes = pointBytes + NoiseState.tagBytes
+    /// Bytes of a point of P-256, X9.63 uncompressed.
+    static let pointBytes = 65
 
     /// The point of a message of the other side.
     static func point(of message: [UInt8]) throws(HybridError) -> P256.KeyAgreement.PublicKey {
-        guard message.count == messageBytes, let point = try? P256.KeyAgreement.PublicKey(x963Representation: message.prefix(65)) else {
+        guard message.count == messageBytes, let point = try? P256.KeyAgreement.PublicKey(x963Representation: message.prefix(pointBytes)) else {
             throw HybridError(.handshake, "the other device's handshake has no point of P-256, or another length")
         }
         return point

@@ -26,6 +26,12 @@ struct NoiseState {
         key = output[1]
     }
 
+    /// Takes in the public key of either side's message, X9.63: where there is a pre-shared key, into both hash and key.
+    mutating func mixPoint(_ point: [UInt8]) {
+        mixHash(point)
+        mixKey(SymmetricKey(data: point))
+    }
+
     mutating func mixKeyAndHash(_ input: SymmetricKey) {
         let output = derive(input, keys: 3)
         chainingKey = output[0]

@@ -17,7 +17,7 @@ public struct LinkingInformation: Sendable {
     private let proof: [UInt8]
 
     private static let linkBytes = 8
-    private static let secretBytes = 32
+    static let secretBytes = 32
     private static let maximumContactBytes = 1024
     private static let maximumNameBytes = 256
 
@@ -50,7 +50,7 @@ public struct LinkingInformation: Sendable {
     ///   - hash: of this session's handshake.
     public func check(identity: P256.KeyAgreement.PrivateKey, hash: [UInt8]) throws(HybridError) {
         guard HMAC<SHA256>.isValidAuthenticationCode(proof, authenticating: hash, using: try HandshakeKeys.secret(identity, authenticator)) else {
-            throw HybridError(.message, "the linking information does not come from the device of this session")
+            throw HybridError(.link, "the linking information does not come from the device of this session")
         }
     }
 

@@ -110,21 +110,12 @@ extension RemoteCredentialRequest {
                     var entries: [Entry] = []
                     try reader.readArray { reader throws(JSONReader.Malformed) in
                         guard entries.count < RemoteCredentialRequest.maximumRequests else { throw reader.malformed }
-                        entries.append(try Self.entry(from: &reader))
+                        let (exchangeProtocol, data) = try reader.readExchange()
+                        entries.append(Entry(exchangeProtocol: exchangeProtocol, data: data))
                     }
                     requests = entries
                 }
             }
-        }
-
-        private static func entry(from reader: inout JSONReader) throws(JSONReader.Malformed) -> Entry {
-            var name: String?
-            var data: [UInt8]?
-            try reader.readMembers(["protocol", "data"]) { reader, member throws(JSONReader.Malformed) in
-                if member == "data" { data = Array(try reader.readEncoded()) } else { name = try reader.readText() }
-            }
-            guard let name, let data else { throw reader.malformed }
-            return Entry(exchangeProtocol: name, data: data)
         }
     }
 }

@@ -48,13 +48,9 @@ public enum RemoteCredentialResponse: Sendable, Hashable {
     }
 
     private static func credential(from reader: inout JSONReader) throws(JSONReader.Malformed) -> RemoteCredentialResponse {
-        var exchangeProtocol: String?
-        var data: [UInt8]?
-        try reader.readMembers(["protocol", "data"]) { reader, name throws(JSONReader.Malformed) in
-            if name == "data" { data = Array(try reader.readEncoded()) } else { exchangeProtocol = try reader.readText() }
-        }
+        let (exchangeProtocol, data) = try reader.readExchange()
         // A page whose browser is handed anything but an object here may not survive it.
-        guard let exchangeProtocol, let data, data.first == UInt8(ascii: "{") else { throw reader.malformed }
+        guard data.first == UInt8(ascii: "{") else { throw reader.malformed }
         return .credential(exchangeProtocol: exchangeProtocol, data: data)
     }
 

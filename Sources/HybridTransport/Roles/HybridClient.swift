@@ -1,12 +1,16 @@
 public import Crypto
 
-/// The side of the browser or broker: it shows a QR code, hears the device that scanned it, and has a website's request answered there.
+/// The side of the browser or broker: it shows a QR code or calls a linked device, hears that it is near, and has a website's request
+/// answered there.
 ///
 /// What is exchanged is known to the two devices only; whoever carries it sees its size.
 public struct HybridClient: Sendable {
     private let tunnels: any TunnelProvider
     private let adverts: any AdvertSource
     private let limits: HybridLimits
+
+    /// What an authenticator's linking information became: the link, or why it is none.
+    public typealias Linking = @Sendable (Result<LinkedAuthenticator, HybridError>) -> Void
 
     /// Makes a client.
     public init(tunnels: any TunnelProvider, adverts: any AdvertSource, limits: HybridLimits = HybridLimits()) {
@@ -22,49 +26,125 @@ public struct HybridClient: Sendable {
     ///   - invitation: what the code says that is shown now. For one call.
     ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
+    ///   - linking: is given the link where the code asks for one and the other device's owner agreed.
     /// - Returns: what the other device answers: opaque, and checked by the website's server only.
     public func present(
         _ request: RemoteCredentialRequest, to invitation: ClientInvitation, ephemeral: P256.KeyAgreement.PrivateKey = .init(),
-        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }, linking: @escaping Linking = { _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
         progress(.waiting)
         let secret = invitation.invitation.secret
+        let heard = try await adverts.listen()
         let identifier = try await StepDeadline.run(limits.proximity, "waiting for a device near") { () throws(HybridError) in
-            try await nearDevice(AdvertKey(secret: secret))
+            try await Self.nearDevice(AdvertKey(secret: secret), among: heard)
         }
         progress(.connecting)
-        let channel = try await StepDeadline.run(
-            limits.connection, "connecting to the tunnel", unclaimed: { (channel: any DataChannel) in await channel.close() },
-            { () throws(HybridError) in
-                try await tunnels.connect(to: TunnelIdentifier(secret: secret), routing: identifier.routing, at: identifier.domain)
-            })
+        let channel = try await connected { () throws(HybridError) in
+            try await tunnels.connect(to: TunnelIdentifier(secret: secret), routing: identifier.routing, at: identifier.domain)
+        }
+        return try await ask(
+            request, over: channel, .scanned(identity: invitation.identity), HandshakeKeys.sharedKey(secret: secret, identifier: identifier), ephemeral,
+            progress
+        ) { update, hash in
+            guard invitation.invitation.supportsLinking, let information = try? UpdateMessage(update).linking else { return }
+            linking(
+                Result { () throws(HybridError) in
+                    try LinkedAuthenticator(information, identity: invitation.identity, hash: hash, domain: identifier.domain)
+                })
+        }
+    }
+
+    /// Has a request answered by a linked device, which needs no code. Whoever cancels the task ends the request on the other device, too.
+    ///
+    /// - Parameters:
+    ///   - request: what the website asks; its origin from the user agent, never from the page.
+    ///   - device: where it is answered.
+    ///   - nonce: 16 random bytes, for this call only.
+    ///   - ephemeral: a new key, for this call only.
+    ///   - progress: is told how far it is.
+    /// - Throws: `hybrid.tunnel` if the device does not wait now, `hybrid.closed` if it does not know the link any more.
+    public func present(
+        _ request: RemoteCredentialRequest, to device: LinkedAuthenticator, nonce: [UInt8]? = nil, ephemeral: P256.KeyAgreement.PrivateKey = .init(),
+        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }
+    ) async throws(HybridError) -> RemoteCredentialResponse {
+        progress(.waiting)
+        let payload = try ClientPayload(link: device.identifier, nonce: nonce ?? RandomBytes.make(ClientPayload.nonceBytes))
+        // Before the call, so that the advert which answers it is not missed.
+        let heard = try await adverts.listen()
+        let channel = try await connected { () throws(HybridError) in try await tunnels.call(device.contact, with: payload, at: device.domain) }
+        let identifier: ProximityIdentifier
         do throws(HybridError) {
-            let session = try await StepDeadline.run(limits.connection, "the handshake") { () throws(HybridError) in
-                try await join(channel, invitation, identifier, ephemeral)
+            identifier = try await StepDeadline.run(limits.proximity, "waiting for the linked device near") { () throws(HybridError) in
+                try await Self.nearDevice(AdvertKey(linkSecret: device.secret, nonce: payload.nonce), among: heard, unlessEnded: channel)
             }
-            progress(.connected)
-            return try await exchange(request, over: session)
         } catch {
             await channel.close()
             throw error
         }
+        progress(.connecting)
+        return try await ask(
+            request, over: channel, .linked(authenticator: device.authenticator),
+            HandshakeKeys.sharedKey(secret: device.secret, identifier: identifier), ephemeral, progress)
+    }
+
+    private func connected(_ connect: @escaping @Sendable () async throws(HybridError) -> any DataChannel) async throws(HybridError) -> any DataChannel {
+        try await StepDeadline.run(
+            limits.connection, "connecting to the tunnel", unclaimed: { (channel: any DataChannel) in await channel.close() }, connect)
     }
 
     /// The first device that knows the secret.
-    private func nearDevice(_ key: AdvertKey) async throws(HybridError) -> ProximityIdentifier {
-        for await advert in try await adverts.listen() {
+    private static func nearDevice(_ key: AdvertKey, among adverts: AsyncStream<Advert>) async throws(HybridError) -> ProximityIdentifier {
+        for await advert in adverts {
             if let identifier = try key.open(advert) { return identifier }
         }
         throw Task.isCancelled
             ? HybridError(.cancelled, "waiting for a device near was given up") : HybridError(.advert, "listening for devices near has ended")
     }
 
-    private func join(
-        _ channel: any DataChannel, _ invitation: ClientInvitation, _ identifier: ProximityIdentifier, _ ephemeral: P256.KeyAgreement.PrivateKey
+    /// The device that was called, unless it ends the tunnel instead: it says nothing before this side's handshake.
+    private static func nearDevice(
+        _ key: AdvertKey, among adverts: AsyncStream<Advert>, unlessEnded channel: any DataChannel
+    ) async throws(HybridError) -> ProximityIdentifier {
+        let first = await withTaskGroup(of: Result<ProximityIdentifier, HybridError>.self) { group in
+            group.addTask {
+                do throws(HybridError) { return .success(try await nearDevice(key, among: adverts)) } catch { return .failure(error) }
+            }
+            group.addTask {
+                do throws(HybridError) {
+                    guard try await channel.receive() == nil else { throw HybridError(.message, "the linked device speaks before it is spoken to") }
+                    throw HybridError(.closed, "the linked device does not know this link any more, or has ended; show a code instead")
+                } catch { return .failure(error) }
+            }
+            defer { group.cancelAll() }
+            return await group.next()
+        }
+        guard let first else { throw HybridError(.cancelled, "waiting for the linked device was given up") }
+        return try first.get()
+    }
+
+    /// What to do with an update's content, given the handshake's hash.
+    private typealias Updated = @Sendable (_ update: [UInt8], _ hash: [UInt8]) -> Void
+
+    private func ask(
+        _ request: RemoteCredentialRequest, over channel: any DataChannel, _ party: ClientHandshake.Party, _ sharedKey: SymmetricKey,
+        _ ephemeral: P256.KeyAgreement.PrivateKey, _ progress: @Sendable (HybridProgress) -> Void, updated: @escaping Updated = { _, _ in }
+    ) async throws(HybridError) -> RemoteCredentialResponse {
+        do throws(HybridError) {
+            let session = try await StepDeadline.run(limits.connection, "the handshake") { () throws(HybridError) in
+                try await Self.join(channel, party, sharedKey, ephemeral)
+            }
+            progress(.connected)
+            return try await exchange(request, over: session, updated)
+        } catch {
+            await channel.close()
+            throw error
+        }
+    }
+
+    private static func join(
+        _ channel: any DataChannel, _ party: ClientHandshake.Party, _ sharedKey: SymmetricKey, _ ephemeral: P256.KeyAgreement.PrivateKey
     ) async throws(HybridError) -> SecureChannel {
-        let handshake = try ClientHandshake(
-            .scanned(identity: invitation.identity),
-            sharedKey: HandshakeKeys.sharedKey(secret: invitation.invitation.secret, identifier: identifier), ephemeral: ephemeral)
+        let handshake = try ClientHandshake(party, sharedKey: sharedKey, ephemeral: ephemeral)
         try await channel.send(handshake.message)
         guard let reply = try await channel.receive() else { throw HybridError(.closed, "the other device ended the connection in the handshake") }
         let session = SecureChannel(channel, keys: try handshake.finish(reply))
@@ -74,12 +154,14 @@ public struct HybridClient: Sendable {
         return session
     }
 
-    private func exchange(_ request: RemoteCredentialRequest, over session: SecureChannel) async throws(HybridError) -> RemoteCredentialResponse {
+    private func exchange(
+        _ request: RemoteCredentialRequest, over session: SecureChannel, _ updated: @escaping Updated
+    ) async throws(HybridError) -> RemoteCredentialResponse {
         let outcome: Result<RemoteCredentialResponse, HybridError>
         do throws(HybridError) {
             let response = try await StepDeadline.run(limits.answer, "the answer") { () throws(HybridError) in
                 try await session.send(.credentials(request.encoded))
-                return try await answer(over: session)
+                return try await Self.answer(over: session, updated)
             }
             guard response.answers(request) else {
                 throw HybridError(.message, "the other device answers by a protocol that was not asked for")
@@ -96,12 +178,12 @@ public struct HybridClient: Sendable {
         return try outcome.get()
     }
 
-    /// The reply. Updates may come before it; they are about linking, which this exchange does not use.
-    private func answer(over session: SecureChannel) async throws(HybridError) -> RemoteCredentialResponse {
+    /// The reply. Updates may come before it, and one that means nothing does not end a good exchange.
+    private static func answer(over session: SecureChannel, _ updated: Updated) async throws(HybridError) -> RemoteCredentialResponse {
         while true {
             switch try await session.receive() {
             case .credentials(let text): return try RemoteCredentialResponse(text)
-            case .update: continue
+            case .update(let content): updated(content, session.hash)
             case .shutdown, .ctap: throw HybridError(.message, "the other device replies with a message of another type")
             }
         }

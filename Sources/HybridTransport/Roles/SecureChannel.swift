@@ -1,11 +1,15 @@
 /// A data channel after its handshake: messages go out sealed and come in opened, in their order. For one sender and one reader at a time.
 actor SecureChannel {
     private let channel: any DataChannel
-    private var keys: SessionKeys
+    private var sealer: FrameSealer
+    private var opener: FrameOpener
+    /// The handshake's, which names this session.
+    let hash: [UInt8]
 
-    init(_ channel: any DataChannel, keys: SessionKeys) {
+    init(_ channel: any DataChannel, keys: consuming SessionKeys) {
         self.channel = channel
-        self.keys = keys
+        hash = keys.hash
+        (sealer, opener) = (keys.sealer, keys.opener)
     }
 
     func send(_ message: HybridMessage) async throws(HybridError) { try await sendBytes(message.bytes) }
@@ -18,10 +22,10 @@ actor SecureChannel {
 
     func close() async { await channel.close() }
 
-    private func sendBytes(_ bytes: [UInt8]) async throws(HybridError) { try await channel.send(try keys.sealer.seal(bytes)) }
+    private func sendBytes(_ bytes: [UInt8]) async throws(HybridError) { try await channel.send(try sealer.seal(bytes)) }
 
     private func receiveBytes() async throws(HybridError) -> [UInt8] {
         guard let frame = try await channel.receive() else { throw HybridError(.closed, "the other device has ended the connection") }
-        return try keys.opener.open(frame)
+        return try opener.open(frame)
     }
 }

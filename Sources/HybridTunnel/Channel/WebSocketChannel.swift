@@ -18,6 +18,8 @@ final class WebSocketChannel: DataChannel {
                 minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1 << 10, maxAccumulatedFrameSize: FrameSealer.maximumBytes),
             WebSocketMessageHandler(inbox, isClient: isClient),
         ])
+        // A channel that closed while it became a WebSocket tells its handlers nothing any more.
+        channel.closeFuture.whenComplete { [inbox] _ in inbox.finish() }
     }
 
     func send(_ message: [UInt8]) async throws(HybridError) {

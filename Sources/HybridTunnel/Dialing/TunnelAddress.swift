@@ -10,4 +10,11 @@ public struct TunnelAddress: Sendable, Hashable {
         self.host = host
         self.port = port
     }
+
+    /// Reads `host:port`.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let port = Int(parts[1]), (1...65_535).contains(port) else { return nil }
+        self.init(host: String(parts[0]), port: port)
+    }
 }

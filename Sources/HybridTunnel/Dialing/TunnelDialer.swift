@@ -5,12 +5,14 @@ import NIOPosix
 public import NIOSSL
 import NIOWebSocket
 
-/// Connects to tunnel services: WebSocket over TLS (CTAP 2.2, 11.5.1.2).
+/// Connects to tunnel services: WebSocket over TLS (CTAP 2.2, 11.5.1.2 and 11.5.2). A client goes where a service redirects it, over TLS and
+/// three times at most; an authenticator does not, since its advert names the service.
 public struct TunnelDialer: TunnelProvider {
     private let trust: NIOSSLTrustRoots
     private let addresses: [TunnelDomain: TunnelAddress]
 
-    private static let port = 443
+    static let port = 443
+    private static let maximumRedirections = 3
     /// How long a service may take to grant or refuse a tunnel.
     private static let openingLimit = TimeAmount.seconds(30)
 
@@ -32,8 +34,22 @@ public struct TunnelDialer: TunnelProvider {
 
     /// The authenticator's end of a new tunnel.
     public func open(_ tunnel: TunnelIdentifier, at domain: TunnelDomain) async throws(HybridError) -> OpenTunnel {
-        let (channel, headers) = try await dial(.new(tunnel), at: domain)
-        guard let text = headers.first(name: "X-caBLE-Routing-ID"), let routing = RoutingIdentifier(hexadecimal: text) else {
+        try await open(.new(tunnel), at: domain)
+    }
+
+    /// The client's end of a tunnel to a linked authenticator that waits.
+    public func call(_ contact: ContactIdentifier, with payload: ClientPayload, at domain: TunnelDomain) async throws(HybridError) -> any DataChannel {
+        try await dial(.contact(contact), TunnelHeader.calling(with: payload), at: domain).channel
+    }
+
+    /// The authenticator's end of a tunnel in which it waits for a linked client.
+    public func wait(as contact: ContactSecret, at domain: TunnelDomain) async throws(HybridError) -> OpenTunnel {
+        try await open(.wait(contact.identifier), TunnelHeader.authorizing(contact), at: domain)
+    }
+
+    private func open(_ route: TunnelRoute, _ headers: HTTPHeaders = [:], at domain: TunnelDomain) async throws(HybridError) -> OpenTunnel {
+        let (channel, answered) = try await dial(route, headers, at: domain)
+        guard let text = answered.first(name: TunnelHeader.routing), let routing = RoutingIdentifier(hexadecimal: text) else {
             await channel.close()
             throw HybridError(.tunnel, "\(domain.host) does not say by what the tunnel is found")
         }
@@ -42,55 +58,74 @@ public struct TunnelDialer: TunnelProvider {
 
     private enum Upgrade: Sendable {
         case granted(WebSocketChannel, HTTPHeaders)
-        case refused(EventLoopFuture<UInt>)
+        case refused(EventLoopFuture<RefusalReader.Refusal>)
     }
 
-    private func dial(_ route: TunnelRoute, at domain: TunnelDomain) async throws(HybridError) -> (channel: WebSocketChannel, headers: HTTPHeaders) {
-        let upgrade: Upgrade
+    private func dial(
+        _ route: TunnelRoute, _ headers: HTTPHeaders = [:], at domain: TunnelDomain
+    ) async throws(HybridError) -> (channel: WebSocketChannel, headers: HTTPHeaders) {
+        var place = TunnelPlace(
+            host: domain.host, address: addresses[domain] ?? TunnelAddress(host: domain.host, port: Self.port), path: route.path)
+        for _ in 0...Self.maximumRedirections {
+            switch try await upgrade(at: place, headers) {
+            case .granted(let channel, let answered):
+                guard answered.first(name: "Sec-WebSocket-Protocol") == TunnelRoute.subprotocol else {
+                    await channel.close()
+                    throw HybridError(.tunnel, "\(place.host) does not speak \(TunnelRoute.subprotocol)")
+                }
+                return (channel, answered)
+            case .refused(let future):
+                let refusal = try? await future.get()
+                guard route.isOfClient, let next = refusal?.location.flatMap(place.redirected) else { throw Self.error(refusal, route, place.host) }
+                place = next
+            }
+        }
+        throw HybridError(.tunnel, "\(domain.host) redirects more than \(Self.maximumRedirections) times")
+    }
+
+    private static func error(_ refusal: RefusalReader.Refusal?, _ route: TunnelRoute, _ host: String) -> HybridError {
+        switch (refusal?.status, route) {
+        case (410, .contact): HybridError(.link, "\(host) says that the linked device does not wait there any more; link the devices again")
+        case (let status?, .contact): HybridError(.tunnel, "\(host) answers \(status): the linked device does not wait there now")
+        case (let status?, _): HybridError(.tunnel, "\(host) answers \(status): nobody waits in this tunnel, or the service gives none")
+        case (nil, _): HybridError(.tunnel, "\(host) does not answer")
+        }
+    }
+
+    private func upgrade(at place: TunnelPlace, _ headers: HTTPHeaders) async throws(HybridError) -> Upgrade {
         do {
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.minimumTLSVersion = .tlsv12
             configuration.trustRoots = trust
             let context = try NIOSSLContext(configuration: configuration)
-            let address = addresses[domain] ?? TunnelAddress(host: domain.host, port: Self.port)
-            upgrade = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connect(host: address.host, port: address.port) { channel in
-                    channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, route, domain.host, context) }
+            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connect(host: place.address.host, port: place.address.port) { channel in
+                    channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, place, headers, context) }
                 }.get()
-        } catch { throw HybridError(.tunnel, "\(domain.host) cannot be reached: \(error)") }
-        switch upgrade {
-        case .granted(let channel, let headers):
-            guard headers.first(name: "Sec-WebSocket-Protocol") == TunnelRoute.subprotocol else {
-                await channel.close()
-                throw HybridError(.tunnel, "\(domain.host) does not speak \(TunnelRoute.subprotocol)")
-            }
-            return (channel, headers)
-        case .refused(let status):
-            let answer = (try? await status.get()).map { "answers \($0)" } ?? "does not answer"
-            throw HybridError(.tunnel, "\(domain.host) \(answer): nobody waits in this tunnel, or the service gives none")
-        }
+        } catch { throw HybridError(.tunnel, "\(place.host) cannot be reached: \(error)") }
     }
 
     private static func prepare(
-        _ channel: any Channel, _ route: TunnelRoute, _ host: String, _ context: NIOSSLContext
+        _ channel: any Channel, _ place: TunnelPlace, _ more: HTTPHeaders, _ context: NIOSSLContext
     ) throws -> EventLoopFuture<Upgrade> {
         let opening = channel.close(in: openingLimit)
-        try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host))
+        try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: place.host))
         let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(
             maxFrameSize: FrameSealer.maximumBytes,
             upgradePipelineHandler: { channel, head in
                 opening.cancel()
                 return channel.eventLoop.makeCompletedFuture { .granted(try WebSocketChannel(channel, isClient: true), head.headers) }
             })
-        let headers: HTTPHeaders = ["Host": host, "Sec-WebSocket-Protocol": TunnelRoute.subprotocol, "Origin": "wss://\(host)"]
+        var headers: HTTPHeaders = ["Host": place.host, "Sec-WebSocket-Protocol": TunnelRoute.subprotocol, "Origin": "wss://\(place.host)"]
+        headers.add(contentsOf: more)
         let configuration = NIOTypedHTTPClientUpgradeConfiguration<Upgrade>(
-            upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: route.path, headers: headers),
+            upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: place.path, headers: headers),
             upgraders: [upgrader],
             notUpgradingCompletionHandler: { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let status = channel.eventLoop.makePromise(of: UInt.self)
-                    try channel.pipeline.syncOperations.addHandler(RefusalReader(status))
-                    return .refused(status.futureResult)
+                    let refusal = channel.eventLoop.makePromise(of: RefusalReader.Refusal.self)
+                    try channel.pipeline.syncOperations.addHandler(RefusalReader(refusal))
+                    return .refused(refusal.futureResult)
                 }
             })
         var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: configuration)

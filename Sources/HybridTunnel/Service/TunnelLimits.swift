@@ -2,6 +2,8 @@
 public struct TunnelLimits: Sendable, Hashable {
     /// Connections at the same time, of both sides.
     public let connections: Int
+    /// Of these, how many one address may hold.
+    public let connectionsOfAddress: Int
     /// Bytes that one tunnel carries in both directions together.
     public let bytes: Int
     /// How long a connection may last.
@@ -10,8 +12,12 @@ public struct TunnelLimits: Sendable, Hashable {
     public let opening: Duration
 
     /// Sets them.
-    public init(connections: Int = 1024, bytes: Int = 16 << 20, lifetime: Duration = .seconds(600), opening: Duration = .seconds(10)) {
+    public init(
+        connections: Int = 1024, connectionsOfAddress: Int = 64, bytes: Int = 16 << 20, lifetime: Duration = .seconds(600),
+        opening: Duration = .seconds(10)
+    ) {
         self.connections = connections
+        self.connectionsOfAddress = connectionsOfAddress
         self.bytes = bytes
         self.lifetime = lifetime
         self.opening = opening

@@ -1,4 +1,5 @@
 public import HybridTransport
+public import NetworkAddressing
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -6,12 +7,13 @@ public import NIOSSL
 import NIOWebSocket
 
 /// A tunnel service: it passes messages on between an authenticator and the client that joins it, and learns nothing of them
-/// (CTAP 2.2, 11.5.1.2).
+/// (CTAP 2.2, 11.5.1.2). An authenticator can also wait at it for its linked clients (11.5.2).
 ///
 /// It keeps no record: a tunnel is two connections, and what a device sends is in memory until the other one has taken it.
 public struct TunnelServer: Sendable {
     private let registry: TunnelRegistry
     private let measures = TunnelMeasures()
+    private let places: AddressPlaces
     private let limits: TunnelLimits
     private let tls: NIOSSLContext?
 
@@ -21,8 +23,12 @@ public struct TunnelServer: Sendable {
     ///   - routing: by what its tunnels are found; each of several services behind one name has its own, and whoever stands before them
     ///     sends `/cable/connect/<routing>/` to it.
     ///   - tls: its certificate and key; none behind a proxy that ends TLS.
-    public init(routing: RoutingIdentifier, tls: TLSConfiguration?, limits: TunnelLimits = TunnelLimits()) throws {
+    ///   - proxies: addresses of proxies whose word is taken for whom they connect (`Forwarded`, or else `X-Forwarded-For`).
+    public init(
+        routing: RoutingIdentifier, tls: TLSConfiguration?, limits: TunnelLimits = TunnelLimits(), proxies: Set<NetworkAddress> = []
+    ) throws {
         registry = TunnelRegistry(routing: routing)
+        places = AddressPlaces(limit: limits.connectionsOfAddress, proxies: proxies)
         self.limits = limits
         self.tls = try tls.map { try NIOSSLContext(configuration: $0) }
     }
@@ -32,7 +38,7 @@ public struct TunnelServer: Sendable {
 
     private enum Connection: Sendable {
         case authenticator
-        case client(WebSocketChannel, EventLoopFuture<WebSocketChannel>)
+        case client(WebSocketChannel, EventLoopFuture<WebSocketChannel>, TunnelAdmission.Greeting)
         case refused
     }
 
@@ -65,10 +71,14 @@ public struct TunnelServer: Sendable {
 
     /// Whoever cannot be served is closed at once: an error would leave the connection open, and nobody beside it.
     private func accept(_ channel: any Channel) -> Arrival {
-        let admission = TunnelAdmission(registry, measures)
+        let admission = TunnelAdmission(registry, measures, places)
         do {
             guard measures.connect(atMost: limits.connections) else { throw ChannelError.inputClosed }
             channel.closeFuture.whenComplete { _ in measures.disconnect() }
+            guard places.accept(channel) else {
+                measures.refuse()
+                throw ChannelError.inputClosed
+            }
             return Arrival(connection: try prepare(channel, admission), admission: admission)
         } catch {
             channel.eventLoop.execute { channel.close(promise: nil) }
@@ -105,15 +115,26 @@ public struct TunnelServer: Sendable {
         case .authenticator(let promise):
             promise.succeed(end)
             return .authenticator
-        case .client(let waiting): return .client(end, waiting.end.futureResult)
+        case .client(let waiting, let greeting): return .client(end, waiting.end.futureResult, greeting)
         case nil: throw ChannelError.inappropriateOperationForState
         }
     }
 
     private func serve(_ arrival: Arrival) async {
-        guard case .client(let client, let waiting)? = try? await arrival.connection.get() else { return arrival.admission.abandon() }
-        if let authenticator = try? await waiting.get() { await relay(client, authenticator) }
+        guard case .client(let client, let waiting, let greeting)? = try? await arrival.connection.get() else { return arrival.admission.abandon() }
+        if let authenticator = try? await waiting.get(), await greet(client, authenticator, greeting) { await relay(client, authenticator) }
         await client.close()
+    }
+
+    private func greet(_ client: WebSocketChannel, _ authenticator: WebSocketChannel, _ greeting: TunnelAdmission.Greeting) async -> Bool {
+        do {
+            if let payload = greeting.toAuthenticator { try await authenticator.send(payload) }
+            if let signal = greeting.toClient { try await client.send(signal) }
+            return true
+        } catch {
+            await authenticator.close()
+            return false
+        }
     }
 
     /// Passes messages on in both directions until one side ends.

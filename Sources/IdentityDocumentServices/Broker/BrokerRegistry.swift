@@ -14,8 +14,7 @@ actor BrokerRegistry: RegistrationPort {
 
     /// The person's own broker: at the socket that `MDOC_APPS_SOCKET` names, or in their folder for such things.
     static var ofThisUser: BrokerRegistry {
-        let environment = ProcessInfo.processInfo.environment
-        return BrokerRegistry(path: environment["MDOC_APPS_SOCKET"] ?? environment["XDG_RUNTIME_DIR"].map { $0 + "/mdoc/apps.sock" })
+        BrokerRegistry(path: BrokerSocket.apps.path(in: ProcessInfo.processInfo.environment))
     }
 
     func status() async -> IdentityDocumentProviderRegistrationStore.Status {

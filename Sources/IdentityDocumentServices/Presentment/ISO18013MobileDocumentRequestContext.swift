@@ -1,4 +1,5 @@
 package import BrokerMessages
+import Crypto
 public import Foundation
 package import PresentmentRequest
 import RequestExtraction
@@ -10,8 +11,10 @@ import RequestExtraction
 public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// What is asked, and by whom it is signed.
     public let request: ISO18013MobileDocumentRequest
-    /// The page that asks, as the user agent vouches for it.
+    /// The page that asks, as the user agent vouches for it; nil where an app does.
     public let requestingWebsiteOrigin: URL?
+    /// The app that asks; nil where a website does.
+    public let requestingApp: RequestingAppInformation?
 
     /// For each document request, in the request's order, the registered documents that can answer it.
     package let documentIdentifiers: [[String]]
@@ -26,19 +29,25 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     }
 
     private let partial: PartialRequest
+    private let app: RequestingApp?
     private let port: any PresentmentPort
     private let progress = PresentmentProgress()
 
     package init(
         _ partial: PartialRequest, port: any PresentmentPort, documentIdentifiers: [[String]] = [], locale: String = "en",
-        reader: ReaderStanding = .unverified
+        reader: ReaderStanding = .unverified, app: RequestingApp? = nil
     ) {
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
         self.reader = reader
         request = ISO18013MobileDocumentRequest(partial)
-        requestingWebsiteOrigin = URL(string: partial.origin)
+        requestingWebsiteOrigin = app == nil ? URL(string: partial.origin) : nil
+        requestingApp = app.map { app in
+            RequestingAppInformation(
+                app, partial.documentRequests.map { ($0.documentType, $0.elements.map { ISO18013MobileDocumentRequest.ElementReference($0.reference) }) })
+        }
         self.partial = partial
+        self.app = app
         self.port = port
     }
 
@@ -79,8 +88,17 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
         Task { [port] in await port.end(.cancelled) }
     }
 
+    /// Whether what an app's request comes to is what the person was shown, part by part.
+    package func isShown(_ request: PartialRequest, _ app: RequestingApp) -> Bool { request == partial && app == self.app }
+
     private nonisolated(nonsending) func releasedRequest() async throws -> IdentityDocumentWebPresentmentRawRequest {
         let released = try await port.releaseRequest()
+        if app != nil {
+            // It is read by whoever answers, who knows which registrars to believe: `isShown` compares that with what was shown.
+            guard released.origin == partial.origin else { throw RequestMismatch.origin }
+            guard try RequestDigest(SHA256.hash(data: released.data)) == partial.deviceRequestDigest else { throw RequestMismatch.bytes }
+            return IdentityDocumentWebPresentmentRawRequest(requestType: .inApp, requestData: released.data, enrolment: released.enrolment)
+        }
         try RequestComparison.check(Array(released.data), origin: released.origin, against: partial)
         return IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: released.data, enrolment: released.enrolment)
     }

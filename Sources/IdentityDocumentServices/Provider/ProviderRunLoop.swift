@@ -58,7 +58,7 @@ package actor ProviderRunLoop {
         let openScene = await scene.open(
             ISO18013MobileDocumentRequestContext(
                 request.request, port: presentment, documentIdentifiers: request.documentIdentifiers, locale: request.locale,
-                reader: request.reader))
+                reader: request.reader, app: request.app))
         self.openScene = openScene
         await report(.sheet(await openScene.sheet()))
     }

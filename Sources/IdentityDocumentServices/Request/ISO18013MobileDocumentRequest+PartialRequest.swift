@@ -39,5 +39,5 @@ extension ISO18013MobileDocumentRequest.DocumentRequest {
 }
 
 extension ISO18013MobileDocumentRequest.ElementReference {
-    fileprivate init(_ partial: PartialRequest.ElementReference) { self.init(namespace: partial.nameSpace, identifier: partial.identifier) }
+    init(_ partial: PartialRequest.ElementReference) { self.init(namespace: partial.nameSpace, identifier: partial.identifier) }
 }

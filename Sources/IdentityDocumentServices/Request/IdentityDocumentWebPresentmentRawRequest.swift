@@ -10,6 +10,8 @@ public struct IdentityDocumentWebPresentmentRawRequest: Sendable {
     public enum RequestType: Sendable, Hashable {
         /// ISO/IEC TS 18013-7, Annex C.
         case iso18013MobileDocument
+        /// Of an app, in the form in which it reached the broker.
+        case inApp
     }
 
     /// What kind of request it is.

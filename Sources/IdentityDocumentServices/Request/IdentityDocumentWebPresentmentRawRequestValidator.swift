@@ -16,10 +16,8 @@ public struct IdentityDocumentWebPresentmentRawRequestValidator: Sendable {
     public func validateISO18013MobileDocumentRequest(
         _ requestData: Data, origin: URL
     ) throws(IdentityDocumentPresentmentError) -> ISO18013MobileDocumentRequest {
-        var text = origin.absoluteString
-        if text.hasSuffix("/") { text.removeLast() }
         do {
-            return ISO18013MobileDocumentRequest(try RequestExtraction.partialRequest(from: Array(requestData), origin: text))
+            return ISO18013MobileDocumentRequest(try RequestExtraction.partialRequest(from: Array(requestData), origin: origin.originText))
         } catch {
             throw IdentityDocumentPresentmentError(.invalidRequest, error.description)
         }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Knows the window from which a person is asked.
 @MainActor
 public protocol IdentityDocumentPresentmentControllerPresentationContextProviding: AnyObject {
@@ -5,4 +7,24 @@ public protocol IdentityDocumentPresentmentControllerPresentationContextProvidin
     func presentationAnchorForPresentmentController(
         _ controller: any IdentityDocumentPresentmentControlling
     ) -> IdentityDocumentPresentationAnchor?
+
+    /// Opens the broker's window, which no page must be able to reach; where a type does not say how, the program opens it that this
+    /// machine has for addresses (`xdg-open`).
+    ///
+    /// - Parameters:
+    ///   - address: the window's address, which opens once.
+    ///   - anchor: the window that asks.
+    func presentmentController(opensWindowAt address: URL, before anchor: IdentityDocumentPresentationAnchor) async
+}
+
+extension IdentityDocumentPresentmentControllerPresentationContextProviding {
+    /// Has the machine open it.
+    public func presentmentController(opensWindowAt address: URL, before anchor: IdentityDocumentPresentationAnchor) async {
+        let opener = Process()
+        opener.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        opener.arguments = ["xdg-open", address.absoluteString]
+        (opener.standardInput, opener.standardOutput, opener.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
+        // Where there is none, the broker's own terminal has the address, too.
+        try? opener.run()
+    }
 }

@@ -14,8 +14,8 @@ public final class IdentityDocumentWebPresentmentController: IdentityDocumentPre
     private let broker: any WebPresentmentPort
     private var isPresenting = false
 
-    /// Makes a controller.
-    public convenience init() { self.init(broker: UnsupportedWebPresentment()) }
+    /// Makes a controller for the person's own broker.
+    public convenience init() { self.init(broker: BrokerWebPresentment.ofThisUser) }
 
     package init(broker: any WebPresentmentPort) { self.broker = broker }
 
@@ -24,14 +24,14 @@ public final class IdentityDocumentWebPresentmentController: IdentityDocumentPre
     /// - Parameters:
     ///   - requests: what `IdentityDocumentWebPresentmentRawRequestValidator` found in the page's requests; at least one.
     ///   - origin: the page that asks.
-    /// - Throws: `IdentityDocumentPresentmentError`: `invalidRequest` also without a delegate, a window or a request, `requestInProgress`
-    ///   beside another request, `cancelled` after the person declined.
+    /// - Throws: `IdentityDocumentPresentmentError`: `notEntitled` where no broker is there, `invalidRequest` also without a delegate, a window or a
+    ///   request, `requestInProgress` beside another request, `cancelled` after the person declined.
     public func performRequests(
         _ requests: [any IdentityDocumentWebPresentmentRequest], origin: URL
     ) async throws -> any IdentityDocumentWebPresentmentResponse {
         guard !isPresenting else { throw IdentityDocumentPresentmentError(.requestInProgress, "this controller has a request open") }
         guard let delegate else { throw IdentityDocumentPresentmentError(.invalidRequest, "set a delegate that has the page's requests") }
-        guard let anchor = presentationContextProvider?.presentationAnchorForPresentmentController(self) else {
+        guard let provider = presentationContextProvider, let anchor = provider.presentationAnchorForPresentmentController(self) else {
             throw IdentityDocumentPresentmentError(.invalidRequest, "set a presentationContextProvider that knows the page's window")
         }
         let mobile = requests.compactMap { $0 as? ISO18013MobileDocumentRequest }
@@ -40,9 +40,9 @@ public final class IdentityDocumentWebPresentmentController: IdentityDocumentPre
         }
         isPresenting = true
         defer { isPresenting = false }
-        let source = RawRequestSource(controller: self, delegate: delegate)
+        let page = AskingPage(controller: self, delegate: delegate, provider: provider, anchor: anchor)
         do {
-            return try await broker.present(mobile, origin: origin, anchor: anchor) { await source.rawRequests() }
+            return try await broker.present(mobile, origin: origin) { await page.open($0) } rawRequests: { await page.rawRequests() }
         } catch {
             guard Task.isCancelled else { throw error }
             throw IdentityDocumentPresentmentError(.cancelled, "the task was cancelled")
@@ -51,19 +51,28 @@ public final class IdentityDocumentWebPresentmentController: IdentityDocumentPre
 }
 
 extension IdentityDocumentWebPresentmentController {
-    /// Asks the delegate as long as it is there.
-    @MainActor private final class RawRequestSource {
+    /// Asks delegate and provider as long as they are there.
+    @MainActor private final class AskingPage {
         private weak var controller: IdentityDocumentWebPresentmentController?
         private weak var delegate: (any IdentityDocumentWebPresentmentControllerDelegate)?
+        private weak var provider: (any IdentityDocumentPresentmentControllerPresentationContextProviding)?
+        private let anchor: IdentityDocumentPresentationAnchor
 
-        init(controller: IdentityDocumentWebPresentmentController, delegate: any IdentityDocumentWebPresentmentControllerDelegate) {
+        init(
+            controller: IdentityDocumentWebPresentmentController, delegate: any IdentityDocumentWebPresentmentControllerDelegate,
+            provider: any IdentityDocumentPresentmentControllerPresentationContextProviding, anchor: IdentityDocumentPresentationAnchor
+        ) {
             self.controller = controller
             self.delegate = delegate
+            self.provider = provider
+            self.anchor = anchor
         }
 
         func rawRequests() async -> [IdentityDocumentWebPresentmentRawRequest] {
             guard let controller, let delegate else { return [] }
             return await delegate.rawRequestsForWebPresentmentController(controller)
         }
+
+        func open(_ address: URL) async { await provider?.presentmentController(opensWindowAt: address, before: anchor) }
     }
 }

@@ -18,14 +18,4 @@ public struct KnownIssuer: Sendable, Hashable {
     public let minimum: HolderCapability
     /// Its root.
     public let root: Root
-
-    /// How it stands with a store of trusted roots.
-    ///
-    /// - Parameter fingerprints: SHA-256 of the roots somebody confirmed, lower-case hexadecimal.
-    public func standing(among fingerprints: Set<String>) -> IssuerStanding {
-        switch root {
-        case .published(let fingerprint, let page): fingerprints.contains(fingerprint) ? .trusted : .unconfirmed(page: page)
-        case .missing(let reason): .withoutRoot(reason: reason)
-        }
-    }
 }

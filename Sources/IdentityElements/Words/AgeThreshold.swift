@@ -8,7 +8,7 @@ public struct AgeThreshold: Hashable, Sendable {
 
     /// `age_over_NN`, the identifier under which tables keep all thresholds.
     static let family = "age_over_NN"
-    private static let prefix = "age_over_"
+    private static let prefix: StaticString = "age_over_"
 
     /// Takes an age from 1 to 125.
     public init(_ years: Int) throws(IdentityRequestError) {
@@ -17,12 +17,17 @@ public struct AgeThreshold: Hashable, Sendable {
     }
 
     /// Reads `age_over_NN` with two digits, from 00 on.
-    init?(ofElement identifier: String) {
-        let digits = identifier.utf8.dropFirst(Self.prefix.utf8.count)
-        guard identifier.hasPrefix(Self.prefix), digits.count == 2, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    public init?(ofElement identifier: String) {
+        let name = identifier.utf8
+        guard name.count == Self.prefix.utf8CodeUnitCount + 2, Self.prefix.withUTF8Buffer({ name.starts(with: $0) }) else { return nil }
+        let digits = name.suffix(2)
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         years = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
     /// The element that attests it; nil above 99, since identifiers have two digits.
-    public var elementIdentifier: String? { years > 99 ? nil : Self.prefix + (years < 10 ? "0\(years)" : "\(years)") }
+    public var elementIdentifier: String? { years > 99 ? nil : Self.elementIdentifier(years: years) }
+
+    /// `age_over_NN` for 0 to 99 years.
+    public static func elementIdentifier(years: Int) -> String { years < 10 ? "\(prefix)0\(years)" : "\(prefix)\(years)" }
 }

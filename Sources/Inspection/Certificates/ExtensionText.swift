@@ -5,6 +5,7 @@ enum ExtensionText {
     private static let readable: Set<String> = [
         "2.5.29.14", "2.5.29.15", "2.5.29.17", "2.5.29.18", "2.5.29.19", "2.5.29.20", "2.5.29.31", "2.5.29.35", "2.5.29.37",
         ObjectIdentifierNames.logotype, ObjectIdentifierNames.readerGrant, ObjectIdentifierNames.readerRegistration,
+        ObjectIdentifierNames.merchant,
     ]
 
     static func of(_ item: CertificateOutline.Extension, _ bytes: [UInt8]) -> String? {
@@ -28,6 +29,7 @@ enum ExtensionText {
         case ObjectIdentifierNames.logotype: return RegistrarExtensionText.logotype(element, bytes)
         case ObjectIdentifierNames.readerGrant: return RegistrarExtensionText.grant(element, bytes)
         case ObjectIdentifierNames.readerRegistration: return RegistrarExtensionText.registration(element, bytes)
+        case ObjectIdentifierNames.merchant: return RegistrarExtensionText.merchant(element, bytes)
         default: return nil
         }
     }

@@ -48,8 +48,18 @@ enum RegistrarExtensionText {
 
     /// Brand, purpose and privacy policy.
     static func registration(_ element: DERElement, _ bytes: [UInt8]) -> String? {
-        guard element.tag == 0x30, let members = try? element.children(bytes), members.count == 3 else { return nil }
+        texts(3, element, bytes).map { "brand \($0[0]), purpose \($0[1]), privacy policy \($0[2])" }
+    }
+
+    /// Merchant and team.
+    static func merchant(_ element: DERElement, _ bytes: [UInt8]) -> String? {
+        texts(2, element, bytes).map { "merchant \($0[0]), team \($0[1])" }
+    }
+
+    /// The texts of a sequence of so many.
+    private static func texts(_ count: Int, _ element: DERElement, _ bytes: [UInt8]) -> [String]? {
+        guard element.tag == 0x30, let members = try? element.children(bytes), members.count == count else { return nil }
         let texts = members.compactMap { $0.string(bytes) }.map { SafeText.quoted($0, limit: 160) }
-        return texts.count == 3 ? "brand \(texts[0]), purpose \(texts[1]), privacy policy \(texts[2])" : nil
+        return texts.count == count ? texts : nil
     }
 }

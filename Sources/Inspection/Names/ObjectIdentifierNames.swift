@@ -7,6 +7,9 @@ enum ObjectIdentifierNames {
     /// Who asks and why, by a registrar.
     static let readerRegistration = "2.25.6849018726503762786.2"
 
+    /// Whose key answers to apps are sealed to, by a registrar.
+    static let merchant = "2.25.6849018726503762786.3"
+
     static func attribute(_ identifier: String) -> String {
         switch identifier {
         case "2.5.4.3": "CN"
@@ -79,6 +82,7 @@ enum ObjectIdentifierNames {
         case "1.3.6.1.5.5.7.3.4": "e-mail"
         case "1.3.6.1.5.5.7.3.8": "time stamping"
         case "1.3.6.1.5.5.7.3.9": "OCSP signing"
+        case "2.25.6849018726503762786.4": "sealing of answers to apps"
         case "2.5.29.37.0": "any purpose"
         default: nil
         }
@@ -111,6 +115,7 @@ enum ObjectIdentifierNames {
         case logotype: "logotype"
         case readerGrant: "elements the reader may ask for"
         case readerRegistration: "who asks and why"
+        case merchant: "whose key answers to apps are sealed to"
         case "1.3.6.1.4.1.11129.2.4.2": "certificate transparency"
         default: identifier
         }

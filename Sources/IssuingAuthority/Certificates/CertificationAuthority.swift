@@ -108,8 +108,8 @@ struct CertificationAuthority: Sendable {
     ///
     /// - Returns: the certificate in DER.
     func certify(
-        name: AuthorityName, publicKey: Certificate.PublicKey, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage],
-        moreExtensions: Certificate.Extensions, using generator: inout some RandomNumberGenerator
+        name: AuthorityName, publicKey: Certificate.PublicKey, usage: KeyUsage = KeyUsage(digitalSignature: true), validity: CertificateValidity,
+        purposes: [ExtendedKeyUsage.Usage], moreExtensions: Certificate.Extensions, using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> [UInt8] {
         // Equal names would make the certificate look self-issued to path building.
         guard name.distinguishedName != identity.certificate.subject else {
@@ -127,7 +127,7 @@ struct CertificationAuthority: Sendable {
         ) {
             AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
             SubjectKeyIdentifier(hash: publicKey)
-            Critical(KeyUsage(digitalSignature: true))
+            Critical(usage)
             if !purposes.isEmpty { Critical(try ExtendedKeyUsage(purposes)) }
             moreExtensions
         }

@@ -1,3 +1,4 @@
+import DocumentTrust
 import X509
 
 /// Key purposes of ISO/IEC 18013-5 (mobile driving licences) and ISO/IEC 23220-4 (mobile documents in general).
@@ -14,4 +15,6 @@ extension ExtendedKeyUsage.Usage {
     static let drivingLicenceVICALSigner = Self(oid: [1, 0, 18013, 5, 1, 8])
     /// Signing of lists of issuing authorities (VICAL) for any mobile document.
     static let mobileDocumentVICALSigner = Self(oid: [1, 0, 23220, 4, 1, 8])
+    /// Sealing of answers to apps.
+    static let merchantEncryption = Self(oid: MerchantCertificateExtension.purpose)
 }

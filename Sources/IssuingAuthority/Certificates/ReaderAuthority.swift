@@ -152,6 +152,30 @@ public struct ReaderAuthority: Sendable {
             moreExtensions: extensions, using: &generator)
     }
 
+    /// Issues the certificate of a key that answers to apps are sealed to, with a serial number from the given source of randomness.
+    ///
+    /// It is for key agreement only, and its critical purpose keeps it apart from certificates of readers; `MerchantCertificate` reads it.
+    ///
+    /// - Parameters:
+    ///   - merchant: whose key it is; a key on P-256.
+    ///   - notBefore: the first second of validity, not before the authority's.
+    ///   - days: days of validity of 86 400 seconds, 1 to 397, not beyond the authority's end.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests.
+    /// - Returns: the certificate in DER.
+    /// - Throws: ``IssuingError`` as for reader certificates.
+    public func certify(
+        _ merchant: MerchantEncryption, notBefore: Instant, days: Int = 397, using generator: inout some RandomNumberGenerator
+    ) throws(IssuingError) -> [UInt8] {
+        let validity = try CertificateValidity(from: notBefore, days: days, limit: 397)
+        let extensions = try CertificationAuthority.extensions {
+            try CRLDistributionPoints(uri: merchant.crlDistributionPoint)
+            MerchantExtension(merchantIdentifier: merchant.merchantIdentifier, teamIdentifier: merchant.teamIdentifier)
+        }
+        return try authority.certify(
+            name: merchant.name, publicKey: merchant.publicKey, usage: KeyUsage(keyAgreement: true), validity: validity,
+            purposes: [.merchantEncryption], moreExtensions: extensions, using: &generator)
+    }
+
     private static func names(_ domains: [String]) throws(IssuingError) -> [GeneralName] {
         var names: [GeneralName] = []
         for domain in domains {

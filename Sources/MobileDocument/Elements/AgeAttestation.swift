@@ -1,3 +1,5 @@
+import IdentityElements
+
 /// The rule of `age_over_NN`: a question about an age is answered by the nearest attestation that settles it
 /// (ISO/IEC 18013-5, 7.2.5). Wallet and verifier share this one function.
 public enum AgeAttestation {
@@ -5,20 +7,14 @@ public enum AgeAttestation {
     public static let nameSpaces: Set<NameSpace> = [.mobileDrivingLicence, "org.iso.23220.1"]
 
     /// Most `age_over_NN` elements one request may ask for, and one answer should give.
-    public static let maximumPerRequest = 2
-
-    private static let prefix: StaticString = "age_over_"
+    public static let maximumPerRequest = IdentityRequestError.maximumThresholds
 
     /// `NN` of `age_over_NN`: two digits.
-    public static func threshold(of identifier: ElementIdentifier) -> Int? {
-        let name = identifier.rawValue.utf8
-        guard name.count == prefix.utf8CodeUnitCount + 2, prefix.withUTF8Buffer({ name.starts(with: $0) }) else { return nil }
-        return DateText.number(name.suffix(2))
-    }
+    public static func threshold(of identifier: ElementIdentifier) -> Int? { AgeThreshold(ofElement: identifier.rawValue)?.years }
 
     /// `age_over_NN` for a threshold from 0 to 99.
     public static func identifier(of threshold: Int) -> ElementIdentifier {
-        ElementIdentifier(rawValue: threshold < 10 ? "age_over_0\(threshold)" : "age_over_\(threshold)")
+        ElementIdentifier(rawValue: AgeThreshold.elementIdentifier(years: threshold))
     }
 
     /// The attestation that answers "at least `age`?": the smallest true one at or above it, else the largest false one at

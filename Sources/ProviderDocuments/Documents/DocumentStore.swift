@@ -1,6 +1,7 @@
 import Crypto
 public import DocumentProvider
 public import DocumentTrust
+public import IdentityElements
 import Foundation
 public import MobileDocument
 
@@ -9,6 +10,8 @@ public import MobileDocument
 /// The app and its provider share it, each in a process of its own. A copy of the folder is worth nothing where the device keys are not.
 public struct DocumentStore: Sendable {
     private static let ending = ".document"
+    /// The newest version of requests and responses that is spoken (ISO/IEC 18013-5 second edition).
+    private static let protocolVersion = [1, 1]
 
     private let files: SealedFolder
     private let keys: any DeviceKeyStore
@@ -50,12 +53,19 @@ public struct DocumentStore: Sendable {
     ///   - enrolment: the owner's enrolment to bind it to.
     ///   - proofing: who made sure that it belongs to the owner.
     ///   - trust: the issuers a document may be from.
+    ///   - isCompanion: whether this is a second device that belongs to another, such as a watch.
+    ///   - issuers: what issuers want of a wallet; one that is not among them wants nothing.
     ///   - time: the moment to judge by.
     public func provision(
         _ issuerSigned: [UInt8], docType: DocType, title: String, keyLabel: String, enrolment: String?, proofing: Proofing,
-        trust: IssuerTrustList, at time: Instant
+        trust: IssuerTrustList, isCompanion: Bool = false, issuers: IssuerDirectory = .builtIn, at time: Instant
     ) throws(DocumentStoreError) -> ProvisionedDocument {
-        _ = try Self.verified(issuerSigned, docType: docType, trust: trust, at: time)
+        let verified = try Self.verified(issuerSigned, docType: docType, trust: trust, at: time)
+        let wallet = HolderCapability(
+            keyLevel: keys.level.capability, userVerification: enrolment == nil ? .none : .deviceOwner, isCompanion: isCompanion,
+            version: Self.protocolVersion)
+        let shortfalls = issuers.minimum(of: verified)?.shortfalls(of: wallet) ?? []
+        guard shortfalls.isEmpty else { throw .belowMinimum(shortfalls) }
         let document = ProvisionedDocument(
             id: UUID().uuidString.lowercased(), title: title, issuerSigned: issuerSigned, keyLabel: keyLabel, level: keys.level,
             ownerEnrolment: enrolment, proofing: proofing)

@@ -1,4 +1,5 @@
 public import DocumentProvider
+public import IdentityElements
 
 /// Why a provider's storage does not do what is asked of it.
 public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -12,6 +13,8 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
     case unknownDocument
     /// The document is not what an issuer that is trusted signed, or not now; why.
     case refused(String)
+    /// Its issuer wants more of a wallet than this one can do.
+    case belowMinimum([CapabilityShortfall])
     /// The document cannot be held.
     case document(HeldDocumentError)
     /// The device key cannot be used.
@@ -25,6 +28,7 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case .damaged: "documents.damaged"
         case .unknownDocument: "documents.unknownDocument"
         case .refused: "documents.refused"
+        case .belowMinimum: "documents.belowMinimum"
         case .document(let error): error.code
         case .key(let error): error.code
         }
@@ -37,6 +41,8 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case .damaged(let sentence): "\(sentence); have the document issued again on this device"
         case .unknownDocument: "there is no such document here"
         case .refused(let reason): "the document is not accepted: \(reason)"
+        case .belowMinimum(let shortfalls):
+            "the document is not accepted: \(shortfalls.map(\.description).joined(separator: "; ")); use a device that can do this"
         case .document(let error): error.description
         case .key(let error): error.description
         }

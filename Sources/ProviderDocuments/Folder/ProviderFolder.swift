@@ -8,7 +8,7 @@ import Foundation
 /// |---|---|
 /// | `documents/` | the documents, sealed |
 /// | `token.json` | the token with the device keys: `{"module", "token", "pinFile"}`; without it they are in `keys/`, at the level `software` |
-/// | `readers/` | roots of readers' authorities, PEM |
+/// | `readers/` | roots of readers' authorities, PEM, and their revocation lists, `.crl` in DER, which may be replaced at any time |
 /// | `issuers/` | roots of issuers, PEM |
 public struct ProviderFolder: Sendable {
     /// Where it is.
@@ -32,11 +32,14 @@ public struct ProviderFolder: Sendable {
         documents = try DocumentStore(folder: path + "/documents", keys: keys)
     }
 
-    /// The authorities whose readers may ask.
-    public func readers() throws(TrustAnchorFolderError) -> ReaderTrustList { ReaderTrustList(try Self.anchors(path + "/readers")) }
+    /// The authorities whose readers may ask. Where there are revocation lists of one they must be fresh.
+    public func readers() throws(TrustAnchorFolderError) -> ReaderTrustList {
+        let anchors = try Self.anchors(part(of: .reader))
+        return ReaderTrustList(anchors, revocationLists: try Self.revocationLists(in: part(of: .reader), of: anchors))
+    }
 
     /// The issuers whose documents are taken in.
-    public func issuers() throws(TrustAnchorFolderError) -> IssuerTrustList { IssuerTrustList(try Self.anchors(path + "/issuers")) }
+    public func issuers() throws(TrustAnchorFolderError) -> IssuerTrustList { IssuerTrustList(try Self.anchors(part(of: .issuer))) }
 
     /// Trusts a root from now on.
     ///
@@ -58,7 +61,8 @@ public struct ProviderFolder: Sendable {
 
     /// Where an app's folder is, among the user's data (XDG).
     public static func standardPath(ofApp name: String) -> String {
-        let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
+        let environment = ProcessInfo.processInfo.environment
+        let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
         return "\(data)/\(name)"
     }
 
@@ -75,5 +79,17 @@ public struct ProviderFolder: Sendable {
 
     private static func anchors(_ folder: String) throws(TrustAnchorFolderError) -> [TrustAnchor] {
         FileManager.default.fileExists(atPath: folder) ? try TrustAnchorFolder.load(folder) : []
+    }
+    /// The lists beside the roots. A file that is none is an error, never a smaller list.
+    private static func revocationLists(in folder: String, of anchors: [TrustAnchor]) throws(TrustAnchorFolderError) -> [RevocationList] {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".crl") }.sorted()
+        return try names.map { (name) throws(TrustAnchorFolderError) in
+            let file = "\(folder)/\(name)"
+            let bytes = FileManager.default.contents(atPath: file).map(Array.init) ?? []
+            guard let list = anchors.lazy.compactMap({ try? RevocationList(bytes, issuedBy: $0) }).first else {
+                throw TrustAnchorFolderError(path: file, reason: "it is no revocation list in DER that one of the roots beside it signed")
+            }
+            return list
+        }
     }
 }

@@ -7,15 +7,15 @@ public import MobileDocument
 /// Makes a provider's answers: what belongs into the closure of `sendResponse`.
 ///
 /// The framework has compared the request with what was shown. Here its signatures are verified by the provider's own rules, the
-/// documents must be bound to the owner who agreed, and the answer is sealed to the website.
+/// documents must be bound to the owner who agreed, and the answer is sealed to the website, or to the server of the app.
 public struct DocumentPresenter: Sendable {
     private struct RequestTexts: Decodable {
         let deviceRequest: String
         let encryptionInfo: String
     }
 
-    private let store: DocumentStore
-    private let readers: ReaderTrustList
+    let store: DocumentStore
+    let readers: ReaderTrustList
     private let policy: ReaderPolicy
 
     /// Makes a presenter.
@@ -35,26 +35,39 @@ public struct DocumentPresenter: Sendable {
     /// - Parameters:
     ///   - rawRequest: the request as it was released.
     ///   - context: the request as it was shown.
+    ///   - choices: which documents the person chose, where there are several.
     ///   - time: the moment to judge by.
     public func response(
-        to rawRequest: IdentityDocumentWebPresentmentRawRequest, in context: ISO18013MobileDocumentRequestContext, at time: Instant
+        to rawRequest: IdentityDocumentWebPresentmentRawRequest, in context: ISO18013MobileDocumentRequestContext,
+        choosing choices: [DocumentChoice] = [], at time: Instant
     ) throws(DocumentPresenterError) -> ISO18013MobileDocumentResponse {
+        if rawRequest.requestType == .inApp { return try answer(toApp: rawRequest, in: context, choosing: choices, at: time) }
         let presented = try Self.presented(rawRequest, context.requestingWebsiteOrigin)
         let (documents, held) = try documents(for: context)
         let review: RequestReview
         do { review = try Holder(documents: held, readerTrust: readers, policy: policy).review(presented, at: time) } catch {
             throw .refused(error)
         }
-        let choice = PresentationChoice(acceptingDefaultsOf: review)
+        let choice = try Self.choice(PresentationChoice(acceptingDefaultsOf: review), choices, among: documents)
         let bound = Set(choice.documents.values.map { documents[$0].ownerEnrolment })
         guard let owner = rawRequest.enrolment, bound == [owner] else { throw .ownerChanged }
         do { return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded)) } catch { throw .refused(error) }
     }
 
+    /// What the review proposes, with the documents that were chosen. What is not answered stays unanswered.
+    private static func choice(
+        _ proposed: PresentationChoice, _ choices: [DocumentChoice], among documents: [ProvisionedDocument]
+    ) throws(DocumentPresenterError) -> PresentationChoice {
+        var answers = proposed.documents
+        for choice in choices {
+            guard let chosen = documents.firstIndex(where: { $0.id == choice.selected }) else { throw .documents(.unknownDocument) }
+            for position in choice.id where answers[position] != nil { answers[position] = chosen }
+        }
+        return PresentationChoice(documents: answers)
+    }
+
     private static func presented(_ rawRequest: IdentityDocumentWebPresentmentRawRequest, _ origin: URL?) throws(DocumentPresenterError) -> PresentedRequest {
-        var text = origin?.absoluteString ?? ""
-        if text.hasSuffix("/") { text.removeLast() }
-        guard let origin = try? Origin(text) else { throw .origin }
+        guard let text = origin?.originText, let origin = try? Origin(text) else { throw .origin }
         // The framework has read it in full by now, so it is bounded and what it should be.
         guard let texts = try? JSONDecoder().decode(RequestTexts.self, from: rawRequest.requestData) else { throw .request("it is not JSON") }
         do {
@@ -62,13 +75,14 @@ public struct DocumentPresenter: Sendable {
         } catch { throw .request(error.description) }
     }
 
-    /// The documents the system found for the request; all of them where it names none.
-    private func documents(
-        for context: ISO18013MobileDocumentRequestContext
+    /// The documents the system found for the request, all of them where it names none, without those that others were chosen before.
+    func documents(
+        for context: ISO18013MobileDocumentRequestContext, choosing choices: [DocumentChoice] = []
     ) throws(DocumentPresenterError) -> ([ProvisionedDocument], [HeldDocument]) {
         let named = Set(context.documentIdentifiers.joined())
+        let others = Set(choices.flatMap { choice in choice.documents.map(\.id).filter { $0 != choice.selected } })
         do {
-            let documents = try store.documents().filter { named.isEmpty || named.contains($0.id) }
+            let documents = try store.documents().filter { (named.isEmpty || named.contains($0.id)) && !others.contains($0.id) }
             return (documents, try documents.map { (document) throws(DocumentStoreError) in try store.held(document) })
         } catch { throw .documents(error) }
     }

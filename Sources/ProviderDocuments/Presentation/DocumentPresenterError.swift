@@ -1,4 +1,6 @@
+public import AppRequests
 public import DocumentProvider
+public import DocumentTrust
 
 /// Why a provider does not answer a request that its owner agreed to.
 public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -8,6 +10,10 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
     case request(String)
     /// The request is not one that this provider answers.
     case refused(PresentationRefusal)
+    /// The app is not one that this provider answers.
+    case app(AppRequestRefusal)
+    /// The answer may not be sealed to the key that the app names.
+    case merchant(MerchantCertificateFault)
     /// The owner was verified by another enrolment than the one the document is bound to, or by none.
     case ownerChanged
     /// The documents cannot be used.
@@ -19,6 +25,8 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
         case .origin: "provider.origin"
         case .request: "provider.request"
         case .refused(let refusal): refusal.code
+        case .app(let refusal): refusal.code
+        case .merchant(let fault): fault.code
         case .ownerChanged: "provider.ownerChanged"
         case .documents(let error): error.code
         }
@@ -30,6 +38,8 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
         case .origin: "the page that asks has no web origin"
         case .request(let reason): "the request cannot be read: \(reason)"
         case .refused(let refusal): refusal.description
+        case .app(let refusal): refusal.description
+        case .merchant(let fault): fault.description
         case .ownerChanged: "the document is bound to another PIN or passkey; have its issuer confirm again that it is yours"
         case .documents(let error): error.description
         }

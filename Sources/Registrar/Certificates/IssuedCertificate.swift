@@ -3,17 +3,30 @@ public import MobileDocument
 import SwiftASN1
 import X509
 
-/// A reader certificate the registrar gave out.
+/// A certificate the registrar gave out.
 public struct IssuedCertificate: Sendable, Hashable, Codable {
+    /// What a certificate is for.
+    public enum Use: Sendable, Hashable, Codable {
+        /// Signing requests for the elements of a form, by its number.
+        case reader(form: Int)
+        /// Having answers to a merchant's apps sealed to its key.
+        case encryption(merchant: String)
+
+        /// Whether it is for signing requests.
+        var isReader: Bool {
+            if case .reader = self { true } else { false }
+        }
+    }
+
     /// Its name within the brand.
     public let name: String
     /// The brand's identifier.
     public let brand: String
-    /// Number of the form that grants its elements.
-    public let form: Int
+    /// What it is for.
+    public let use: Use
     /// Serial number in hexadecimal.
     public let serialNumber: String
-    /// Host and further domains.
+    /// Host and further domains; empty for a merchant's.
     public let domains: [String]
     /// Mailbox of the domain's administrator.
     let mailbox: String
@@ -25,12 +38,12 @@ public struct IssuedCertificate: Sendable, Hashable, Codable {
     private var revocationTime: Int64?
 
     init(
-        name: String, brand: String, form: Int, serialNumber: String, domains: [String], mailbox: String, notBefore: Instant, notAfter: Instant,
+        name: String, brand: String, use: Use, serialNumber: String, domains: [String], mailbox: String, notBefore: Instant, notAfter: Instant,
         derEncoded: [UInt8]
     ) {
         self.name = name
         self.brand = brand
-        self.form = form
+        self.use = use
         self.serialNumber = serialNumber
         self.domains = domains
         self.mailbox = mailbox

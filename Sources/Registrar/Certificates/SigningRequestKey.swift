@@ -6,7 +6,7 @@ enum SigningRequestKey {
     private static let ellipticCurve: ASN1ObjectIdentifier = [1, 2, 840, 10045, 2, 1]
     /// P-256 and P-384.
     private static let curves: Set<ASN1ObjectIdentifier> = [[1, 2, 840, 10045, 3, 1, 7], [1, 3, 132, 0, 34]]
-    private static let remedy = "make one with openssl ecparam -name prime256v1 -genkey -noout"
+    static let remedy = "make one with openssl ecparam -name prime256v1 -genkey -noout"
 
     static func check(_ der: [UInt8]) throws(RegistrarError) {
         let found: (algorithm: ASN1ObjectIdentifier, curve: ASN1ObjectIdentifier?)

@@ -2,6 +2,8 @@
 public enum TokenHolder: Sendable, Hashable, Codable {
     /// Whoever registered a brand, by its identifier.
     case applicant(String)
+    /// A developer of a brand's account, by name.
+    case developer(String, brand: String)
     /// A reviewer, by name.
     case reviewer(String)
 }

@@ -7,6 +7,8 @@ public struct AuditRecord: Sendable, Hashable, Codable {
         case brandSubmitted, brandApproved, brandRefused
         case challengeIssued, domainProven
         case formFiled, formApproved, formRefused
+        case applicationFiled, applicationApproved, applicationRefused
+        case grantIssued, grantRevoked
         case certificateIssued, certificateRenewed, certificateRevoked
         case revocationListIssued
         case tokenIssued
@@ -16,7 +18,7 @@ public struct AuditRecord: Sendable, Hashable, Codable {
     public let time: String
     /// What.
     public let event: Event
-    /// To what: a brand, domains with spaces between them, a form, a certificate or a list.
+    /// To what: a brand, domains with spaces between them, a form, an application, an app, a certificate or a list.
     public let subject: String
     /// More about it, such as a reviewer's reason.
     public let detail: String?

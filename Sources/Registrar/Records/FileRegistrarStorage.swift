@@ -59,6 +59,26 @@ public struct FileRegistrarStorage: RegistrarStorage {
         }
     }
 
+    /// Keeps a picture in the folder `screenshots` beside the ledger.
+    public func keep(_ screenshot: Screenshot) throws(RegistrarError) {
+        do {
+            try FileManager.default.createDirectory(atPath: screenshots, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try LedgerFile.replace("\(screenshots)/\(screenshot.digest).png", with: screenshot.png)
+        } catch { throw unwritable }
+    }
+
+    /// Reads a picture; one that is no longer what its name says is an error.
+    public func screenshot(_ digest: String) throws(RegistrarError) -> Screenshot? {
+        guard Screenshot.isDigest(digest) else { return nil }
+        let png: [UInt8]?
+        do { png = try LedgerFile.read("\(screenshots)/\(digest).png", limit: Screenshot.maximumBytes) } catch { throw unwritable }
+        guard let screenshot = try png.map({ (png) throws(RegistrarError) in try Screenshot(png: png) }) else { return nil }
+        guard screenshot.digest == digest else { throw unwritable }
+        return screenshot
+    }
+
+    private var screenshots: String { "\(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")/screenshots" }
+
     /// The file's identity, size and time.
     public func revision() throws(RegistrarError) -> LedgerRevision? {
         do { return try LedgerFile.revision(path) } catch { throw unwritable }

@@ -1,3 +1,4 @@
+public import IdentityElements
 public import IssuingAuthority
 
 #if canImport(FoundationEssentials)
@@ -6,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A registrar on the disk: its authority (`registrar-ca.pem` and its key) and its ledger (`ledger.json`).
+/// A registrar on the disk: its authority (`registrar-ca.pem` and its key), its ledger (`ledger.json`), and tables of documents of its own
+/// (`tables/*.table`), if it has any.
 public struct RegistrarFolder: Sendable {
     /// Name of the authority: `NAME.pem` is its certificate, `NAME-key.pem` its key.
     public static let authorityName = "registrar-ca"
@@ -22,6 +24,19 @@ public struct RegistrarFolder: Sendable {
     public init(_ path: String) {
         self.path = path
         storage = FileRegistrarStorage(path: "\(path)/\(Self.ledgerName)")
+    }
+
+    /// Reads the tables of what can be asked of documents: those of this package, and those of the folder.
+    public func tables() throws(RegistrarError) -> ElementTables {
+        let folder = "\(path)/tables"
+        do {
+            let names = FileManager.default.fileExists(atPath: folder) ? try FileManager.default.contentsOfDirectory(atPath: folder) : []
+            return try names.filter { $0.hasSuffix(".table") }.sorted().reduce(.builtIn) { tables, name in
+                try tables.adding(String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
+            }
+        } catch {
+            throw RegistrarError(.storage, "the tables in \(folder) cannot be read: \(error)", mend: "correct the file; docs/in-app.md says how tables are written")
+        }
     }
 
     /// Reads the authority that signs.

@@ -6,7 +6,7 @@ import MobileDocument
 /// otherwise.
 extension RegistrarLedger: Codable {
     private enum CodingKeys: String, CodingKey {
-        case crlDistributionPoint, brands, forms, certificates, credentials, lastListNumber, audit
+        case crlDistributionPoint, brands, forms, screenshots, applications, grants, certificates, credentials, lastListNumber, audit
     }
 
     /// Reads a ledger.
@@ -18,6 +18,11 @@ extension RegistrarLedger: Codable {
             brands[brand.identifier] = brand
         }
         forms = try container.decode([FormRecord].self, forKey: .forms).enumerated().map { try $0.element.form(number: $0.offset + 1) }
+        screenshots = try container.decodeIfPresent([String: Set<String>].self, forKey: .screenshots) ?? [:]
+        // Ledgers of before apps were granted anything have none of these.
+        applications = try (container.decodeIfPresent([ApplicationRecord].self, forKey: .applications) ?? []).enumerated()
+            .map { try $0.element.application(number: $0.offset + 1) }
+        grants = try container.decodeIfPresent([IssuedGrant].self, forKey: .grants) ?? []
         certificates = try container.decode([IssuedCertificate].self, forKey: .certificates)
         credentials = try container.decode([Credential].self, forKey: .credentials)
         lastListNumber = try container.decode(UInt64.self, forKey: .lastListNumber)
@@ -30,6 +35,9 @@ extension RegistrarLedger: Codable {
         try container.encode(crlDistributionPoint, forKey: .crlDistributionPoint)
         try container.encode(brands.values.sorted { $0.identifier < $1.identifier }.map(BrandRecord.init), forKey: .brands)
         try container.encode(forms.map(FormRecord.init), forKey: .forms)
+        try container.encode(screenshots.mapValues { $0.sorted() }, forKey: .screenshots)
+        try container.encode(applications.map(ApplicationRecord.init), forKey: .applications)
+        try container.encode(grants, forKey: .grants)
         try container.encode(certificates, forKey: .certificates)
         try container.encode(credentials, forKey: .credentials)
         try container.encode(lastListNumber, forKey: .lastListNumber)

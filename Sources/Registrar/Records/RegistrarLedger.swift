@@ -1,6 +1,6 @@
 import MobileDocument
 
-/// Everything a registrar knows: brands, request forms, certificates, and the record of what happened.
+/// Everything a registrar knows: brands, request forms, apps, certificates, and the record of what happened.
 ///
 /// A value: an operation either changes it as a whole and records that, or throws and changes nothing. Keep it through a
 /// ``RegistrarStorage`` after each change and before anything is handed out.
@@ -9,14 +9,22 @@ public struct RegistrarLedger: Sendable, Hashable {
     public static let maximumDomains = 5
     /// Most brands that wait for a reviewer at one time.
     public static let maximumWaitingBrands = 50
-    /// Most forms of one brand that wait for a reviewer at one time.
+    /// Most forms, and most applications, of one brand that wait for a reviewer at one time.
     public static let maximumWaitingForms = 10
-    /// Most forms of one brand, reviewed ones included.
+    /// Most forms, and most applications, of one brand, reviewed ones included.
     public static let maximumForms = 100
     /// Most certificates of a brand that have not ended, withdrawn ones included.
     public static let maximumCertificates = 20
     /// Days of validity of a certificate.
     public static let certificateDays = 397
+    /// Most screenshots of a brand.
+    public static let maximumScreenshots = 200
+    /// Most grants of a brand that have not ended, withdrawn ones included: one for each build.
+    public static let maximumGrants = 200
+    /// Days for which a grant counts.
+    public static let grantDays = 397
+    /// Most developers of an account.
+    public static let maximumDevelopers = 20
 
     /// Where revocation lists are published: an http or https URI, which every certificate carries.
     public let crlDistributionPoint: String
@@ -24,6 +32,12 @@ public struct RegistrarLedger: Sendable, Hashable {
     public internal(set) var brands: [String: Brand] = [:]
     /// Request forms in the order they were filed.
     public internal(set) var forms: [FiledForm] = []
+    /// Digests of the screenshots that brands handed in, by the brand's identifier.
+    public internal(set) var screenshots: [String: Set<String>] = [:]
+    /// Applications for apps in the order they were filed.
+    public internal(set) var applications: [FiledApplication] = []
+    /// Grants of apps in the order they were signed.
+    public internal(set) var grants: [IssuedGrant] = []
     /// Certificates in the order they were issued.
     public internal(set) var certificates: [IssuedCertificate] = []
     /// What the tokens of applicants and reviewers are known by.

@@ -1,4 +1,4 @@
-/// Where a registrar keeps its ledger.
+/// Where a registrar keeps its ledger, and the screenshots beside it.
 public protocol RegistrarStorage: Sendable {
     /// The ledger; nil if none was kept yet.
     func load() throws(RegistrarError) -> RegistrarLedger?
@@ -13,6 +13,10 @@ public protocol RegistrarStorage: Sendable {
     func change<Result>(
         within room: LedgerRoom, _ body: (inout RegistrarLedger) throws(RegistrarError) -> Result
     ) throws(RegistrarError) -> Result
+    /// Keeps a screenshot, under its digest.
+    func keep(_ screenshot: Screenshot) throws(RegistrarError)
+    /// The screenshot of a digest; nil if there is none.
+    func screenshot(_ digest: String) throws(RegistrarError) -> Screenshot?
     /// Something that differs after every change; nil if no ledger was kept yet.
     func revision() throws(RegistrarError) -> LedgerRevision?
 }

@@ -13,7 +13,7 @@ enum OpenAPIDocument {
         "openapi": "3.1.0",
         "info": [
             "title": "Registrar of readers of mobile documents", "version": "1",
-            "description": "From a brand to a reader certificate. Refusals are problem details (RFC 9457) with a stable code.",
+            "description": "From a brand to a reader certificate, and to the grant of an app. Refusals are problem details (RFC 9457) with a stable code.",
         ],
         "paths": .object(Dictionary(grouping: Route.all, by: \.path).mapValues { routes in
             .object(Dictionary(uniqueKeysWithValues: routes.map { ($0.method.rawValue.lowercased(), operation($0)) }))
@@ -21,6 +21,7 @@ enum OpenAPIDocument {
         "components": [
             "securitySchemes": [
                 "applicant": ["type": "http", "scheme": "bearer", "description": "The token told when the brand was registered"],
+                "developer": ["type": "http", "scheme": "bearer", "description": "A developer's token, told when the holder of the account let them in"],
                 "reviewer": ["type": "http", "scheme": "bearer", "description": "A reviewer's token, made by the operator"],
             ],
             "schemas": .object(OpenAPISchemas.all),
@@ -35,7 +36,7 @@ enum OpenAPIDocument {
         ]
         if !route.parameters.isEmpty {
             operation["parameters"] = .array(
-                route.parameters.map { ["name": .text($0), "in": "path", "required": true, "schema": ["type": $0 == "form" ? "integer" : "string"]] })
+                route.parameters.map { ["name": .text($0), "in": "path", "required": true, "schema": ["type": ["form", "application"].contains($0) ? "integer" : "string"]] })
         }
         if let body = route.body {
             operation["requestBody"] = ["required": true, "content": ["application/json": ["schema": reference(body)]]]
@@ -64,6 +65,8 @@ enum OpenAPIDocument {
         switch access {
         case .everybody: []
         case .applicant: [["applicant": []]]
+        case .member: [["applicant": []], ["developer": []]]
+        case .memberOrReviewer: [["applicant": []], ["developer": []], ["reviewer": []]]
         case .reviewer: [["reviewer": []]]
         case .applicantOrReviewer: [["applicant": []], ["reviewer": []]]
         }

@@ -8,6 +8,8 @@ enum OpenAPISchemas {
     private static let text: JSON = ["type": "string"]
     private static let number: JSON = ["type": "integer"]
     private static let time: JSON = ["type": "string", "format": "date-time"]
+    private static let uri: JSON = ["type": "string", "format": "uri"]
+    private static let sha256: JSON = ["type": "string", "description": "SHA-256 in hexadecimal"]
     private static let pem: JSON = ["type": "string", "description": "PEM"]
     private static let elements: JSON = [
         "type": "object", "description": "Element identifiers by document type and namespace",
@@ -21,6 +23,14 @@ enum OpenAPISchemas {
         "DomainCheck": object(["method": choice(DomainCheck.Method.allCases.map(\.rawValue))]),
         "FormFiling": object(form),
         "CertificateRequest": object(["name": text, "form": number, "csr": pem]),
+        "DeveloperRequest": object(["name": text]),
+        "ScreenshotSubmission": object(["png": ["type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"]]),
+        "AppApplication": application,
+        "GrantRequest": object(["executable": sha256]),
+        "MerchantCertificateRequest": object(["name": text, "csr": pem]),
+        "ApplicationDecision": object(
+            ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
+            optional: ["part": choice(ApplicationPart.allCases.map(\.rawValue)), "reason": text]),
         "RenewalRequest": object(["csr": pem]),
         "RevocationRequest": object(["reason": choice(RevocationReason.allCases.map(\.rawValue))]),
         "ReviewDecision": object(
@@ -44,12 +54,28 @@ enum OpenAPISchemas {
         "Form": object(form.merging(["number": number, "brand": text, "review": reference("Review")]) { old, _ in old }),
         "Certificate": object(
             [
-                "name": text, "serial": text, "form": number, "domains": list(text), "notBefore": time, "notAfter": time, "certificate": pem,
+                "name": text, "serial": text, "domains": list(text), "notBefore": time, "notAfter": time, "certificate": pem,
                 "chain": ["type": "string", "description": "PEM: the certificate, then the registrar's root"],
+            ], optional: ["form": number, "merchant": text, "revokedAt": time, "reason": text]),
+        "Terms": object(["version": text, "text": text]),
+        "Developer": object(["name": text, "token": text]),
+        "Screenshot": object(["digest": sha256]),
+        "Application": object([
+            "number": number, "brand": text, "application": reference("AppApplication"), "words": ["type": "object", "additionalProperties": list(text)],
+            "reviews": ["type": "object", "description": "By part", "additionalProperties": reference("Review")],
+        ]),
+        "Applications": object(["applications": list(reference("Application"))]),
+        "Grant": object(
+            [
+                "serial": text, "application": number, "client": text, "executable": sha256, "notBefore": time, "notAfter": time,
+                "token": ["type": "string", "description": "JWS in compact form, bound to the executable"],
             ], optional: ["revokedAt": time, "reason": text]),
+        "Grants": object(["grants": list(reference("Grant"))]),
         "Certificates": object(["certificates": list(reference("Certificate"))]),
         "Revocation": object(["revoked": list(text)]),
-        "Queue": object(["brands": list(reference("BrandSummary")), "forms": list(reference("Form"))]),
+        "Queue": object([
+            "brands": list(reference("BrandSummary")), "forms": list(reference("Form")), "applications": list(reference("Application")),
+        ]),
         "Problem": object([
             "title": text, "status": number, "detail": text, "remedy": text,
             "code": choice(ServiceErrorCode.allCases.map(\.rawValue) + RegistrarError.Code.allCases.map(\.rawValue)),
@@ -61,9 +87,20 @@ enum OpenAPISchemas {
         "icon": ["type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"],
     ]
 
+    private static let application = object(
+        [
+            "client": text, "name": text, "location": uri,
+            "category": ["type": "string", "description": "\(AppCategory.Listed.allCases.map(\.rawValue).joined(separator: ", ")), or words of your own"],
+            "goods": text, "currentMethod": text, "equalProcess": ["type": "boolean"], "acceptedTerms": text, "privacyPolicy": uri,
+            "thirdParties": list(object(["name": text, "privacyPolicy": uri])),
+            "screenshots": object(["withoutDocument": list(sha256), "proposedWith": list(sha256), "proposedWithout": list(sha256)]),
+            "documents": list(object(["docType": text], optional: ["groups": list(text), "words": list(text)])),
+        ],
+        optional: ["merchants": list(text), "legalBasis": list(object(["nameSpace": text, "element": text, "law": text]))])
+
     private static let form: [String: JSON] = [
         "subject": choice(RequestForm.Subject.allCases.map(\.rawValue)), "region": text, "purpose": text, "elements": elements,
-        "retentionDays": number, "privacyPolicy": ["type": "string", "format": "uri"], "screenshots": number,
+        "retentionDays": number, "privacyPolicy": uri, "screenshots": number,
     ]
 
     private static func object(_ required: [String: JSON], optional: [String: JSON] = [:]) -> JSON {

@@ -5,7 +5,10 @@ import Registrar
 struct CertificateAnswer: Encodable {
     let name: String
     let serial: String
-    let form: Int
+    /// The form of a reader's certificate.
+    let form: Int?
+    /// The merchant of a certificate to whose key answers are sealed.
+    let merchant: String?
     let domains: [String]
     let notBefore: String
     let notAfter: String
@@ -19,7 +22,10 @@ struct CertificateAnswer: Encodable {
     init(_ issued: IssuedCertificate, by authority: ReaderAuthority) {
         name = issued.name
         serial = issued.serialNumber
-        form = issued.form
+        switch issued.use {
+        case .reader(let number): (form, merchant) = (number, nil)
+        case .encryption(let identifier): (form, merchant) = (nil, identifier)
+        }
         domains = issued.domains
         notBefore = issued.notBefore.description
         notAfter = issued.notAfter.description

@@ -2,4 +2,5 @@
 struct QueueAnswer: Encodable {
     let brands: [BrandSummary]
     let forms: [FormAnswer]
+    let applications: [ApplicationAnswer]
 }

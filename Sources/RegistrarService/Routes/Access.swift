@@ -4,8 +4,12 @@ enum Access: Sendable {
     case everybody
     /// That of the brand in the path.
     case applicant
+    /// That of anybody in the account of the brand in the path: its applicant, who is its holder, or a developer.
+    case member
+    /// One of the account's, or a reviewer's.
+    case memberOrReviewer
     /// A reviewer's.
     case reviewer
-    /// Either.
+    /// The applicant's or a reviewer's.
     case applicantOrReviewer
 }

@@ -13,6 +13,17 @@ extension Call {
         return try created(issued)
     }
 
+    func issueMerchantCertificate() async throws -> Answer {
+        let message: MerchantCertificateRequest = try decode()
+        let request = try SigningRequest(pem: message.csr)
+        let (identifier, merchant, time, authority) = (brand, parameter("merchant"), parts.now(), parts.authority)
+        let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            return try ledger.issue(request, name: message.name, for: identifier, merchant: merchant, by: authority, at: time, using: &generator)
+        }
+        return try created(issued)
+    }
+
     func renewCertificate() async throws -> Answer {
         let message: RenewalRequest = try decode()
         let request = try SigningRequest(pem: message.csr)

@@ -6,6 +6,8 @@ extension Call {
         return try .json(HealthAnswer(status: "ok"))
     }
 
+    func terms() throws -> Answer { try .json(TermsAnswer()) }
+
     func root() -> Answer {
         var answer = Answer(content: Array(parts.authority.identity.certificatePEM.utf8), mediaType: "application/pem-certificate-chain")
         answer.headers[.cacheControl] = "public, max-age=86400"

@@ -4,7 +4,10 @@ import Registrar
 extension Call {
     func readQueue() async throws -> Answer {
         let ledger = try await state.ledger()
-        return try .json(QueueAnswer(brands: ledger.waitingBrands.map(BrandSummary.init), forms: ledger.queue.map(FormAnswer.init)))
+        return try .json(
+            QueueAnswer(
+                brands: ledger.waitingBrands.map(BrandSummary.init), forms: ledger.queue.map(FormAnswer.init),
+                applications: ledger.waitingApplications.map(ApplicationAnswer.init)))
     }
 
     func reviewBrand() async throws -> Answer {

@@ -40,13 +40,15 @@ struct Call: Sendable {
             switch access {
             case .everybody: true
             case .applicant: ledger.isToken(token, ofApplicant: brand)
+            case .member: ledger.role(withToken: token, in: brand) != nil
+            case .memberOrReviewer: ledger.role(withToken: token, in: brand) != nil || ledger.reviewer(withToken: token) != nil
             case .reviewer: ledger.reviewer(withToken: token) != nil
             case .applicantOrReviewer: ledger.isToken(token, ofApplicant: brand) || ledger.reviewer(withToken: token) != nil
             }
         guard isAllowed else { throw Problem(.credentials) }
     }
 
-    private var bearerToken: String? {
+    var bearerToken: String? {
         guard let field = headers[.authorization], let space = field.firstIndex(of: " "), field[..<space].lowercased() == "bearer" else { return nil }
         return String(field[field.index(after: space)...])
     }

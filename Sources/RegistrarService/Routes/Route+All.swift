@@ -1,6 +1,6 @@
 extension Route {
     /// Everything the service answers.
-    static let all: [Route] = forEverybody + forBrands + forDomainsAndForms + forCertificates + forReviewers
+    static let all: [Route] = forEverybody + forBrands + forDomainsAndForms + forApps + forCertificates + forReviewers
 
     private static let forEverybody: [Route] = [
         Route(
@@ -14,6 +14,7 @@ extension Route {
             .get, "/crl", "revocationList", "The revocation list in DER", .everybody,
             .media("application/pkix-crl", headers: ["Cache-Control", "ETag"]), refusals: [.notModified], isAlwaysAnswered: true
         ) { try await $0.revocationList() },
+        Route(.get, "/v1/terms", "terms", "What an application for an app has to accept", .everybody, .object("Terms")) { try $0.terms() },
         Route(.get, "/openapi.json", "description", "This description", .everybody, .media("application/json")) { _ in try OpenAPIDocument.answer() },
     ]
 
@@ -47,6 +48,44 @@ extension Route {
             .post, "/v1/brands/{brand}/forms", "fileForm", "File a request form", .applicant, body: "FormFiling", status: .created,
             .object("Form"), refusals: [.conflict]
         ) { try await $0.fileForm() },
+    ]
+
+    private static let forApps: [Route] = [
+        Route(
+            .post, "/v1/brands/{brand}/developers", "addDeveloper", "Let a developer into the account; the answer tells the token, once", .applicant,
+            body: "DeveloperRequest", status: .created, .object("Developer"), refusals: [.conflict]
+        ) { try await $0.addDeveloper() },
+        Route(
+            .post, "/v1/brands/{brand}/screenshots", "addScreenshot", "Hand in a screenshot", .member, body: "ScreenshotSubmission", status: .created,
+            .object("Screenshot"), refusals: [.conflict]
+        ) { try await $0.addScreenshot() },
+        Route(
+            .get, "/v1/brands/{brand}/screenshots/{digest}", "readScreenshot", "A screenshot", .memberOrReviewer, .media("image/png")
+        ) { try await $0.readScreenshot() },
+        Route(
+            .post, "/v1/brands/{brand}/applications", "fileApplication", "Apply for an app; only the holder of the account may", .member,
+            body: "AppApplication", status: .created, .object("Application"), refusals: [.forbidden, .conflict]
+        ) { try await $0.fileApplication() },
+        Route(
+            .get, "/v1/brands/{brand}/applications", "listApplications", "List the brand's applications for apps", .memberOrReviewer,
+            .object("Applications")
+        ) { try await $0.listApplications() },
+        Route(
+            .post, "/v1/brands/{brand}/applications/{application}/grants", "grantBuild", "Get the signed grant of one build of an approved app", .member,
+            body: "GrantRequest", status: .created, .object("Grant"), refusals: [.conflict]
+        ) { try await $0.grantBuild() },
+        Route(
+            .get, "/v1/brands/{brand}/grants", "listGrants", "List the brand's grants", .memberOrReviewer, .object("Grants")
+        ) { try await $0.listGrants() },
+        Route(
+            .post, "/v1/brands/{brand}/grants/{serial}/revocation", "revokeGrant", "Withdraw a grant", .applicantOrReviewer, body: "RevocationRequest",
+            .object("Grant"), refusals: [.conflict]
+        ) { try await $0.revokeGrant() },
+        Route(
+            .post, "/v1/brands/{brand}/merchants/{merchant}/certificates", "issueMerchantCertificate",
+            "Get a certificate for a key that answers to the merchant's apps are sealed to", .applicant, body: "MerchantCertificateRequest",
+            status: .created, .object("Certificate"), refusals: [.conflict]
+        ) { try await $0.issueMerchantCertificate() },
     ]
 
     private static let forCertificates: [Route] = [
@@ -83,5 +122,10 @@ extension Route {
             .post, "/v1/review/forms/{form}", "reviewForm", "Approve or refuse a form, or take an approval back", .reviewer,
             body: "ReviewDecision", .object("Form"), refusals: [.conflict]
         ) { try await $0.reviewForm() },
+        Route(
+            .post, "/v1/review/applications/{application}", "reviewApplication",
+            "Approve or refuse an application for an app or a part of it, or take an approval back", .reviewer, body: "ApplicationDecision",
+            .object("Application"), refusals: [.conflict]
+        ) { try await $0.reviewApplication() },
     ]
 }

@@ -40,6 +40,16 @@ final class RegistrarState: Sendable {
         try await changing.run { [storage] () throws(RegistrarError) in try storage.change(within: room, body) }
     }
 
+    /// Keeps a screenshot.
+    func keep(_ screenshot: Screenshot) async throws(RegistrarError) {
+        try await changing.run { [storage] () throws(RegistrarError) in try storage.keep(screenshot) }
+    }
+
+    /// The screenshot of a digest.
+    func screenshot(_ digest: String) async throws(RegistrarError) -> Screenshot? {
+        try await reading.run { [storage] () throws(RegistrarError) in try storage.screenshot(digest) }
+    }
+
     /// The revocation list: a new one as soon as something was withdrawn, and when a quarter of the last one's time has passed.
     ///
     /// Where none can be made in time because the ledger cannot be read or written, the last is handed out while it counts: wallets

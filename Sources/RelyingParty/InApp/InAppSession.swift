@@ -51,7 +51,7 @@ public struct InAppSession: ~Copyable, Sendable {
             let key = merchantKeys.first(where: {
                 envelope.recipientKeyHash.bytes.elementsEqual(SHA256.hash(data: $0.publicKey))
             })
-        else { throw InAppEnvelopeFault.unknownKey }
+        else { throw InAppEnvelopeFault.unknownKey(envelope.recipientKeyHash.array) }
         let transcript = SessionTranscript(
             .appleInApp(
                 nonce: ByteSlice(nonce), merchantIdentifier: merchantIdentifier, teamIdentifier: teamIdentifier,

@@ -33,6 +33,7 @@ public struct ResourceFetcher: ResourceFetching {
         self.resolver = resolver
     }
 
+    /// Fetches over https, or over http what is signed itself, within the limits of its kind; every redirection is judged anew.
     public func fetch(
         _ address: String, as kind: ResourceKind, unless validators: ResourceValidators? = nil
     ) async throws(FetchError) -> FetchResult {

@@ -19,7 +19,9 @@ public struct SystemRefreshClock: RefreshClock {
     /// Makes a clock that shows what it is told, for programs with a present moment of their own.
     public init(showing time: @escaping @Sendable () -> Instant) { self.time = time }
 
+    /// The moment it shows.
     public var now: Instant { time() }
 
+    /// Waits by the machine's steady clock; ends early with a cancelled task.
     public func sleep(seconds: Int64) async throws { try await Task.sleep(for: .seconds(seconds)) }
 }

@@ -35,6 +35,7 @@ public final class HTTPStatusFetcher: StatusFetching {
     /// Makes a fetcher.
     public init(_ fetcher: any ResourceFetching) { self.fetcher = fetcher }
 
+    /// Fetches a status token, or gives the copy at hand where the server says that nothing has changed.
     public func fetch(_ uri: String) async throws -> [UInt8] {
         let copy = copies.withLock { $0.entries[uri] }
         switch try await fetcher.fetch(uri, as: .statusToken, unless: copy?.validators) {

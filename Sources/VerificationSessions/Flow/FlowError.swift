@@ -67,7 +67,7 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noResult(let status): "the session ended without a result: it is \(status.rawValue)"
         case .erased: "the result was erased, as its retention says"
         case .notInApp: "this session was started for a browser; start one for an app. The session is not used up"
-        case .noMerchant: "this service is not set up for apps; configure in-app.merchant, in-app.team and in-app.keys"
+        case .noMerchant: "this service is not set up for apps, or the certificates of all its keys have ended; configure in-app.merchant, in-app.team and in-app.keys"
         case .policy(let error): error.description
         case .reference: "a reference is 1 to 128 visible ASCII characters"
         case .store: "the service cannot reach its store; try again shortly"

@@ -75,7 +75,7 @@ extension VerificationFlow {
             let secret = try keys.open(secret, purpose: .secret, session: record.id.rawValue)
             switch answer {
             case .credential(let response): return judge.verify(response, for: ClaimedSession(claimed: try PendingSession(cbor: secret)), at: now)
-            case .envelope(let envelope): return judge.verify(envelope: envelope, for: try inAppSession(record, secret), at: now)
+            case .envelope(let envelope): return judge.verify(envelope: envelope, for: try inAppSession(record, secret, at: now), at: now)
             }
         } catch { throw .interrupted("the answer cannot be verified: \(error)") }
     }

@@ -1,4 +1,5 @@
-public import Crypto
+import Crypto
+import MobileDocument
 public import RelyingParty
 
 /// By what apps and their envelopes name a server: merchant and team identifier, and the keys of its encryption certificates.
@@ -7,7 +8,7 @@ public struct InAppMerchant: Sendable {
     public let merchantIdentifier: String
     /// The identifier of the team that makes the apps.
     public let teamIdentifier: String
-    let keys: [P256.KeyAgreement.PrivateKey]
+    private let keys: [MerchantKey]
     /// Gives a nonce of up to 64 bytes, each time another.
     package var nonce: @Sendable () -> [UInt8] = {
         var generator = SystemRandomNumberGenerator()
@@ -17,12 +18,15 @@ public struct InAppMerchant: Sendable {
     /// Describes a merchant.
     ///
     /// - Parameter keys: of all encryption certificates whose envelopes may still come; an envelope says by hash which one it is sealed to.
-    public init(merchantIdentifier: String, teamIdentifier: String, keys: [P256.KeyAgreement.PrivateKey]) throws(InAppSessionError) {
+    public init(merchantIdentifier: String, teamIdentifier: String, keys: [MerchantKey]) throws(InAppSessionError) {
         guard !keys.isEmpty else { throw .noKeys }
         self.merchantIdentifier = merchantIdentifier
         self.teamIdentifier = teamIdentifier
         self.keys = keys
     }
+
+    /// The keys that open envelopes at a time.
+    func keys(at time: Instant) -> [P256.KeyAgreement.PrivateKey] { keys.filter { $0.opens(at: time) }.map(\.privateKey) }
 }
 
 extension InAppMerchant: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

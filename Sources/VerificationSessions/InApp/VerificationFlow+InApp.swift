@@ -16,7 +16,7 @@ extension VerificationFlow {
     public func startInApp(
         _ policy: VerificationPolicy, reference: String? = nil
     ) async throws(FlowError) -> (record: SessionRecord, transaction: InAppTransaction) {
-        guard let merchant else { throw .noMerchant }
+        guard let merchant, !merchant.keys(at: clock()).isEmpty else { throw .noMerchant }
         let record = try await start(policy, reference: reference)
         let nonce = merchant.nonce()
         let transaction = InAppTransaction(nonce: nonce, merchant: merchant, policy: policy)
@@ -42,10 +42,10 @@ extension VerificationFlow {
     }
 
     /// The session as a verification uses it up.
-    func inAppSession(_ record: SessionRecord, _ secret: [UInt8]) throws -> InAppSession {
+    func inAppSession(_ record: SessionRecord, _ secret: [UInt8], at time: Instant) throws -> InAppSession {
         let secret = try InAppSecret(cbor: secret)
         return try InAppSession(
             nonce: secret.nonce, merchantIdentifier: secret.merchantIdentifier, teamIdentifier: secret.teamIdentifier,
-            merchantKeys: merchant?.keys ?? [], requested: record.policy.documents.map(\.requested), expiresAt: record.expiresAt)
+            merchantKeys: merchant?.keys(at: time) ?? [], requested: record.policy.documents.map(\.requested), expiresAt: record.expiresAt)
     }
 }

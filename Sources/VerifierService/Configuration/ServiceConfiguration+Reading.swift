@@ -1,3 +1,4 @@
+import CBOR
 import Configuration
 import COSE
 import Crypto
@@ -169,16 +170,36 @@ extension ServiceConfiguration {
         let merchant = reader.requiredText("in-app.merchant", for: "the merchant identifier of the apps' requests")
         let team = reader.requiredText("in-app.team", for: "the identifier of the team that makes the apps")
         if names.isEmpty { reader.reject("in-app.keys", "missing; it lists the names of the keys of the encryption certificates in use") }
-        var keys: [P256.KeyAgreement.PrivateKey] = []
-        for name in names {
-            let key = "in-app.\(name).key-file"
-            guard let pem = reader.content(key, for: "the private key of an encryption certificate, in PEM") else { continue }
-            if let read = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) { keys.append(read) } else {
-                reader.reject(key, "the file holds no P-256 private key in PEM")
-            }
-        }
-        guard let merchant, let team, keys.count == names.count else { return nil }
+        guard let merchant, let team else { return nil }
+        let keys = names.compactMap { merchantKey($0, of: merchant, team, &reader) }
+        guard keys.count == names.count else { return nil }
         return try? InAppMerchant(merchantIdentifier: merchant, teamIdentifier: team, keys: keys)
+    }
+
+    /// A key, which opens envelopes until its certificate ends, where that is given.
+    private static func merchantKey(_ name: String, of merchant: String, _ team: String, _ reader: inout SettingsReader) -> MerchantKey? {
+        let (keySetting, certificateSetting) = ("in-app.\(name).key-file", "in-app.\(name).certificate-file")
+        let certificateText = reader.text(certificateSetting).flatMap { _ in reader.content(certificateSetting, for: "the key's certificate, in PEM") }
+        guard let pem = reader.content(keySetting, for: "the private key of an encryption certificate, in PEM") else { return nil }
+        guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
+            reader.reject(keySetting, "the file holds no P-256 private key in PEM")
+            return nil
+        }
+        guard let certificateText else { return MerchantKey(key) }
+        let certificate: MerchantCertificate
+        do { certificate = try MerchantCertificate(ByteSlice(PEMBlock.all(in: certificateText).first?.bytes ?? [])) } catch {
+            reader.reject(certificateSetting, error.description)
+            return nil
+        }
+        guard certificate.merchantIdentifier == merchant, certificate.teamIdentifier == team else {
+            reader.reject(certificateSetting, "the certificate is that of \(certificate.merchantIdentifier) of team \(certificate.teamIdentifier)")
+            return nil
+        }
+        guard let certified = MerchantKey(key, certificate: certificate) else {
+            reader.reject(certificateSetting, "the certificate is for another key than the one in key-file")
+            return nil
+        }
+        return certified
     }
 
     private static func store(_ reader: inout SettingsReader) -> StoreConfiguration? {

@@ -20,6 +20,8 @@ public struct InAppPresentment: Sendable, Hashable {
         public let region: String?
         /// The words, by which the wallet tells whether the app may ask.
         public let words: [IdentityElement]
+        /// For each word, how long what it brings is kept.
+        public let intents: [IntentToStore]
         /// Whether the age may stand in for a threshold, for which the app needs a grant of its own.
         public let ageFallback: AgeFallback
         /// The elements they bring, each once.
@@ -70,6 +72,7 @@ extension InAppPresentment.Alternative {
         docType = resolved.docType
         self.region = region
         words = resolved.answerable.map(\.element)
+        self.intents = words.map { descriptor.intentToStore(element: $0) ?? .willNotStore }
         ageFallback = descriptor.ageFallback
         var intents: [ElementName: IntentToStore] = [:]
         var substitutes: [ElementName: [ElementName]] = [:]

@@ -4,11 +4,14 @@ import LocalSockets
 /// Serves the apps' socket.
 struct AppConnections: Sendable {
     let desk: ProviderDesk
+    let asking: AskingApps
 
-    /// Answers an app until it closes. A program that belongs to no installed provider is told that it may not present documents.
+    /// Answers an app until it closes. Its first word says whether it registers documents or asks for some. A program that belongs to no installed provider is told that it may not present documents.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
-        let provider = desk.provider(ofProgram: peer.program)
-        while let frame = try? await channel.receive(), let question = try? AppQuestion(decoding: frame) {
+        let provider = desk.provider(of: peer)
+        while let frame = try? await channel.receive() {
+            if let message = try? AppMessage(decoding: frame) { return await asking.serve(channel, peer, message) }
+            guard let question = try? AppQuestion(decoding: frame) else { break }
             for answer in await answers(to: question, of: provider) {
                 guard (try? await channel.send(answer.encode())) != nil else { return }
             }

@@ -57,9 +57,10 @@ public actor ProviderDesk {
 
     // MARK: For apps
 
-    /// The provider that a program belongs to.
-    nonisolated func provider(ofProgram program: String?) -> InstalledProvider? {
-        program.flatMap { program in providers.first { $0.apps.contains(program) } }
+    /// The provider that a program belongs to: by its path, or by its user where that is not this one.
+    nonisolated func provider(of peer: LocalPeer) -> InstalledProvider? {
+        guard peer.user == geteuid() else { return providers.first { $0.user == peer.user } }
+        return peer.program.flatMap { program in providers.first { $0.apps.contains(program) } }
     }
 
     /// Answers an app of a provider.

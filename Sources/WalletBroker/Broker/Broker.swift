@@ -1,3 +1,4 @@
+import AppRequests
 import BrokerMessages
 public import Foundation
 import LocalSockets
@@ -11,11 +12,16 @@ public final class Broker: Sendable {
     public let presentments: PresentmentDesk
     /// Where providers are attended to.
     public let providers: ProviderDesk
+    /// Where codes of other devices are answered; nil where no other device is reached.
+    public let codes: CodeDesk?
     /// The person's own record.
     public let history: PresentmentHistory
 
+    private let askingApps: AppDesk
     private let apps: LocalListener
     private let agents: LocalListener
+    /// For apps of other users.
+    private let shared: LocalListener?
     private let logger: Logger
 
     private static let maximumConnections = 64
@@ -39,7 +45,14 @@ public final class Broker: Sendable {
         let installed: [InstalledProvider]
         do { installed = try ProviderManifest.providers(in: configuration.providers) } catch { throw BrokerError(error) }
         let readers = try ReaderTrust(installed)
-        let launcher = ProviderLauncher(logs: logs, appsSocket: configuration.runtime + "/apps.sock", patience: configuration.patience.provider)
+        let launcher = ProviderLauncher(
+            logs: logs, runtime: configuration.runtime, shared: configuration.shared, patience: configuration.patience.provider,
+            tables: configuration.tables)
+        let devices = configuration.devices.map {
+            DeviceLauncher(
+                program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)")
+        }
+        codes = devices.map(CodeDesk.init)
         let registry: ProviderRegistry
         do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)
@@ -50,10 +63,15 @@ public final class Broker: Sendable {
         providers = ProviderDesk(providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment)
         presentments = PresentmentDesk(
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
-            launcher: launcher, history: history, patience: configuration.patience, logger: logger, now: now)
+            launcher: launcher, devices: devices, history: history, patience: configuration.patience, logger: logger, now: now)
+        do {
+            askingApps = AppDesk(
+                readers: readers, tables: try InstalledTables.read(configuration.tables), presentments: presentments, logger: logger, now: now)
+        } catch { throw BrokerError(tables: error, at: configuration.tables ?? "") }
         self.logger = logger
-        apps = try Self.listener("apps", configuration)
-        agents = try Self.listener("agents", configuration)
+        apps = try Self.listener(.apps, configuration)
+        agents = try Self.listener(.agents, configuration)
+        shared = try Self.sharedListener(for: installed, configuration)
         do { try await providers.install() } catch { throw BrokerError(error, at: configuration.state) }
         await providers.onChange { [presentments] in await presentments.registryChanged() }
     }
@@ -62,19 +80,31 @@ public final class Broker: Sendable {
     ///
     /// - Parameter consent: shows requests of user agents to the person.
     public func run(showing consent: any ConsentHost) async throws {
-        let forApps = AppConnections(desk: providers)
+        let forApps = AppConnections(desk: providers, asking: AskingApps(desk: askingApps, presentments: presentments, consent: consent))
         let forAgents = UserAgentConnections(desk: presentments, consent: consent)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.serve(self.apps) { await forApps.serve($0, $1) } }
             group.addTask { try await Self.serve(self.agents) { await forAgents.serve($0, $1) } }
+            if let shared { group.addTask { try await Self.serve(shared) { await forApps.serve($0, $1) } } }
             try await group.waitForAll()
         }
     }
 
-    private static func listener(_ name: String, _ configuration: BrokerConfiguration) throws(BrokerError) -> LocalListener {
-        if let inherited = InheritedSockets().listener(named: name) { return inherited }
-        do { return try LocalListener(path: name + ".sock", inFolder: configuration.runtime) } catch {
+    private static func listener(_ socket: BrokerSocket, _ configuration: BrokerConfiguration) throws(BrokerError) -> LocalListener {
+        if let inherited = InheritedSockets().listener(named: socket.rawValue) { return inherited }
+        do { return try LocalListener(path: socket.fileName, inFolder: configuration.runtime) } catch {
             throw BrokerError(error, at: configuration.runtime)
+        }
+    }
+
+    private static func sharedListener(
+        for providers: [InstalledProvider], _ configuration: BrokerConfiguration
+    ) throws(BrokerError) -> LocalListener? {
+        let others = providers.filter { $0.user != nil }
+        guard let first = others.first else { return nil }
+        guard let folder = configuration.shared else { throw BrokerError(unreachableProvider: first.name) }
+        do { return try LocalListener(path: BrokerSocket.apps.fileName, inSharedFolder: folder, for: Set(others.compactMap(\.user))) } catch {
+            throw BrokerError(error, at: folder)
         }
     }
 

@@ -4,19 +4,31 @@ public struct BrokerConfiguration: Sendable, Hashable {
     public let state: String
     /// Folder of the sockets; likewise.
     public let runtime: String
+    /// Folder of one more socket, for apps that run under users of their own, who can enter it; nil where there are none.
+    public let shared: String?
     /// Folder with a folder for each installed provider.
     public let providers: String
     /// The program `mdoc-request-parser`, by its absolute path.
     public let parser: String
+    /// The program that reaches other devices; nil where none does.
+    public let devices: DeviceProgram?
+    /// Folder with tables of documents beside those of this package; nil for none.
+    public let tables: String?
     /// How long a request waits.
     public let patience: Patience
 
     /// Sets a broker up.
-    public init(state: String, runtime: String, providers: String, parser: String, patience: Patience = Patience()) {
+    public init(
+        state: String, runtime: String, shared: String? = nil, providers: String, parser: String, devices: DeviceProgram? = nil,
+        tables: String? = nil, patience: Patience = Patience()
+    ) {
         self.state = state
         self.runtime = runtime
+        self.shared = shared
         self.providers = providers
         self.parser = parser
+        self.devices = devices
+        self.tables = tables
         self.patience = patience
     }
 }

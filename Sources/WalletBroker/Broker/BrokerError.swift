@@ -28,9 +28,19 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
         description = "\(place): \(error)"
     }
 
+    init(tables error: any Error, at folder: String) {
+        code = "broker.tables"
+        description = "\(folder): \(error)"
+    }
+
     init(_ error: ProviderManifestError) {
         code = error.code
         description = error.description
+    }
+
+    init(unreachableProvider name: String) {
+        code = "broker.shared"
+        description = "the provider \(name) runs under a user of its own, who reaches no socket here; name a folder for one with --shared"
     }
 
     init(_ error: ReaderAuthoritiesError, of providers: [InstalledProvider], _ lists: [String]) {

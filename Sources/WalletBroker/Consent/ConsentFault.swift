@@ -4,8 +4,8 @@ public enum ConsentFault: Error, Sendable, Hashable {
     case notNow
     /// No such provider is offered for the request.
     case unknownProvider
-    /// The documents that were chosen cannot answer the request.
-    case unknownDocuments
+    /// No such device is offered.
+    case unknownDevice
     /// The verification is for another transaction, too old, or was used.
     case verification
 
@@ -14,7 +14,7 @@ public enum ConsentFault: Error, Sendable, Hashable {
         switch self {
         case .notNow: "consent.notNow"
         case .unknownProvider: "consent.unknownProvider"
-        case .unknownDocuments: "consent.unknownDocuments"
+        case .unknownDevice: "consent.unknownDevice"
         case .verification: "consent.verification"
         }
     }

@@ -13,8 +13,8 @@ public protocol ConsentSession: Sendable {
     func stages() async -> AsyncStream<ConsentStage>
     /// The person selects a provider. Only that one learns of the request.
     func select(_ provider: String) async throws(ConsentFault)
-    /// The person selects a provider, and which of the documents it offers may answer; the provider learns of no others.
-    func select(_ provider: String, documents: Set<String>) async throws(ConsentFault)
+    /// The person selects another device. The request goes there, and no app here learns of it.
+    func use(_ device: String) async throws(ConsentFault)
     /// The person uses a button of the provider's sheet.
     func act(_ action: String, values: [String: String]) async throws(ConsentFault)
     /// The owner was verified for this transaction: the request is released.
@@ -24,6 +24,6 @@ public protocol ConsentSession: Sendable {
 }
 
 extension ConsentSession {
-    /// Where nobody can choose among documents.
-    public func select(_ provider: String, documents: Set<String>) async throws(ConsentFault) { throw .notNow }
+    /// Where no other device is reached.
+    public func use(_ device: String) async throws(ConsentFault) { throw .notNow }
 }

@@ -1,3 +1,5 @@
+package import BrokerMessages
+
 /// Who asks, as far as anybody vouches for it.
 public struct Requester: Sendable, Hashable {
     /// A brand that a registrar has checked, from a certificate that leads to one of the broker's own authorities.
@@ -17,17 +19,27 @@ public struct Requester: Sendable, Hashable {
         }
     }
 
-    /// The page, by its origin.
+    /// The page, by its origin; of an app `app:` and its identifier.
     public let origin: String
     /// Its brand; nil for one nobody has verified.
     public let brand: Brand?
     /// The program that reported the origin, by its path; nil for a window of the broker's own, to which a browser reported it.
     public let reportingProgram: String?
+    /// Whether the page is open on another device, which reported the origin to that program.
+    public let isOnAnotherDevice: Bool
+    /// The app that asks; nil where a page does.
+    package let app: RequestingApp?
 
-    /// Describes who asks.
-    public init(origin: String, brand: Brand?, reportingProgram: String?) {
+    /// Describes a page that asks.
+    public init(origin: String, brand: Brand?, reportingProgram: String?, isOnAnotherDevice: Bool = false) {
+        self.init(origin: origin, brand: brand, reportingProgram: reportingProgram, isOnAnotherDevice: isOnAnotherDevice, app: nil)
+    }
+
+    package init(origin: String, brand: Brand?, reportingProgram: String?, isOnAnotherDevice: Bool = false, app: RequestingApp?) {
         self.origin = origin
         self.brand = brand
         self.reportingProgram = reportingProgram
+        self.isOnAnotherDevice = isOnAnotherDevice
+        self.app = app
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import BrokerMessages
 package import PresentmentRequest
 
 /// A request that was shown to the person, and how it ended. It names what was asked, never what was answered.
@@ -17,8 +18,10 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
         public let nameSpace: String
         /// The element's name in it.
         public let identifier: String
-        /// Whether the website said that it would keep it.
+        /// Whether the website or app said that it would keep it.
         public let isRetaining: Bool
+        /// For how many days, where an app said that; nil for any other retention.
+        public let days: Int?
     }
 
     /// When it ended.
@@ -29,23 +32,37 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
     public let brand: String?
     /// What people call the provider that was selected, if one was.
     public let provider: String?
+    /// The other device that was selected, by its identifier, if one was.
+    public let device: String?
     /// What was asked.
     public let documents: [Document]
     /// How it ended.
     public let outcome: ConsentOutcome
 
-    package init(time: Date, requester: Requester, request: PartialRequest, provider: SelectorChoice?, outcome: ConsentOutcome) {
+    package init(time: Date, requester: Requester, request: PartialRequest, provider: SelectorChoice?, device: DeviceChoice? = nil, outcome: ConsentOutcome) {
         self.time = time
         origin = requester.origin
         brand = requester.brand?.name
         self.provider = provider?.displayName
-        documents = request.documentRequests.map { document in
+        self.device = device?.identifier
+        documents = request.documentRequests.enumerated().map { index, document in
             Document(
                 type: document.documentType,
-                elements: document.elements.map {
-                    Element(nameSpace: $0.reference.nameSpace, identifier: $0.reference.identifier, isRetaining: $0.isRetaining)
+                elements: document.elements.enumerated().map { position, element in
+                    Element(
+                        nameSpace: element.reference.nameSpace, identifier: element.reference.identifier, isRetaining: element.isRetaining,
+                        days: requester.app?.days(of: position, ofDocument: index))
                 })
         }
         self.outcome = outcome
+    }
+}
+
+extension RequestingApp {
+    /// For how many days an element is kept, where the app says that.
+    fileprivate func days(of element: Int, ofDocument document: Int) -> Int? {
+        guard retentions.indices.contains(document), retentions[document].indices.contains(element), case .days(let days) = retentions[document][element]
+        else { return nil }
+        return days
     }
 }

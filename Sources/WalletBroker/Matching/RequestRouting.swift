@@ -18,7 +18,15 @@ public enum RequestRouting {
     public static func offers(
         for request: PartialRequest, among documents: [RegisteredDocument], authorities: ReaderAuthorities, at time: Date
     ) -> [ProviderOffer] {
-        let covering = rootKeyIdentifiers(of: request, authorities: authorities, at: time)
+        offers(for: request, among: documents, covering: rootKeyIdentifiers(of: request, authorities: authorities, at: time), at: time)
+    }
+
+    /// The same, where it is known who stands behind each document request.
+    ///
+    /// - Parameter covering: for each document request, key identifiers of the roots behind it.
+    static func offers(
+        for request: PartialRequest, among documents: [RegisteredDocument], covering: [Set<[UInt8]>], at time: Date
+    ) -> [ProviderOffer] {
         let current = documents.filter { document in document.invalidationDate.map { time < $0 } ?? true }
         return Dictionary(grouping: current, by: \.provider)
             .compactMap { provider, documents in offer(of: provider, documents, for: request, covering) }

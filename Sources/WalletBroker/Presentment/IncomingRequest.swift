@@ -6,11 +6,14 @@ public struct IncomingRequest: Sendable, Hashable {
     public let locale: String
     /// The program that reported the page, by its path; nil for a window of the broker's own.
     public let reportingProgram: String?
+    /// Whether the page is open on another device.
+    public let isOnAnotherDevice: Bool
 
     /// Describes a request.
-    public init(request: RawRequest, locale: String, reportingProgram: String?) {
+    public init(request: RawRequest, locale: String, reportingProgram: String?, isOnAnotherDevice: Bool = false) {
         self.request = request
         self.locale = locale
         self.reportingProgram = reportingProgram
+        self.isOnAnotherDevice = isOnAnotherDevice
     }
 }

@@ -12,6 +12,7 @@ public actor PresentmentDesk {
     private let providers: [InstalledProvider]
     private let readers: ReaderTrust
     private let launcher: ProviderLauncher
+    private let devices: DeviceLauncher?
     private let history: PresentmentHistory
     private let patience: Patience
     private let logger: Logger
@@ -21,13 +22,14 @@ public actor PresentmentDesk {
 
     init(
         parser: RequestParser, registry: ProviderRegistry, providers: [InstalledProvider], readers: ReaderTrust,
-        launcher: ProviderLauncher, history: PresentmentHistory, patience: Patience, logger: Logger, now: @escaping @Sendable () -> Date
+        launcher: ProviderLauncher, devices: DeviceLauncher?, history: PresentmentHistory, patience: Patience, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
         self.parser = parser
         self.registry = registry
         self.providers = providers
         self.readers = readers
         self.launcher = launcher
+        self.devices = devices
         self.history = history
         self.patience = patience
         self.logger = logger
@@ -39,7 +41,7 @@ public actor PresentmentDesk {
     /// A request that nobody can answer is begun all the same. The person sees that, and a page learns no sooner than by their closing the
     /// window: it cannot find out which documents somebody has.
     public func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
-        guard current == nil, !isParsing else { throw .inProgress }
+        guard isFree else { throw .inProgress }
         isParsing = true
         defer { isParsing = false }
         let request: PartialRequest
@@ -52,14 +54,33 @@ public actor PresentmentDesk {
             throw PresentmentRefusal(error)
         }
         let requester = Requester(
-            origin: request.origin, brand: readers.authorities(logger).brand(behind: request, at: now()), reportingProgram: incoming.reportingProgram)
+            origin: request.origin, brand: readers.authorities(logger, at: now()).brand(behind: request, at: now()),
+            reportingProgram: incoming.reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
+        // What came from another device goes no further: whose nearness its person saw would say nothing any more.
+        return await begin(
+            requester, request, await candidates(for: request, by: .signatures), by: .signatures, locale: incoming.locale, agent,
+            devices: incoming.isOnAnotherDevice ? nil : devices)
+    }
+
+    /// Shows a request to the person. The caller has made sure that no other one is under way.
+    ///
+    /// - Parameter devices: reaches other devices that may answer it; nil where none may.
+    func begin(
+        _ requester: Requester, _ request: PartialRequest, _ candidates: [Candidate], by vouching: Vouching, locale: String, _ agent: any UserAgent,
+        devices: DeviceLauncher? = nil
+    ) async -> any ConsentSession {
+        let surroundings = PresentmentSession.Surroundings(
+            locale: locale, agent: agent, launcher: launcher, devices: devices, patience: patience, now: now,
+            candidates: { await self.candidates(for: request, by: vouching) }, ended: { await self.end($0) })
         let session = PresentmentSession(
-            identifier: Self.identifier(), requester: requester, request: request, candidates: await candidates(for: request),
-            surroundings(incoming, request, agent))
+            identifier: Self.identifier(), requester: requester, request: request, candidates: candidates, surroundings)
         current = session
         await session.begin()
         return session
     }
+
+    /// Whether a request can be begun.
+    var isFree: Bool { current == nil && !isParsing }
 
     /// Takes a request back, because its page no longer waits.
     public func withdraw(_ session: any ConsentSession) async {
@@ -69,36 +90,36 @@ public actor PresentmentDesk {
     /// What may be offered has changed.
     func registryChanged() async { await current?.refresh() }
 
-    private func surroundings(_ incoming: IncomingRequest, _ request: PartialRequest, _ agent: any UserAgent) -> PresentmentSession.Surroundings {
-        PresentmentSession.Surroundings(
-            locale: incoming.locale, agent: agent, launcher: launcher, patience: patience, now: now,
-            candidates: { await self.candidates(for: request, of: $0, with: $1) }, ended: { await self.end($0) })
+    /// Who stands behind a request.
+    enum Vouching: Sendable {
+        /// Whoever has signed it.
+        case signatures
+        /// The registrar with these key identifiers, for all of it.
+        case registrar(Set<[UInt8]>)
     }
 
-    /// - Parameters:
-    ///   - provider: the provider that is to answer with the documents chosen from those it has; nil for all with all they have.
-    private func candidates(for request: PartialRequest, of provider: String? = nil, with chosen: Set<String> = []) async -> [Candidate] {
+    func candidates(for request: PartialRequest, by vouching: Vouching) async -> [Candidate] {
         let documents: [RegisteredDocument]
-        do { documents = try await registry.offeredDocuments().filter { $0.provider != provider || chosen.contains($0.documentIdentifier) } } catch {
+        do { documents = try await registry.offeredDocuments() } catch {
             logger.error("the registry cannot be read", metadata: ["code": "\(error.code)"])
             return []
         }
-        return RequestRouting.offers(for: request, among: documents, authorities: readers.authorities(logger), at: now()).compactMap { offer in
+        let time = now()
+        let offers =
+            switch vouching {
+            case .signatures: RequestRouting.offers(for: request, among: documents, authorities: readers.authorities(logger, at: time), at: time)
+            case .registrar(let identifiers):
+                RequestRouting.offers(for: request, among: documents, covering: request.documentRequests.map { _ in identifiers }, at: time)
+            }
+        return offers.compactMap { offer in
             guard let provider = providers.first(where: { $0.name == offer.provider }) else { return nil }
             return Candidate(provider: provider, offer: offer, choice: Self.choice(provider, offer, request))
         }
     }
 
     private static func choice(_ provider: InstalledProvider, _ offer: ProviderOffer, _ request: PartialRequest) -> SelectorChoice {
-        var documents: [SelectorChoice.Document] = []
-        for (asked, identifiers) in zip(request.documentRequests, offer.documents) {
-            for identifier in identifiers where !documents.contains(where: { $0.identifier == identifier }) {
-                documents.append(.init(identifier: identifier, type: asked.documentType))
-            }
-        }
-        return SelectorChoice(
-            provider: provider.name, displayName: provider.displayName, icon: provider.icon, documentTypes: Set(documents.map(\.type)).sorted(),
-            documents: documents)
+        let types = zip(request.documentRequests, offer.documents).filter { !$1.isEmpty }.map(\.0.documentType)
+        return SelectorChoice(provider: provider.name, displayName: provider.displayName, icon: provider.icon, documentTypes: Set(types).sorted())
     }
 
     private func end(_ record: PresentmentRecord) async {

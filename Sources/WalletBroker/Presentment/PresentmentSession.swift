@@ -7,7 +7,8 @@ import UserVerification
 ///
 /// ```
 /// selecting -> starting -> reviewing -> verifying -> answering -> ended
-///                              ^----- a new sheet ------'
+///     |                        ^----- a new sheet ------'          ^
+///     '-------------------- elsewhere -----------------------------'
 /// ```
 ///
 /// The provider that is selected is the only one that is started. The request is pulled from the user agent once the owner was verified for
@@ -18,10 +19,12 @@ actor PresentmentSession: ConsentSession {
         let locale: String
         let agent: any UserAgent
         let launcher: ProviderLauncher
+        /// Reaches other devices; nil where nothing does.
+        let devices: DeviceLauncher?
         let patience: Patience
         let now: @Sendable () -> Date
-        /// The providers that can answer now; of the one of this name with these of its documents alone.
-        let candidates: @Sendable (_ provider: String?, _ documents: Set<String>) async -> [Candidate]
+        /// The providers that can answer now.
+        let candidates: @Sendable () async -> [Candidate]
         /// Takes note of the end, before anybody learns of it.
         let ended: @Sendable (PresentmentRecord) async -> Void
     }
@@ -30,14 +33,16 @@ actor PresentmentSession: ConsentSession {
     nonisolated let requester: Requester
     nonisolated let request: PartialRequest
 
-    private let surroundings: Surroundings
-    private var stage: ConsentStage
+    let surroundings: Surroundings
+    private(set) var stage: ConsentStage
     private var watchers: [UUID: AsyncStream<ConsentStage>.Continuation] = [:]
     private var chosen: Candidate?
     private var process: ProviderProcess?
+    var device: DeviceChoice?
+    var deviceProcess: DeviceProcess?
     private var releases = 0
     private var isDelivering = false
-    private var isOver = false
+    private(set) var isOver = false
     private var deadline: Task<Void, any Error>?
 
     /// How old a verification of the owner may be, in seconds.
@@ -50,7 +55,7 @@ actor PresentmentSession: ConsentSession {
         self.requester = requester
         self.request = request
         self.surroundings = surroundings
-        stage = .selecting(candidates.map(\.choice))
+        stage = surroundings.selecting(candidates)
     }
 
     func stages() -> AsyncStream<ConsentStage> {
@@ -73,24 +78,18 @@ actor PresentmentSession: ConsentSession {
 
     /// Lists the providers that can answer now, where the person has not selected one yet.
     func refresh() async {
-        let candidates = await surroundings.candidates(nil, [])
-        guard case .selecting(let shown) = stage, !isOver, shown != candidates.map(\.choice) else { return }
-        show(.selecting(candidates.map(\.choice)))
+        let renewed = surroundings.selecting(await surroundings.candidates())
+        guard case .selecting = stage, !isOver, stage != renewed else { return }
+        show(renewed)
     }
 
-    func select(_ provider: String) async throws(ConsentFault) { try await select(provider, among: nil) }
-
-    func select(_ provider: String, documents: Set<String>) async throws(ConsentFault) { try await select(provider, among: documents) }
-
-    private func select(_ provider: String, among documents: Set<String>?) async throws(ConsentFault) {
-        let candidates = await surroundings.candidates(nil, [])
-        let narrowed = if let documents { await surroundings.candidates(provider, documents) } else { candidates }
+    func select(_ provider: String) async throws(ConsentFault) {
+        let candidates = await surroundings.candidates()
         guard case .selecting = stage, !isOver else { throw .notNow }
-        guard candidates.contains(where: { $0.offer.provider == provider }) else {
-            show(.selecting(candidates.map(\.choice)))
+        guard let candidate = candidates.first(where: { $0.offer.provider == provider }) else {
+            show(surroundings.selecting(candidates))
             throw .unknownProvider
         }
-        guard let candidate = narrowed.first(where: { $0.offer.provider == provider }) else { throw .unknownDocuments }
         await start(candidate)
     }
 
@@ -103,7 +102,8 @@ actor PresentmentSession: ConsentSession {
         Task { await listen(to: process) }
         let reader = requester.brand.map { ReaderStanding.verified(brand: $0.name, authority: $0.authority) } ?? .unverified
         let toPresent = RequestToPresent(
-            request: request, documentIdentifiers: candidate.offer.documents, locale: surroundings.locale, reader: reader)
+            request: request, documentIdentifiers: candidate.offer.documents, locale: surroundings.locale, reader: reader,
+            app: requester.app)
         try? await process.send(.present(toPresent))
     }
 
@@ -168,7 +168,7 @@ extension PresentmentSession {
         }
     }
 
-    private func deliver(_ response: [UInt8]) async {
+    func deliver(_ response: [UInt8]) async {
         isDelivering = true
         let isTaken = await surroundings.agent.deliver(response)
         isDelivering = false
@@ -186,7 +186,7 @@ extension PresentmentSession {
         for watcher in watchers.values { watcher.yield(stage) }
     }
 
-    private func advance(to stage: ConsentStage, within patience: Duration) {
+    func advance(to stage: ConsentStage, within patience: Duration) {
         show(stage)
         deadline?.cancel()
         deadline = Task { [weak self] in
@@ -198,17 +198,19 @@ extension PresentmentSession {
     private func expire() {
         switch stage {
         case .selecting, .reviewing, .verifying: end(.withdrawn)
+        case .elsewhere: end(.failed(code: isDelivering ? "agent.deadline" : "hybrid.late"))
         case .starting, .answering: end(.failed(code: isDelivering ? "agent.deadline" : "provider.deadline"))
         case .ended: break
         }
     }
 
-    private func end(_ outcome: ConsentOutcome) {
+    func end(_ outcome: ConsentOutcome) {
         guard !isOver else { return }
         isOver = true
         deadline?.cancel()
         let record = PresentmentRecord(
-            time: surroundings.now(), requester: requester, request: request, provider: chosen?.choice, outcome: outcome)
+            time: surroundings.now(), requester: requester, request: request, provider: chosen?.choice, device: device, outcome: outcome)
+        deviceProcess?.end()
         Task {
             if let process {
                 if outcome != .answered { try? await process.send(.withdrawn) }
@@ -219,4 +221,9 @@ extension PresentmentSession {
             for watcher in watchers.values { watcher.finish() }
         }
     }
+}
+
+extension PresentmentSession.Surroundings {
+    /// The stage at which these can be selected.
+    func selecting(_ candidates: [Candidate]) -> ConsentStage { .selecting(candidates.map(\.choice), devices: devices == nil ? [] : [.scanning]) }
 }

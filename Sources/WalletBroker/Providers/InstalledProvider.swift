@@ -12,6 +12,9 @@ public struct InstalledProvider: Sendable, Hashable {
     public let arguments: [String]
     /// Programs that may register its documents, the one above among them; absolute paths without links.
     public let apps: Set<String>
+    /// The user of the machine under whom the app and the program run, if they have one of their own: then the broker knows the app's programs
+    /// by that user, and by no path.
+    public let user: UInt32?
     /// Types of documents it is entitled to present.
     public let documentTypes: Set<String>
     /// Roots of readers it brings along, DER.
@@ -22,14 +25,15 @@ public struct InstalledProvider: Sendable, Hashable {
     /// Describes a provider.
     public init(
         name: String, displayName: String, icon: [UInt8]? = nil, program: String, arguments: [String] = [], apps: Set<String> = [],
-        documentTypes: Set<String>, readerRoots: [[UInt8]] = [], revocationLists: [String] = []
+        user: UInt32? = nil, documentTypes: Set<String>, readerRoots: [[UInt8]] = [], revocationLists: [String] = []
     ) {
         self.name = name
         self.displayName = displayName
         self.icon = icon
         self.program = program
         self.arguments = arguments
-        self.apps = apps.union([program])
+        self.apps = user == nil ? apps.union([program]) : []
+        self.user = user
         self.documentTypes = documentTypes
         self.readerRoots = readerRoots
         self.revocationLists = revocationLists

@@ -1,3 +1,4 @@
+import AppRequests
 import BrokerMessages
 import LocalSockets
 
@@ -5,13 +6,21 @@ import LocalSockets
 struct ProviderLauncher: Sendable {
     /// The folder for what they print.
     let logs: String
-    /// Where they find the registry.
-    let appsSocket: String
+    /// Folders of the sockets at which they find the registry: those of this user, and those of others.
+    let runtime: String
+    let shared: String?
     /// How long one may take to do something that needs no person.
     let patience: Duration
+    /// Where they find tables of documents.
+    let tables: String?
 
     func start(_ provider: InstalledProvider) throws(SocketFault) -> ProviderProcess {
-        try ProviderProcess(provider, log: "\(logs)/\(provider.name).log", appsSocket: appsSocket)
+        let folder = provider.user == nil ? runtime : shared ?? runtime
+        return try ProviderProcess(
+            provider.program, provider.arguments, log: "\(logs)/\(provider.name).log",
+            environment: [
+                BrokerSocket.apps.variable: "\(folder)/\(BrokerSocket.apps.fileName)", InstalledTables.variable: tables ?? "",
+            ])
     }
 
     /// Has a provider bring its registrations in line with what it stores.

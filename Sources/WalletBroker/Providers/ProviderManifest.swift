@@ -10,6 +10,7 @@ struct ProviderManifest: Decodable {
     let program: String
     let arguments: [String]?
     let apps: [String]?
+    let user: String?
     let documentTypes: [String]
     let readerRoots: [String]?
     let revocationLists: [String]?
@@ -26,6 +27,11 @@ struct ProviderManifest: Decodable {
         var programs: Set<String> = []
         for program in providers.flatMap(\.apps) {
             guard programs.insert(program).inserted else { throw .sharedProgram(program) }
+        }
+        var users: Set<UInt32> = []
+        for provider in providers {
+            guard let user = provider.user else { continue }
+            guard users.insert(user).inserted else { throw .sharedUser(provider.name) }
         }
         return providers
     }
@@ -51,12 +57,21 @@ struct ProviderManifest: Decodable {
         for root in manifest.readerRoots ?? [] { roots += try certificates(in: path(root, in: folder)) }
         var apps: Set<String> = []
         for app in manifest.apps ?? [] { apps.insert(try resolved(app)) }
+        let user = try manifest.user.map { (name) throws(ProviderManifestError) in try number(ofUser: name, file) }
+        guard user == nil || apps.isEmpty else { throw .unusable(file: file, reason: "apps are known by the user they run under, or by their paths, not both") }
         var icon: [UInt8]?
         if let file = manifest.icon { icon = try InstalledFile.read(path(file, in: folder)) }
         return InstalledProvider(
             name: name, displayName: manifest.displayName, icon: icon, program: try resolved(manifest.program),
-            arguments: manifest.arguments ?? [], apps: apps, documentTypes: Set(manifest.documentTypes), readerRoots: roots,
+            arguments: manifest.arguments ?? [], apps: apps, user: user, documentTypes: Set(manifest.documentTypes), readerRoots: roots,
             revocationLists: (manifest.revocationLists ?? []).map { path($0, in: folder) })
+    }
+
+    /// Another user of this machine, by their name.
+    private static func number(ofUser name: String, _ file: String) throws(ProviderManifestError) -> UInt32 {
+        guard let user = getpwnam(name)?.pointee.pw_uid else { throw .unusable(file: file, reason: "there is no user \(name) on this machine") }
+        guard user != geteuid() else { throw .unusable(file: file, reason: "\(name) is the user who runs the broker; leave user out") }
+        return user
     }
 
     private static func path(_ name: String, in folder: String) -> String { name.hasPrefix("/") ? name : folder + "/" + name }

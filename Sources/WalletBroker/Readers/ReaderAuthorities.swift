@@ -2,10 +2,10 @@ public import Foundation
 
 /// The broker's own trust in authorities of readers: a registrar's root, or one that was installed together with a provider.
 public struct ReaderAuthorities: Sendable {
-    private let roots: [ChainCertificate]
+    let roots: [ChainCertificate]
     /// Identifiers that roots state and that are no other root's.
     private let believed: Set<[UInt8]>
-    private let withdrawn: WithdrawnCertificates
+    let revocation: ReaderRevocation
 
     /// The most certificates below a root.
     private static let maximumLength = 4
@@ -33,11 +33,16 @@ public struct ReaderAuthorities: Sendable {
                 let keys = read.filter { $0.statedKeyIdentifier == stated || $0.computedKeyIdentifiers.contains(stated) }.map(\.certificate.publicKey)
                 return Set(keys).count == 1
             })
-        var withdrawn = WithdrawnCertificates()
+        var revocation = ReaderRevocation()
         for (index, list) in revocationLists.enumerated() {
-            guard withdrawn.add(list, signedByOneOf: read) else { throw .unusableRevocationList(index) }
+            guard revocation.add(list, signedByOneOf: read) else { throw .unusableRevocationList(index) }
         }
-        self.withdrawn = withdrawn
+        self.revocation = revocation
+    }
+
+    /// Names of the roots whose lists are all too old, so that they vouch for nobody.
+    func silentRoots(at time: Date) -> [String] {
+        roots.filter { !revocation.isFresh($0, at: time) }.map { "\($0.certificate.subject)" }
     }
 
     /// Key identifiers of the roots to which a chain leads, every signature, period and purpose on the way checked.
@@ -55,13 +60,18 @@ public struct ReaderAuthorities: Sendable {
     /// The root of the broker's own to which a chain leads, if it leads to one.
     func ownRoot(of chain: [[UInt8]], at time: Date) -> ChainCertificate? { search(chain, at: time)?.ownRoot }
 
+    /// Those computed from its key, and the one it states where no other root has that.
+    func keyIdentifiers(of root: ChainCertificate) -> Set<[UInt8]> {
+        root.computedKeyIdentifiers.union(root.statedKeyIdentifier.map { believed.contains($0) ? [$0] : [] } ?? [])
+    }
+
     private func search(_ chain: [[UInt8]], at time: Date) -> Search? {
         guard let first = chain.first, let reader = ChainCertificate(first), reader.isReader, reader.isValid(at: time),
             !roots.contains(where: { $0.encoded == reader.encoded })
         else { return nil }
         let others = chain.dropFirst().compactMap(ChainCertificate.init).filter { $0.isValid(at: time) }
         var search = Search(
-            others: others, roots: roots.filter { $0.isValid(at: time) }, believed: believed, withdrawn: withdrawn,
+            others: others, roots: roots.filter { $0.isValid(at: time) }, believed: believed, revocation: revocation, time: time,
             signaturesLeft: Self.maximumSignatures)
         search.extend([reader], upTo: Self.maximumLength)
         return search
@@ -74,18 +84,20 @@ extension ReaderAuthorities {
         let others: [ChainCertificate]
         let roots: [ChainCertificate]
         let believed: Set<[UInt8]>
-        let withdrawn: WithdrawnCertificates
+        let revocation: ReaderRevocation
+        let time: Date
         var signaturesLeft: Int
         var found: Set<[UInt8]> = []
         var ownRoot: ChainCertificate?
 
         init(
-            others: [ChainCertificate], roots: [ChainCertificate], believed: Set<[UInt8]>, withdrawn: WithdrawnCertificates, signaturesLeft: Int
+            others: [ChainCertificate], roots: [ChainCertificate], believed: Set<[UInt8]>, revocation: ReaderRevocation, time: Date, signaturesLeft: Int
         ) {
             self.others = others
             self.roots = roots
             self.believed = believed
-            self.withdrawn = withdrawn
+            self.revocation = revocation
+            self.time = time
             self.signaturesLeft = signaturesLeft
         }
 
@@ -110,7 +122,7 @@ extension ReaderAuthorities {
             guard issuer.certificate.subject == subject.certificate.issuer, issuer.mayIssue(authoritiesBelow: count), spend() else {
                 return false
             }
-            return issuer.hasSigned(subject) && !withdrawn.contains(subject, issuedBy: issuer)
+            return issuer.hasSigned(subject) && revocation.allows(subject, issuedBy: issuer, at: time)
         }
 
         private mutating func spend() -> Bool {

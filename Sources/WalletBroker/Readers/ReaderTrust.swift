@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import Synchronization
 
@@ -35,8 +36,16 @@ final class ReaderTrust: Sendable {
         }
     }
 
-    /// Whom to believe now.
-    func authorities(_ logger: Logger) -> ReaderAuthorities {
+    /// Whom to believe at a moment; says which roots have no list that is fresh.
+    func authorities(_ logger: Logger, at time: Date) -> ReaderAuthorities {
+        let authorities = authorities(logger)
+        for root in authorities.silentRoots(at: time) {
+            logger.warning("the revocation lists of an authority of readers are too old; its readers are unknown", metadata: ["authority": "\(root)"])
+        }
+        return authorities
+    }
+
+    private func authorities(_ logger: Logger) -> ReaderAuthorities {
         let versions = files.map { ($0, InstalledFile.version($0)) }
         return state.withLock { state in
             let changed = versions.filter { file, version in version != state.held[file]?.seen }

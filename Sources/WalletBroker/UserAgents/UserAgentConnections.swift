@@ -9,9 +9,10 @@ struct UserAgentConnections: Sendable {
     /// Carries a request to its end.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
         let agent = SocketUserAgent(channel)
-        if case .present(let data, let origin, let locale)? = await Self.message(channel) {
+        if case .present(let data, let origin, let locale, let isOnAnotherDevice)? = await Self.message(channel) {
             let incoming = IncomingRequest(
-                request: RawRequest(data: data, origin: origin), locale: locale, reportingProgram: peer.program ?? "process \(peer.process)")
+                request: RawRequest(data: data, origin: origin), locale: locale, reportingProgram: peer.program ?? "process \(peer.process)",
+                isOnAnotherDevice: isOnAnotherDevice)
             do throws(PresentmentRefusal) {
                 await follow(try await desk.begin(incoming, from: agent), agent, channel)
             } catch {

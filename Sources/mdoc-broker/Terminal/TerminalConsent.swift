@@ -29,7 +29,10 @@ extension TerminalConsent {
 
         private func follow(_ session: any ConsentSession) async {
             tell(who: session.requester)
+            var takingBack: Task<Void, Never>?
+            defer { takingBack?.cancel() }
             for await stage in await session.stages() {
+                if case .elsewhere = stage, takingBack == nil { takingBack = Task { await takeBack(session) } }
                 do throws(ConsentFault) { try await meet(stage, session) } catch { console.say("(\(error.code))") }
             }
         }
@@ -40,27 +43,58 @@ extension TerminalConsent {
             } else {
                 console.say("\n\(requester.origin) asks for your information. Nobody has verified who that is.")
             }
-            if let program = requester.reportingProgram { console.say("The page was reported by \(program).") }
+            if requester.isOnAnotherDevice { console.say("It was requested on another device, which reported the page.") }
+            guard let program = requester.reportingProgram else { return }
+            console.say(requester.app == nil ? "The page was reported by \(program)." : "The program \(program) asks.")
         }
 
         private func meet(_ stage: ConsentStage, _ session: any ConsentSession) async throws(ConsentFault) {
             switch stage {
-            case .selecting(let choices): try await select(choices, session)
+            case .selecting(let choices, let devices): try await select(choices, devices, session)
             case .starting(let choice): console.say("Starting \(choice.displayName) ...")
             case .reviewing(_, let sheet): try await review(SheetText(sheet), session)
             case .verifying(_, let transaction): try await verify(transaction, session)
             case .answering(let choice): console.say("\(choice.displayName) makes the answer ...")
+            case .elsewhere(let device, let step): show(step, on: device.displayName ?? "the other device")
             case .ended(let outcome): console.say("The request is over: \(Self.words(outcome)).")
             }
         }
 
-        private func select(_ choices: [SelectorChoice], _ session: any ConsentSession) async throws(ConsentFault) {
-            for (number, choice) in zip(1..., choices) { console.say("  \(number)  \(choice.displayName): \(choice.documentTypes.joined(separator: ", "))") }
-            let question = choices.isEmpty ? "No app can answer. Press Return to decline." : "Which app shall answer? Its number, or nothing to decline."
-            guard let typed = await console.ask(question), let number = Int(typed), choices.indices.contains(number - 1) else {
+        private func select(
+            _ choices: [SelectorChoice], _ devices: [DeviceChoice], _ session: any ConsentSession
+        ) async throws(ConsentFault) {
+            let names =
+                choices.map { "\($0.displayName): \($0.documentTypes.joined(separator: ", "))" }
+                + devices.map { $0.displayName ?? "Another device, which scans a code" }
+            for (number, name) in zip(1..., names) { console.say("  \(number)  \(name)") }
+            guard let typed = await console.ask(Self.question(choices, devices)), let number = Int(typed), names.indices.contains(number - 1) else {
                 return await session.decline()
             }
-            try await session.select(choices[number - 1].provider)
+            if number <= choices.count { return try await session.select(choices[number - 1].provider) }
+            try await session.use(devices[number - 1 - choices.count].identifier)
+        }
+
+        private static func question(_ choices: [SelectorChoice], _ devices: [DeviceChoice]) -> String {
+            switch (choices.isEmpty, devices.isEmpty) {
+            case (false, _): "Which app shall answer? Its number, or nothing to decline."
+            case (true, false): "No app here can answer. The number of another device, or nothing to decline."
+            case (true, true): "No app can answer. Press Return to decline."
+            }
+        }
+
+        /// While another device answers, Return takes the request back.
+        private func takeBack(_ session: any ConsentSession) async {
+            if await console.ask("Press Return to take it back.") != nil { await session.decline() }
+        }
+
+        private func show(_ step: DeviceStep, on device: String) {
+            switch step {
+            case .starting: console.say("Making a code ...")
+            case .scanning(let code):
+                console.say("Scan this with the device that has your document, and keep the two together:\n\n\(CodeText(code)?.text ?? "")\n\(code)\n")
+            case .joining: console.say("The device is near. Connecting ...")
+            case .deciding: console.say("Go on at \(device): decide there.")
+            }
         }
 
         private func review(_ sheet: SheetText, _ session: any ConsentSession) async throws(ConsentFault) {

@@ -31,6 +31,7 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
         guard let (pages, origin) = open else { return }
         console.say("settings: \(await pages.address(of: .settings, at: origin))")
         console.say("history:  \(await pages.address(of: .history, at: origin))")
+        if let address = await pages.answeringAddress(at: origin) { console.say("answer another device: \(address)") }
         for question in questions.values { await tell(of: question.provider) }
     }
 

@@ -70,6 +70,18 @@ struct FileDescriptor {
         return bytes
     }
 
+    /// Reads to the end, piece by piece.
+    func readEach(_ body: (ArraySlice<UInt8>) -> Void) throws(Failure) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = systemRead(number, &buffer, buffer.count)
+            if count == 0 { return }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Failure() }
+            body(buffer[..<count])
+        }
+    }
+
     /// Writes all bytes.
     func write(_ bytes: [UInt8]) throws(Failure) {
         var rest = bytes[...]

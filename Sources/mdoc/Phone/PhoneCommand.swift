@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopServices
 import DocumentProvider
 import HybridTransport
 import HybridTunnel
@@ -10,17 +11,29 @@ import Synchronization
 struct PhoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phone",
-        abstract: "What a phone does: scan another device's QR code, and show a document there.",
+        abstract: "What a phone does: scan another device's QR code, or wait for a linked device, and show a document there.",
         discussion: """
             Example: mdoc phone --qr FIDO:/4600138… --document licence.mdoc --device-key device-key.pem \\
-                       --reader-trust reader/trust --tunnel 1000 --adverts-port 4711
+                       --reader-trust reader/trust --tunnel 1000 --links links
 
             The code is one that a browser shows for sharing a document from another device (FIDO CTAP hybrid). This machine answers in the \
-            place of a phone. Adverts go to a port of this machine instead of over Bluetooth, so the browser must be told of them there.
+            place of a phone, and shows that it is near over Bluetooth (BlueZ), or at a port of this machine where there is none.
+
+            With --links a device whose code asks for it is remembered when the document is shared. With --wait instead of --qr the next \
+            request of such a device is answered; 'mdoc phone-links' lists and removes them.
             """)
 
     @Option(help: ArgumentHelp("What the QR code says: FIDO:/ and digits.", valueName: "text"))
-    var qr: String
+    var qr: String?
+
+    @Flag(help: "Wait for a linked device, which needs no code.")
+    var wait = false
+
+    @Option(help: ArgumentHelp("Folder of the linked devices, which nobody else may enter.", valueName: "folder"))
+    var links: String?
+
+    @Option(help: ArgumentHelp("What linked devices show for this one.", valueName: "text"))
+    var name = "mdoc phone"
 
     @Option(help: ArgumentHelp("The document as issued.", valueName: "file"))
     var document: String
@@ -42,8 +55,8 @@ struct PhoneCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Certificate that the tunnel service's must rest on, in PEM, instead of those the system trusts.", valueName: "file"))
     var tunnelRoot: String?
 
-    @Option(help: ArgumentHelp("Port of this machine that adverts are sent to.", valueName: "port"))
-    var advertsPort: Int
+    @Option(help: ArgumentHelp("Port of this machine that adverts are sent to, instead of Bluetooth.", valueName: "port"))
+    var advertsPort: Int?
 
     @Flag(help: "Share without asking: for demonstrations with sample documents.")
     var yes = false
@@ -54,7 +67,8 @@ struct PhoneCommand: AsyncParsableCommand {
         guard anyReader != readerTrust.isGiven else {
             throw ValidationError("give either --any-reader, or --reader-trust, --reader-list or both: only readers they vouch for are answered")
         }
-        guard (1...65_535).contains(advertsPort) else { throw ValidationError("a port is 1 to 65535") }
+        guard wait != (qr != nil), !wait || links != nil else { throw ValidationError("give either --qr, or --wait with --links") }
+        guard advertsPort.map((1...65_535).contains) ?? true else { throw ValidationError("a port is 1 to 65535") }
     }
 
     func run() async throws {
@@ -65,15 +79,13 @@ struct PhoneCommand: AsyncParsableCommand {
         let wallet = PhoneWallet(holder: holder, readerTrust: trust, consent: yes ? nil : TerminalConsent())
         let shown = Mutex<RequestAnswer?>(nil)
         do throws(HybridError) {
-            let domain = try TunnelDomain(tunnel)
-            let authenticator = HybridAuthenticator(tunnels: try dialer(domain), adverts: LoopbackAdverts(port: advertsPort), domain: domain)
-            _ = try await authenticator.answer(try HybridInvitation(text: qr), at: moment) { request in
-                let (response, answer) = await wallet.answer(request, at: moment)
+            try await answer(at: moment) { request in
+                let (response, answer) = await wallet.answer(request, at: MomentOptions.now)
                 shown.withLock { $0 = answer }
                 return response
             }
         } catch {
-            throw CommandFailure("\(error)", mend: "have the other device show a new code, and scan that one")
+            throw CommandFailure("\(error)", mend: wait ? "start waiting again" : "have the other device show a new code, and scan that one")
         }
         guard let answer = shown.withLock({ $0 }) else {
             throw CommandFailure(
@@ -83,14 +95,28 @@ struct PhoneCommand: AsyncParsableCommand {
         try answer.present(output)
     }
 
+    /// Answers the request of the device that shows the code, or of the next linked one.
+    private func answer(at moment: Instant, _ respond: @escaping HybridAuthenticator.Responder) async throws(HybridError) {
+        let domain = try TunnelDomain(tunnel)
+        let adverts: any AdvertSink = advertsPort.map { LoopbackAdverts(port: $0) } ?? BluetoothAdverts()
+        let authenticator = HybridAuthenticator(tunnels: try dialer(domain), adverts: adverts, domain: domain)
+        let linked = try links.map { path throws(HybridError) in try LinkedDevices(path) }
+        if let qr {
+            let offer = try linked?.offer(as: name)
+            _ = try await authenticator.answer(try HybridInvitation(text: qr), at: moment, linking: offer, respond: respond)
+        } else if let linked {
+            _ = try await authenticator.answer(linkedTo: try linked.contact(), link: linked.find) { request in
+                LinkedDevices.notify()
+                return await respond(request)
+            }
+        }
+    }
+
     private func dialer(_ domain: TunnelDomain) throws(HybridError) -> TunnelDialer {
         var addresses: [TunnelDomain: TunnelAddress] = [:]
         if let tunnelAddress {
-            let parts = tunnelAddress.split(separator: ":")
-            guard parts.count == 2, let port = Int(parts[1]), (1...65_535).contains(port) else {
-                throw HybridError(.tunnel, "\"\(tunnelAddress)\" is no host:port")
-            }
-            addresses[domain] = TunnelAddress(host: String(parts[0]), port: port)
+            guard let address = TunnelAddress(tunnelAddress) else { throw HybridError(.tunnel, "\"\(tunnelAddress)\" is no host:port") }
+            addresses[domain] = address
         }
         return TunnelDialer(trust: tunnelRoot.map { .file($0) } ?? .default, addresses: addresses)
     }

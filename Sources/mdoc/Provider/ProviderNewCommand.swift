@@ -13,7 +13,7 @@ struct ProviderNewCommand: ParsableCommand {
         commandName: "new",
         abstract: "Write a package with a working document provider.",
         discussion: """
-            Example: mdoc provider new city-library --swift-mdoc ../swift-mdoc
+            Example: mdoc provider new city-library --swift-mdoc swift-mdoc
 
             The package builds as it is; its README.md says how to install it. Existing files are never replaced.
             """)
@@ -44,7 +44,7 @@ struct ProviderNewCommand: ParsableCommand {
 
     func run() throws {
         let path = out ?? name
-        let template = ProviderTemplate(name: name, swiftMdoc: swiftMdoc, documentTypes: docType, folder: Self.absolute(path))
+        let template = ProviderTemplate(name: name, swiftMdoc: try Self.place(swiftMdoc), documentTypes: docType, folder: Self.absolute(path))
         var folder = try OutputFolder(path, for: template.files.map(\.name))
         for file in template.files { try folder.create(file.name, text: file.text) }
         guard !output.json else { return try Console.print(json: ["files": folder.files]) }
@@ -53,6 +53,16 @@ struct ProviderNewCommand: ParsableCommand {
         page.entry("files", labelStyle: .faint, folder.files.joined(separator: " "), width: 10)
         page.entry("next", labelStyle: .faint, "cd \(path) && swift build -c release", width: 10)
         try Console.print(page)
+    }
+
+    /// A folder as it is found from anywhere; a URL as it is.
+    private static func place(_ text: String) throws -> String {
+        guard !text.contains("://") else { return text }
+        let folder = absolute(text)
+        guard FileManager.default.fileExists(atPath: folder + "/Package.swift") else {
+            throw CommandFailure("there is no package", at: folder, mend: "name the folder of swift-mdoc, or the URL of its repository (--swift-mdoc)")
+        }
+        return folder
     }
 
     private static func absolute(_ path: String) -> String {

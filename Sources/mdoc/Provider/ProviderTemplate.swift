@@ -1,3 +1,7 @@
+import MobileDocument
+import MobileDocumentTesting
+import TextEncodings
+
 /// The files of a new provider's package.
 struct ProviderTemplate {
     let name: String
@@ -11,7 +15,8 @@ struct ProviderTemplate {
     var files: [(name: String, text: String)] {
         [
             ("Package.swift", manifest), ("Sources/\(app)/\(app).swift", command), ("Sources/\(target)/\(target).swift", provider),
-            ("Sources/\(target)/HelloView.swift", view), ("provider.json", installation), ("README.md", guide),
+            ("Sources/\(target)/HelloView.swift", view), ("provider.json", installation), ("card.json", card),
+            ("README.md", guide),
         ]
     }
 
@@ -39,7 +44,7 @@ struct ProviderTemplate {
             targets: [
                 .executableTarget(
                     name: "\(app)",
-                    dependencies: ["COSE", "IdentityDocumentServices", "MobileDocument", "ProviderDocuments"].map {
+                    dependencies: ["COSE", "DocumentTrust", "IdentityDocumentServices", "MobileDocument", "ProviderDocuments"].map {
                         .product(name: $0, package: "swift-mdoc")
                     }),
                 .executableTarget(
@@ -58,6 +63,7 @@ struct ProviderTemplate {
     private var command: String {
         #"""
         import COSE
+        import DocumentTrust
         import Foundation
         import IdentityDocumentServices
         import MobileDocument
@@ -70,6 +76,7 @@ struct ProviderTemplate {
                 \#(app) key LABEL                 makes a device key, and prints its public half for the issuer
                 \#(app) add FILE LABEL REVIEWER   takes in what was issued to it, and registers it
                 \#(app) list                      lists the documents
+                \#(app) trust readers FILE        trusts a root (PEM) of readers; issuers FILE, of issuers
                 """
 
             static func main() async {
@@ -88,6 +95,10 @@ struct ProviderTemplate {
                 case ("add", 4): try await add(Data(contentsOf: URL(fileURLWithPath: arguments[1])), arguments[2], arguments[3], to: folder)
                 case ("list", 1):
                     for document in try folder.documents.documents() { print("\(document.id)  \(document.title)") }
+                case ("trust", 3):
+                    let role: TrustRole = arguments[1] == "issuers" ? .issuer : .reader
+                    let name = URL(fileURLWithPath: arguments[2]).deletingPathExtension().lastPathComponent
+                    try folder.trust(String(contentsOfFile: arguments[2], encoding: .utf8), named: name, as: role)
                 default: print(usage)
                 }
             }
@@ -194,30 +205,95 @@ struct ProviderTemplate {
             "arguments": [],
             "apps": ["\(folder)/.build/release/\(app)"],
             "documentTypes": [\(documentTypes.map { "\"\($0)\"" }.joined(separator: ", "))],
-            "readerRoots": []
+            "readerRoots": ["readers.pem"]
         }
 
         """
+    }
+
+    private var isDrivingLicence: Bool { documentTypes[0] == DocType.mobileDrivingLicence.rawValue }
+
+    /// An element of the first document.
+    private var element: String { isDrivingLicence ? "family_name" : "\(documentTypes[0])/card_number" }
+
+    /// What the first document says.
+    private var card: String {
+        guard isDrivingLicence else {
+            return """
+                { "docType": "\(documentTypes[0])", "nameSpaces": { "\(documentTypes[0])": { "card_number": "4711-0815", "holder": "Kelly Appleseed" } } }
+
+                """
+        }
+        return """
+            {
+                "docType": "\(documentTypes[0])",
+                "nameSpaces": {
+                    "org.iso.18013.5.1": {
+                        "family_name": "Appleseed", "given_name": "Kelly", "birth_date": "1994-04-18", "age_over_18": true,
+                        "issue_date": "2026-03-01", "expiry_date": "2031-03-01", "document_number": "UT-4711-0815",
+                        "issuing_country": "UT", "un_distinguishing_sign": "UT", "issuing_authority": "\(title)",
+                        "driving_privileges": [{ "vehicle_category_code": "B" }],
+                        "portrait": "\(Base64URL.encode(SamplePortrait.jpeg))"
+                    }
+                }
+            }
+
+            """
     }
 
     private var guide: String {
         """
         # \(title)
 
-        A document provider. The places to fill in are `body` and `performRegistrationUpdates()` in `Sources/\(target)`.
+        A document provider. The places to fill in are `body` and `performRegistrationUpdates()` in `Sources/\(target)`. From here to its first
+        answer, with an issuer and a reader made for trying it out; `mdoc`, `mdoc-broker` and `mdoc-request-parser` are programs of swift-mdoc.
 
-        1. Build: `swift build -c release`
-        2. Install: `mkdir -p ~/.local/share/mdoc/providers/\(name) && cp provider.json ~/.local/share/mdoc/providers/\(name)/`
-        3. Trust: put the roots of the readers you answer into `~/.local/share/\(name)/readers/`, the roots of your issuers into `issuers/` beside it
-           (PEM), and name the readers' roots in `provider.json`, too (`readerRoots`), so that the wallet shows who asks.
-        4. Start the wallet: `mdoc-broker serve --port 8790`, and choose a PIN or a passkey in its settings.
-        5. Get a document: `.build/release/\(app) key card-1 > card-1.pem`, have it issued
-           (`mdoc issuer issue --content card.json --device-key card-1.pem --out card.mdoc ...`), and take it in:
-           `.build/release/\(app) add card.mdoc card-1 "\(title)"`. The wallet asks once whether the app may show documents.
-        6. Be asked: open a website that asks for `\(documentTypes[0])`, and choose \(title).
+        Build it, and install it where the wallet's broker looks:
+
+        ```bash
+        swift build -c release
+        mkdir -p ~/.local/share/mdoc/providers/\(name)
+        cp provider.json ~/.local/share/mdoc/providers/\(name)/
+        ```
+
+        Make an issuer and a reader. The app trusts both, and the broker has to know the reader's root, too, or it offers the app to nobody:
+
+        ```bash
+        mdoc issuer init --out issuer
+        mdoc reader init --out reader --domain localhost --organization "A website"
+        .build/release/\(app) trust issuers issuer/iaca.pem
+        .build/release/\(app) trust readers reader/reader-ca.pem
+        cp reader/reader-ca.pem ~/.local/share/mdoc/providers/\(name)/readers.pem
+        ```
+
+        Start the broker in a terminal of its own, after choosing a PIN:
+
+        ```bash
+        mdoc-broker enrol --phrase 'blue heron'
+        mdoc-broker serve --parser "$(command -v mdoc-request-parser)"
+        ```
+
+        Get a document: the app makes a device key, the issuer issues to it, the app takes it in. The first time, the broker asks whether the app may
+        show documents.
+
+        ```bash
+        .build/release/\(app) key card-1 > card-1.pem
+        mdoc issuer issue --issuer issuer --content card.json --device-key card-1.pem --out card.mdoc
+        .build/release/\(app) add card.mdoc card-1 "\(title)"
+        ```
+
+        Ask as a website does, have the wallet answer as a browser does, and verify. The broker's terminal shows the request; choose \(title) there.
+
+        ```bash
+        mdoc request create --origin https://localhost --reader reader --doc-type \(documentTypes[0]) --element \(element) \\
+          --session session.json --request request.json
+        mdoc present --request request.json --origin https://localhost --out response.json
+        mdoc verify --session session.json --response response.json --trust issuer/trust
+        ```
 
         `provider.json` is what the broker knows of the provider: the program it starts, the apps that may register documents beside it, and
-        `documentTypes`, which is all it may ever be offered for.
+        `documentTypes`, which is all it may ever be offered for. The app registers each document for the readers it trusts; `readerRoots` lets the
+        broker recognise them.
 
         """
     }

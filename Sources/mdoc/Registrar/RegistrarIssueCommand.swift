@@ -5,12 +5,14 @@ import Registrar
 /// `mdoc registrar issue`
 struct RegistrarIssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "issue", abstract: "Give out a reader certificate for a signing request.",
+        commandName: "issue", abstract: "Give out a certificate for a signing request: a reader's, or a merchant's to whose key answers to apps are sealed.",
         discussion: """
             Example: openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem \\
                        -out request.pem -subj "/C=UT/L=Port City/O=Rentals/CN=rentals.example/emailAddress=a@rentals.example"
                      mdoc registrar issue --brand rentals --form 1 --csr request.pem --name rentals-2026 --out reader.pem \\
                        --registrar registrar
+                     mdoc registrar issue --brand rentals --merchant example.rentals --csr request.pem --name sealing-2026 \\
+                       --out sealing.pem --registrar registrar
             """)
 
     @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
@@ -19,13 +21,16 @@ struct RegistrarIssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Number of the approved form.", valueName: "number"))
     var form: Int?
 
+    @Option(help: ArgumentHelp("Identifier of the merchant, for a key that answers are sealed to.", valueName: "id"))
+    var merchant: String?
+
     @Option(help: ArgumentHelp("The signing request in PEM.", valueName: "file"))
     var csr: String
 
     @Option(help: ArgumentHelp("Name of the certificate: letters, digits, dashes.", valueName: "name"))
     var name: String
 
-    @Flag(help: "Renew the certificate of that name, for its brand and form.")
+    @Flag(help: "Renew the certificate of that name, for its brand and use.")
     var renew = false
 
     @Option(help: ArgumentHelp("Where the certificate goes.", valueName: "file"))
@@ -34,8 +39,8 @@ struct RegistrarIssueCommand: ParsableCommand {
     @OptionGroup var options: RegistrarOptions
 
     func validate() throws {
-        guard renew != (brand != nil && form != nil) else {
-            throw ValidationError("give --brand and --form for a new certificate, or --renew for the successor of one")
+        guard renew ? (brand, form, merchant) == (nil, nil, nil) : brand != nil && (form == nil) != (merchant == nil) else {
+            throw ValidationError("give --brand, and --form or --merchant, for a new certificate, or --renew for the successor of one")
         }
     }
 
@@ -47,6 +52,9 @@ struct RegistrarIssueCommand: ParsableCommand {
         let issued = try folder.change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let request = try SigningRequest(pem: text)
+            if let brand, let merchant {
+                return try ledger.issue(request, name: name, for: brand, merchant: merchant, by: authority, at: moment, using: &generator)
+            }
             guard let brand, let form else {
                 return try ledger.renew(name, with: request, by: authority, at: moment, using: &generator)
             }

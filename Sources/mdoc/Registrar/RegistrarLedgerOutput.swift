@@ -21,9 +21,27 @@ struct RegistrarLedgerOutput: Encodable {
         let review: String
     }
 
+    struct App: Encodable {
+        let application: Int
+        let brand: String
+        let client: String
+        let reviews: [String: String]
+    }
+
+    struct Grant: Encodable {
+        let client: String
+        let application: Int
+        let serial: String
+        let executable: String
+        let state: String
+        let until: String
+    }
+
     struct Certificate: Encodable {
         let name: String
         let brand: String
+        /// The form of a reader's certificate, or the merchant of one that answers are sealed to.
+        let use: String
         let serial: String
         let state: String
         let domains: [String]
@@ -33,6 +51,8 @@ struct RegistrarLedgerOutput: Encodable {
 
     let brands: [ListedBrand]
     let forms: [Form]
+    let apps: [App]
+    let grants: [Grant]
     let certificates: [Certificate]
     let audit: [AuditRecord]
 
@@ -42,10 +62,25 @@ struct RegistrarLedgerOutput: Encodable {
             return ListedBrand(id: brand.identifier, name: brand.name, review: Self.text(brand.review), domains: domains)
         }
         forms = ledger.forms.map { Form(number: $0.number, brand: $0.brand, review: Self.text($0.review)) }
+        apps = ledger.applications.map { filed in
+            App(
+                application: filed.number, brand: filed.brand, client: filed.application.client,
+                reviews: Dictionary(uniqueKeysWithValues: filed.reviews.map { ($0.key.rawValue, Self.text($0.value)) }))
+        }
+        grants = ledger.grants.map { grant in
+            Grant(
+                client: grant.client, application: grant.application, serial: grant.serialNumber, executable: grant.executable,
+                state: Self.state(revokedAt: grant.revokedAt, end: grant.notAfter, at: time), until: grant.notAfter.description)
+        }
         certificates = ledger.certificates.map { certificate in
-            let state = certificate.revokedAt.map { "revoked \($0)" } ?? (time > certificate.notAfter ? "ended" : "valid")
+            let use =
+                switch certificate.use {
+                case .reader(let form): "form \(form)"
+                case .encryption(let merchant): "merchant \(merchant)"
+                }
             return Certificate(
-                name: certificate.name, brand: certificate.brand, serial: certificate.serialNumber, state: state, domains: certificate.domains,
+                name: certificate.name, brand: certificate.brand, use: use, serial: certificate.serialNumber,
+                state: Self.state(revokedAt: certificate.revokedAt, end: certificate.notAfter, at: time), domains: certificate.domains,
                 from: certificate.notBefore.description, until: certificate.notAfter.description)
         }
         audit = ledger.audit
@@ -54,6 +89,10 @@ struct RegistrarLedgerOutput: Encodable {
     private static func state(_ proof: DomainProof, at time: Instant) -> String {
         guard let end = proof.validUntil else { return "not proven" }
         return proof.isProven(at: time) ? "proven until \(end)" : "to be proven again since \(end)"
+    }
+
+    private static func state(revokedAt: Instant?, end: Instant, at time: Instant) -> String {
+        revokedAt.map { "revoked \($0)" } ?? (time > end ? "ended" : "valid")
     }
 
     private static func text(_ review: Review) -> String {

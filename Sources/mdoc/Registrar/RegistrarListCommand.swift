@@ -4,7 +4,7 @@ import Registrar
 /// `mdoc registrar list`
 struct RegistrarListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List brands, domains, forms, certificates and what happened.")
+        commandName: "list", abstract: "List brands, domains, forms, apps, certificates and what happened.")
 
     @OptionGroup var options: RegistrarOptions
 
@@ -18,8 +18,16 @@ struct RegistrarListCommand: ParsableCommand {
             for domain in brand.domains { page.entry(domain.name, domain.state, width: 24) }
         }
         for form in output.forms { page.line("form \(form.number) of \(form.brand): \(form.review)") }
+        for app in output.apps {
+            page.line("application \(app.application) of \(app.brand) for \(app.client)")
+            for (part, review) in app.reviews.sorted(by: { $0.key < $1.key }) { page.entry(part, review, width: 24) }
+        }
+        for grant in output.grants {
+            page.line("grant of \(grant.client), serial \(grant.serial): \(grant.state)")
+            page.entry("", "application \(grant.application), executable \(grant.executable), until \(grant.until)", width: 0)
+        }
         for certificate in output.certificates {
-            page.line("certificate \(certificate.name), serial \(certificate.serial): \(certificate.state)")
+            page.line("certificate \(certificate.name), \(certificate.use), serial \(certificate.serial): \(certificate.state)")
             page.entry("", "\(certificate.domains.joined(separator: " ")), \(certificate.from) to \(certificate.until)", width: 0)
         }
         for record in output.audit { page.entry(record.time, "\(record.event.rawValue) \(record.subject) \(record.detail ?? "")", .faint, width: 20) }

@@ -5,10 +5,10 @@ import Registrar
 /// `mdoc registrar revoke`
 struct RegistrarRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Withdraw a certificate; wallets learn it from the next list ('mdoc registrar crl').",
+        commandName: "revoke", abstract: "Withdraw a certificate or an app's grant; wallets learn it from the next list ('mdoc registrar crl').",
         discussion: "keyCompromise withdraws every certificate of the same key, and none is issued for that key again.")
 
-    @Argument(help: "Serial number of the certificate.")
+    @Argument(help: "Serial number of the certificate or grant.")
     var serial: String
 
     @Option(help: ArgumentHelp("Why.", valueName: "reason"), transform: ChoiceArgument.parse)
@@ -18,10 +18,15 @@ struct RegistrarRevokeCommand: ParsableCommand {
 
     func run() throws {
         let moment = options.moment
-        let withdrawn = try options.folder().change { (ledger) throws(RegistrarError) in try ledger.revoke(serial, reason, at: moment) }
+        let withdrawn = try options.folder().change { (ledger) throws(RegistrarError) in
+            if ledger.grants.contains(where: { $0.serialNumber == serial.lowercased() }) {
+                return [try ledger.revokeGrant(serial, reason, at: moment).serialNumber]
+            }
+            return try ledger.revoke(serial, reason, at: moment).map(\.serialNumber)
+        }
         try RegistrarReport([
             "serial": serial.lowercased(), "revoked": moment.description, "reason": reason.rawValue,
-            "withdrawn": withdrawn.map(\.serialNumber).joined(separator: " "),
+            "withdrawn": withdrawn.joined(separator: " "),
         ]).present(options.output)
     }
 }

@@ -10,18 +10,23 @@ struct RegistrarTokenCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Name of a reviewer: letters, digits, dashes.", valueName: "name"))
     var reviewer: String?
 
-    @Option(help: ArgumentHelp("Identifier of a brand, for its applicant.", valueName: "id"))
+    @Option(help: ArgumentHelp("Identifier of a brand, for the holder of its account.", valueName: "id"))
     var brand: String?
+
+    @Option(help: ArgumentHelp("Name of a developer of the brand's account: letters, digits, dashes.", valueName: "name"))
+    var developer: String?
 
     @OptionGroup var options: RegistrarOptions
 
     func validate() throws {
-        guard (reviewer == nil) != (brand == nil) else { throw ValidationError("give --reviewer or --brand") }
+        guard (reviewer == nil) != (brand == nil), developer == nil || brand != nil else {
+            throw ValidationError("give --reviewer, or --brand with or without --developer")
+        }
     }
 
     func run() throws {
         let moment = options.moment
-        let holder = reviewer.map(TokenHolder.reviewer) ?? .applicant(brand ?? "")
+        let holder = reviewer.map(TokenHolder.reviewer) ?? developer.map { .developer($0, brand: brand ?? "") } ?? .applicant(brand ?? "")
         let token = try options.folder().change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.issueToken(to: holder, at: moment, using: &generator)

@@ -15,6 +15,9 @@ enum Console {
     /// Prints a page where standard output carries data.
     static func printAside(_ page: Page) throws { try write(page.text, to: .standardError) }
 
+    /// Prints a line where standard output carries data.
+    static func printAside(text: String) throws { try write(text, to: .standardError) }
+
     /// Prints JSON.
     static func print(json value: some Encodable) throws { try write(json(value), to: .standardOutput) }
 

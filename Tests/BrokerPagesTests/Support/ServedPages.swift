@@ -14,6 +14,7 @@ struct ServedPages: Sendable {
     static let pin = "274951"
 
     let desk = DeskDouble()
+    let codes: AnsweringDeskDouble
     let settings = SettingsDouble()
     let history = HistoryDouble()
     let verifier: UserVerifier
@@ -44,8 +45,9 @@ struct ServedPages: Sendable {
 
     private init(folder: String, limits: PagesLimits) throws {
         verifier = UserVerifier(store: try EnrolmentStore(path: folder + "/enrolments.sqlite", rounds: 16))
+        codes = AnsweringDeskDouble(desk: desk)
         pages = try BrokerPages(
-            desk: desk, settings: settings, history: history, verifier: verifier, limits: limits,
+            desk: desk, codes: codes, settings: settings, history: history, verifier: verifier, limits: limits,
             logger: Logger(label: "pages") { _ in SwiftLogNoOpLogHandler() })
     }
 
@@ -99,6 +101,13 @@ struct ServedPages: Sendable {
     /// Opens one of the windows that programs lead to.
     func open(_ page: WalletPage) async throws -> String {
         let address = await pages.address(of: page, at: origin)
+        return try await open(String(address.dropFirst(origin.text.count)))
+    }
+
+    /// Opens the window in which another device is answered.
+    func openAnswering() async throws -> String {
+        await codes.show { await pages.address(of: $0, at: origin) }
+        let address = try #require(await pages.answeringAddress(at: origin))
         return try await open(String(address.dropFirst(origin.text.count)))
     }
 

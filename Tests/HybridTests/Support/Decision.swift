@@ -1,19 +1,38 @@
 import HybridTransport
 
-/// A person who never decides.
+/// A person who never decides, or when told to.
 actor Decision {
     private var hasBegun = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var hasEnded = false
+    private var deciding: CheckedContinuation<Void, Never>?
     private(set) var wasCancelled = false
 
     /// Ends only when it is cancelled.
     func never() async -> RemoteCredentialResponse {
-        hasBegun = true
-        for waiter in waiting { waiter.resume() }
-        waiting = []
+        begin()
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
         wasCancelled = true
         return .refused(.userCancelled)
+    }
+
+    /// Answers when the decision is ended.
+    func until(_ answer: RemoteCredentialResponse) async -> RemoteCredentialResponse {
+        begin()
+        if !hasEnded { await withCheckedContinuation { deciding = $0 } }
+        return answer
+    }
+
+    func end() {
+        hasEnded = true
+        deciding?.resume()
+        deciding = nil
+    }
+
+    private func begin() {
+        hasBegun = true
+        for waiter in waiting { waiter.resume() }
+        waiting = []
     }
 
     /// Returns once the person is asked.

@@ -62,19 +62,7 @@ struct ForeignPeer: Sendable {
             ended.finish()
         }
         try process.run()
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        // Reading holds a thread, so it is one of its own.
-        Thread.detachNewThread {
-            var rest = Data()
-            while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
-                rest += data
-                while let end = rest.firstIndex(of: 0x0A) {
-                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
-                    rest = Data(rest[(end + 1)...])
-                }
-            }
-            continuation.finish()
-        }
+        let lines = pipe.lines
         return (lines, Running(statuses: statuses))
     }
 

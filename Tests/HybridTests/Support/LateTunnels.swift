@@ -24,6 +24,16 @@ actor LateTunnels: TunnelProvider {
         return OpenTunnel(routing: Meeting.routing, channel: end)
     }
 
+    func call(_ contact: ContactIdentifier, with payload: ClientPayload, at domain: TunnelDomain) async throws(HybridError) -> any DataChannel {
+        await answered()
+        return end
+    }
+
+    func wait(as contact: ContactSecret, at domain: TunnelDomain) async throws(HybridError) -> OpenTunnel {
+        await answered()
+        return OpenTunnel(routing: Meeting.routing, channel: end)
+    }
+
     private func answered() async {
         if mayAnswer { return }
         await withCheckedContinuation { waiting.append($0) }

@@ -11,7 +11,8 @@ struct Meeting: Sendable {
 
     let tunnels = InProcessTunnels(routing: routing)
     let adverts = InProcessAdverts()
-    let now = Instant(secondsSinceEpoch: 1_795_225_067)
+    let now = Self.now
+    static let now = Instant(secondsSinceEpoch: 1_795_225_067)
     let identity = P256.KeyAgreement.PrivateKey()
 
     init() {}
@@ -29,10 +30,10 @@ struct Meeting: Sendable {
     }
 
     static func invitation(
-        secret: UInt8, hint: InvitationHint = .presentation, identity: P256.KeyAgreement.PrivateKey = .init()
+        secret: UInt8, hint: InvitationHint = .presentation, identity: P256.KeyAgreement.PrivateKey = .init(), supportsLinking: Bool = false
     ) throws -> ClientInvitation {
         try ClientInvitation(
-            identity: identity, secret: [UInt8](repeating: secret, count: 16), at: Instant(secondsSinceEpoch: 1_795_225_067), hint: hint)
+            identity: identity, secret: [UInt8](repeating: secret, count: 16), at: now, hint: hint, supportsLinking: supportsLinking)
     }
 
     /// For what must not happen: tests wait for its end.

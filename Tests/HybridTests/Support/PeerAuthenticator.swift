@@ -20,8 +20,13 @@ enum ClientFault: String, CaseIterable, Sendable {
 /// An authenticator, step by step, that makes one mistake; or none, and sends an update that means nothing before its answer.
 struct PeerAuthenticator {
     private let meeting: Meeting
+    private let update: [UInt8]
 
-    init(_ meeting: Meeting) { self.meeting = meeting }
+    /// - Parameter update: what it sends before its answer.
+    init(_ meeting: Meeting, update: [UInt8] = [0x80]) {
+        self.meeting = meeting
+        self.update = update
+    }
 
     func serve(_ fault: ClientFault?) async throws {
         let secret = meeting.scanned.secret
@@ -61,7 +66,7 @@ struct PeerAuthenticator {
             try await channel.send(update)
             return try await channel.send(update)
         }
-        if fault == nil { try await channel.send(try keys.sealer.seal([2, 0x80])) }
+        if fault == nil { try await channel.send(try keys.sealer.seal([2] + update)) }
         try await channel.send(try keys.sealer.seal(message(fault)))
     }
 

@@ -3,7 +3,7 @@ import HybridTunnel
 import LoopbackServers
 import NIOSSL
 
-/// A tunnel service on this machine, with a certificate for its name, for as long as a test runs.
+/// A tunnel service on this machine, with a certificate for its name and for localhost, for as long as a test runs.
 struct RunningTunnel: Sendable {
     static let number: UInt16 = 1000
 
@@ -11,7 +11,9 @@ struct RunningTunnel: Sendable {
     let port: Int
     let server: TunnelServer
     let authority: NIOSSLCertificate
-    let authorityPEM: String
+    let credentials: WebCredentials
+
+    var authorityPEM: String { credentials.authorityPEM }
 
     /// Ways to it.
     var dialer: TunnelDialer { TunnelDialer(trust: .certificates([authority]), addresses: [domain: TunnelAddress(host: "127.0.0.1", port: port)]) }
@@ -20,7 +22,7 @@ struct RunningTunnel: Sendable {
         limits: TunnelLimits = TunnelLimits(), certificateFor host: String? = nil, _ body: (RunningTunnel) async throws -> Value
     ) async throws -> Value {
         let domain = try TunnelDomain(number)
-        let credentials = try WebCredentials(host ?? domain.host)
+        let credentials = try host.map { try WebCredentials($0) } ?? WebCredentials(domain.host, "localhost")
         let tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(credentials.certificatePEM.utf8)).map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(credentials.keyPEM.utf8), format: .pem)))
@@ -38,7 +40,7 @@ struct RunningTunnel: Sendable {
         }
         let authority = try NIOSSLCertificate(bytes: Array(credentials.authorityPEM.utf8), format: .pem)
         let tunnel = RunningTunnel(
-            domain: domain, port: port, server: server, authority: authority, authorityPEM: credentials.authorityPEM)
+            domain: domain, port: port, server: server, authority: authority, credentials: credentials)
         return try await body(tunnel)
     }
 }

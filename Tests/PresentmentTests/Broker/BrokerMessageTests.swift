@@ -16,8 +16,16 @@ struct BrokerMessageTests {
         .sheet("<p>ä</p>"), .release, .deliver([1, 2, 3]), .ended(.cancelled), .ended(.refused(code: "mismatch.bytes")), .registrationsUpdated,
     ]
     private static let fromAgents: [UserAgentMessage] = [
-        .present(data: [1], origin: "https://rentals.example", locale: "en"), .released(data: [2], origin: "https://rentals.example"), .cancel,
+        .present(data: [1], origin: "https://rentals.example", locale: "en"),
+        .present(data: [1], origin: "https://rentals.example", locale: "en", isOnAnotherDevice: true), .released(data: [2], origin: "https://rentals.example"), .cancel,
     ]
+    private static let toDevices: [DeviceCommand] = [
+        .ask(data: [1], origin: "https://rentals.example"), .answerText("FIDO:/0123", locale: "en"),
+        .answerPicture(width: 2, pixels: [0, 255, 255, 0], locale: "ja"),
+    ]
+    private static let fromDevices: [DeviceReport] =
+        DeviceProgress.allCases.map(DeviceReport.progress)
+        + [.code("FIDO:/0123"), .window("http://wallet.localhost:1/"), .response([1, 2]), .answered, .declined, .failed(code: "hybrid.late")]
     private static let toAgents: [UserAgentNotice] =
         UserAgentEnding.allCases.map(UserAgentNotice.ended) + [.window("http://wallet.localhost:1/"), .pull, .response([1, 2])]
     private static func commands() throws -> [ProviderCommand] {
@@ -58,11 +66,14 @@ struct BrokerMessageTests {
         try check(Self.reports)
         try check(Self.fromAgents)
         try check(Self.toAgents)
+        try check(Self.toDevices)
+        try check(Self.fromDevices)
     }
 
     @Test("10,000 messages of a neighbour that lies are refused, or stay within the form")
     func garbage() throws {
         let genuine = try Self.commands().map { $0.encode() } + Self.questions.map { $0.encode() } + Self.fromAgents.map { $0.encode() }
+            + Self.fromDevices.map { $0.encode() }
         var generator = SeededGenerator(seed: 7)
         func check<Message: BrokerMessage>(_ type: Message.Type, _ bytes: [UInt8]) {
             guard let message = try? Message(decoding: bytes) else { return }
@@ -78,6 +89,7 @@ struct BrokerMessageTests {
             check(ProviderCommand.self, bytes)
             check(ProviderReport.self, bytes)
             check(UserAgentMessage.self, bytes)
+            check(DeviceReport.self, bytes)
             check(UserAgentNotice.self, bytes)
         }
     }

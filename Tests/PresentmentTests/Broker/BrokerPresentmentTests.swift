@@ -211,12 +211,12 @@ struct BrokerPresentmentTests {
         let session = try await scene.consent.next()
         #expect(try await session.offered() == ["Local", "Wallet"])
         try await scene.broker.providers.decide(.refused, about: "Wallet")
-        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.map(\.provider) == ["Local"] } else { false } }
+        _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.map(\.provider) == ["Local"] } else { false } }
         await #expect(throws: ConsentFault.unknownProvider) { try await session.select("Wallet") }
         try await scene.broker.providers.decide(.refused, about: "Local")
-        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.isEmpty } else { false } }
+        _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.isEmpty } else { false } }
         try await scene.broker.providers.decide(.authorized, about: "Wallet")
-        _ = try await session.stage { if case .selecting(let choices) = $0 { choices.map(\.provider) == ["Wallet"] } else { false } }
+        _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.map(\.provider) == ["Wallet"] } else { false } }
         await session.decline()
         _ = try await session.outcome()
         await scene.end()

@@ -6,39 +6,14 @@ import Glibc
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
-import ProviderDocuments
 import RelyingParty
 import Testing
+import TextEncodings
 import UserVerification
 import WalletBroker
 
 /// The examples' providers, each alone on its machine.
 private let providers = ["wallet-provider", "local-driving-authority-provider"]
-
-/// What the licence of the tests below says, recognisable wherever it turns up.
-private enum Canary {
-    static let text = "CANARY-7b1f"
-
-    /// Texts that are codes.
-    private static let codes: Set<ElementIdentifier> = [
-        "issuing_country", "resident_country", "nationality", "un_distinguishing_sign", "eye_colour", "hair_colour",
-    ]
-
-    /// Every text that is free and the portrait hold it.
-    static let licence: DocumentContent = {
-        let sample = SampleContent.drivingLicence()
-        return DocumentContent(docType: sample.docType, elements: sample.elements.map(marked))
-    }()
-
-    private static func marked(_ element: DocumentContent.Element) -> DocumentContent.Element {
-        let identifier = element.reference.identifier
-        return switch element.value {
-        case .text where !codes.contains(identifier): .init(element.reference, .text("\(text)-\(identifier.rawValue)"))
-        case .bytes(let bytes): .init(element.reference, .bytes(bytes + Array(text.utf8)))
-        default: element
-        }
-    }
-}
 
 @Suite(
     "Nothing that a document says is left behind",
@@ -46,65 +21,9 @@ private enum Canary {
         if: Program.confined("mdoc-request-parser") != nil && Program.path("mdoc-broker") != nil && providers.allSatisfy { Program.path($0) != nil },
         "the broker, its parser and the examples' providers are not built"))
 struct LeakTests {
-    /// A machine with one provider installed and a licence of canaries in its folder.
-    private struct Installed {
-        let scene: RequestScene
-        let world: ProviderWorld
-        let storage: TemporaryFolder
-        let folder: BrokerFolder
-
-        init(_ program: String) async throws {
-            scene = try RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)), licence: Canary.licence)
-            world = try ProviderWorld(scene: scene)
-            storage = try TemporaryFolder()
-            let authority = scene.parties.readerAuthority.identity
-            folder = try BrokerFolder([
-                .init(name: "App", arguments: [storage.path + "/wallet"], readerRoots: [authority.derEncoded], program: program)
-            ])
-            try await ServedBroker.enrol(folder)
-            let state = folder.configuration.state
-            let enrolment = try await UserVerifier(store: try EnrolmentStore(path: state + "/enrolments.sqlite")).enrolment()?.identifier
-            let wallet = try ProviderFolder(storage.path + "/wallet")
-            try wallet.trust(authority.certificatePEM, named: "readers", as: .reader)
-            let key = try wallet.keys.makeKey(label: "licence")
-            let midnight = CalendarDate(scene.parties.now).startOfDay
-            let issued = try MobileDocumentIssuer(signer: scene.parties.signer).issue(
-                Canary.licence, deviceKey: key.publicKey,
-                validity: ValidityInfo(
-                    signed: midnight.advanced(byDays: -1), validFrom: midnight.advanced(byDays: -1), validUntil: midnight.advanced(byDays: 90)))
-            let document = try wallet.documents.provision(
-                issued, docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence", enrolment: enrolment,
-                proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now), trust: scene.parties.issuerTrust(), at: scene.parties.now)
-            let registry = try ProviderRegistry(path: state + "/registry.sqlite")
-            try await registry.install("App", documentTypes: [BrokerFolder.licence])
-            try await registry.decide(.authorized, about: "App")
-            try await registry.register(
-                RegisteredDocument(provider: "App", documentIdentifier: document.id, documentType: BrokerFolder.licence, readers: .anyReader))
-        }
-
-        /// A request for elements of the licence, by a reader that may ask for them.
-        func request(_ elements: [ElementIdentifier]) throws -> (session: PendingSession, request: PresentationRequest) {
-            try RequestBuilder(
-                documents: [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: elements)],
-                signers: [world.registeredReader(mayAsk: elements)]
-            ).build(for: scene.parties.origin, expiresAt: scene.parties.now.advanced(bySeconds: 600))
-        }
-
-        /// What the website gets to know of an answer.
-        func texts(in answer: [UInt8], of session: PendingSession) async throws -> [ElementIdentifier: String] {
-            let store = InMemorySessionStore()
-            await store.insert(session, id: SessionIdentifier(rawValue: "one"))
-            let verifier = try Verifier(trust: scene.parties.issuerTrust(), profile: ISOProfile(), mode: .development)
-            guard let claimed = await store.claim(SessionIdentifier(rawValue: "one"), at: scene.parties.now),
-                case .verified(let verified) = verifier.verify(CredentialResponse(sealed: answer), for: claimed, at: scene.parties.now)
-            else { return [:] }
-            return Dictionary(uniqueKeysWithValues: verified.documents.flatMap(\.issuerSigned).map { ($0.reference.identifier, $0.text ?? "") })
-        }
-    }
-
     @Test("With a canary in every element, the website alone gets to know it: no file, no output, not the broker's memory", arguments: providers)
     func canary(_ program: String) async throws {
-        let installed = try await Installed(program)
+        let installed = try await InstalledLicence(program, Canary.licence)
         // A request may ask for two ages.
         let asked = Canary.licence.elements.map(\.reference.identifier).filter { $0 != "age_over_65" }
         let (session, request) = try installed.request(asked)
@@ -119,8 +38,10 @@ struct LeakTests {
         let received = try await installed.texts(in: answer, of: session)
         #expect(Set(received.keys) == Set(asked))
         #expect(received["family_name"] == Canary.text + "-family_name")
-        let history = try await PresentmentHistory(path: installed.folder.configuration.state + "/history.sqlite").entries()
-        #expect(history.map(\.record.outcome) == [ConsentOutcome.answered])
+        // The answer goes before it is written down.
+        let history = try PresentmentHistory(path: installed.folder.configuration.state + "/history.sqlite")
+        try await eventually { try await !history.entries().isEmpty }
+        #expect(try await history.entries().map(\.record.outcome) == [ConsentOutcome.answered])
         let written = try installed.folder.writtenBytes() + Data(try broker.printed().utf8)
         #expect(written.range(of: Data("family_name".utf8)) != nil)
         #expect(written.range(of: Data(Canary.text.utf8)) == nil)
@@ -134,9 +55,33 @@ struct LeakTests {
         broker.kill()
     }
 
+    @Test(
+        "The browser's host has the answer sealed: nothing of the document is in its memory while it hands it on",
+        .enabled(if: Program.path("mdoc-native-host") != nil, "mdoc-native-host is not built"))
+    func host() async throws {
+        let installed = try await InstalledLicence("wallet-provider", Canary.licence)
+        let (session, request) = try installed.request(["family_name", "portrait"])
+        let broker = try await ServedBroker(installed.folder, "accept:App")
+        let host = try HostProcess(
+            try #require(Program.path("mdoc-native-host")), socket: installed.folder.configuration.runtime + "/agents.sock")
+        let (origin, data) = (installed.scene.origin, String(decoding: RequestScene.json(request.data), as: UTF8.self))
+        try host.say(["type": "ping"])
+        #expect(try host.hear("type") == "pong")
+        try host.say(["type": "present", "origin": origin, "topOrigin": origin, "data": data])
+        #expect(try host.hear("type") == "pull")
+        try host.say(["type": "raw", "origin": origin, "data": data])
+        // The answer is longer than what the pipe takes, so the host is in the middle of it.
+        try await eventually { host.waiting == 4096 }
+        if let found = RunningProgram.texts([Canary.text, origin], inMemoryOf: host.identifier) { #expect(found == [origin]) }
+        let text = try #require(try host.hear("response"))
+        let sealed = try #require(Base64URL.decode(text))
+        #expect(try await installed.texts(in: sealed, of: session)["family_name"] == Canary.text + "-family_name")
+        broker.kill()
+    }
+
     @Test("The provider releases exactly the elements agreed to", arguments: providers)
     func exactly(_ program: String) async throws {
-        let installed = try await Installed(program)
+        let installed = try await InstalledLicence(program, Canary.licence)
         let (session, request) = try installed.request(["family_name", "resident_city"])
         let broker = try await ServedBroker(installed.folder, "accept:App")
         let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")

@@ -2,6 +2,7 @@ import DocumentProvider
 import DocumentTrust
 import Foundation
 import IdentityDocumentServices
+import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import PresentmentRequest
@@ -17,12 +18,12 @@ struct DocumentPresenterTests {
 
     private func answer(
         _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], policy: ReaderPolicy = .trustedReaders, readers: ReaderTrustList? = nil,
-        origin: String? = nil
+        origin: String? = nil, choosing choices: [DocumentChoice] = []
     ) async throws -> (code: String?, delivered: [Data]) {
         let (context, port) = try world.context(data, enrolment: enrolment, documents: documents, origin: origin)
         let presenter = DocumentPresenter(store: world.store, readers: try readers ?? world.parties.readerTrust(), policy: policy)
         do {
-            try await context.sendResponse { try presenter.response(to: $0, in: context, at: world.parties.now) }
+            try await context.sendResponse { try presenter.response(to: $0, in: context, choosing: choices, at: world.parties.now) }
             return (nil, port.record.delivered)
         } catch { return ((error as? DocumentPresenterError)?.code ?? "\(error)", port.record.delivered) }
     }
@@ -33,7 +34,11 @@ struct DocumentPresenterTests {
         _ = try world.provision(number: "UT-1")
         let wanted = try world.provision(number: "UT-2")
         _ = try world.provision(number: "UT-3")
-        let outcome = try await answer(RequestScene.json(request.data), documents: [wanted.id])
+        #expect(try await numbers(of: answer(RequestScene.json(request.data), documents: [wanted.id]), in: session) == ["UT-2"])
+    }
+
+    /// The document numbers that the website gets to know.
+    private func numbers(of outcome: (code: String?, delivered: [Data]), in session: PendingSession) async throws -> [String?] {
         #expect(outcome.code == nil)
         let store = InMemorySessionStore()
         await store.insert(session, id: SessionIdentifier(rawValue: "one"))
@@ -42,9 +47,46 @@ struct DocumentPresenterTests {
             case .verified(let verified) = verifier.verify(CredentialResponse(sealed: Array(sealed)), for: claimed, at: world.parties.now)
         else {
             Issue.record("the answer is not verified")
-            return
+            return []
         }
-        #expect(verified.documents.map { $0.issuerSigned.map(\.text) } == [["UT-2"]])
+        return verified.documents.flatMap { $0.issuerSigned.map(\.text) }
+    }
+
+    /// What the person can choose among documents the system found, with the presenter of these tests.
+    private func choices(_ data: [UInt8], among documents: [ProvisionedDocument]) throws -> [DocumentChoice] {
+        let presenter = DocumentPresenter(store: world.store, readers: try world.parties.readerTrust(), policy: .trustedReaders)
+        return try presenter.choices(for: world.context(data, documents: documents.map(\.id)).0, at: world.parties.now)
+    }
+
+    @Test("Of two documents the one that the person chooses answers; one that is gone, and one that cannot answer, is not replaced by the other")
+    func chosen() async throws {
+        let documents = [try world.provision(number: "UT-1"), try world.provision(number: "UT-2")]
+        for (document, number) in zip(documents, ["UT-1", "UT-2"]) {
+            let (session, request) = try world.parties.request(["document_number"])
+            let data = RequestScene.json(request.data)
+            var choices = try choices(data, among: documents)
+            #expect(choices.map { Set($0.documents) } == [Set(documents)] && choices.map(\.id) == [[0]])
+            choices[0].selected = document.id
+            #expect(try await numbers(of: answer(data, documents: documents.map(\.id), choosing: choices), in: session) == [number])
+        }
+        let data = RequestScene.json(try world.parties.request(["eye_colour"]).1.data)
+        #expect(try choices(data, among: [documents[0]]).isEmpty)
+        var choices = try choices(data, among: documents)
+        let colourless = try world.provision(without: "eye_colour")
+        choices[0].selected = colourless.id
+        #expect(try await answer(data, documents: (documents + [colourless]).map(\.id), choosing: choices).code == "presentation.invalidChoice")
+        choices[0].selected = documents[1].id
+        try world.store.remove(documents[1].id)
+        let outcome = try await answer(data, documents: documents.map(\.id), choosing: choices)
+        #expect(outcome.code == "documents.unknownDocument" && outcome.delivered.isEmpty)
+    }
+
+    @Test("Until the person chooses, the document is selected that has what is asked")
+    func proposed() async throws {
+        let data = RequestScene.json(try world.parties.request(["eye_colour", "family_name"]).1.data)
+        let lacking = try (0..<3).map { _ in try world.provision(without: "eye_colour") }
+        let whole = try world.provision()
+        #expect(try choices(data, among: lacking + [whole]).map(\.selected) == [whole.id])
     }
 
     @Test("A document answers only to the enrolment it is bound to, and after proofing to the new one", arguments: [nil, "another"])
@@ -75,6 +117,35 @@ struct DocumentPresenterTests {
             #expect(outcome.code == "presentation.untrustedReader" && outcome.delivered.isEmpty)
         }
         #expect(try await answer(try world.scene.data(signers: [world.scene.reader()])).code == nil)
+    }
+
+    @Test("A provider's folder holds revocation lists beside the roots: a reader they name is refused, and every reader when all of them are old")
+    func revocationLists() async throws {
+        let parties = world.parties
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        try folder.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        let file = URL(fileURLWithPath: folder.path + "/readers/readers.crl")
+        func code(_ list: [UInt8]) async throws -> String? {
+            try Data(list).write(to: file)
+            return try await answer(world.scene.data(signers: [world.scene.reader()]), readers: folder.readers()).code
+        }
+        func list(daysAgo: Int, revoking revoked: [CertifiedKey] = []) throws -> [UInt8] {
+            let time = parties.now.advanced(byDays: -daysAgo)
+            return try parties.readerAuthority.signRevocationList(
+                RevocationListContent(
+                    number: 1, thisUpdate: time, nextUpdate: parties.now.advanced(byDays: 30),
+                    revoked: revoked.map { RevokedCertificate(serialNumber: Array($0.certificate.serialNumber.bytes), time: time) }))
+        }
+        _ = try world.provision()
+        #expect(try await code(list(daysAgo: 1)) == nil)
+        #expect(try await code(list(daysAgo: 1, revoking: [parties.reader])) == "presentation.reader.revoked")
+        #expect(try await code(list(daysAgo: 3)) == "presentation.reader.staleRevocationList")
+        await #expect(throws: TrustAnchorFolderError.self) { try await code([1, 2, 3]) }
+        let stranger = try SampleParties(now: parties.now)
+        await #expect(throws: TrustAnchorFolderError.self) {
+            try await code(stranger.readerAuthority.signRevocationList(
+                RevocationListContent(number: 1, thisUpdate: parties.now, nextUpdate: parties.now.advanced(byDays: 1), revoked: [])))
+        }
     }
 
     @Test("A page that replays another one's request is refused by the transcript, and one that has its own signed by that one's certificate by the names in it")

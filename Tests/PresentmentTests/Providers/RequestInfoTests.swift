@@ -146,6 +146,30 @@ struct RequestInfoTests {
         #expect(port.record.delivered.isEmpty)
     }
 
+    @Test("Where two documents can answer, the sheet says which of them will, and takes the other at a click")
+    func choice() async throws {
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        let documents = try ["one", "two"].map { label in
+            try folder.documents.provision(
+                world.licence(to: folder.keys.makeKey(label: label)), docType: .mobileDrivingLicence, title: "Licence \(label)", keyLabel: label,
+                enrolment: "owner", proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now), trust: world.parties.issuerTrust(),
+                at: world.parties.now)
+        }
+        let (context, _) = try world.context(world.scene.data(signers: [world.scene.reader()]), documents: documents.map(\.id))
+        let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
+        func answering(_ html: String) -> [Substring] { html.matches(of: /<b>(Licence (?:one|two)), [^<]*<\/b> <span>will answer/).map(\.output.1) }
+        func other(_ html: String) throws -> (action: String, title: Substring) {
+            let match = try #require(html.firstMatch(of: /value="([0-9a-f]{32})">Use instead: (Licence (?:one|two)),/))
+            return (String(match.output.1), match.output.2)
+        }
+        let first = await scene.sheet()
+        let (action, title) = try other(first)
+        #expect(answering(first) != [title] && answering(first).count == 1)
+        let second = try #require(await scene.act(action, values: [:]))
+        #expect(answering(second) == [title])
+        #expect(try other(second).title == answering(first).first)
+    }
+
     private struct AppProvider: IdentityDocumentProvider {
         let folder: ProviderFolder?
         init() { folder = nil }

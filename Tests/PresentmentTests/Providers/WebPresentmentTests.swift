@@ -14,7 +14,7 @@ struct WebPresentmentTests {
         init(waits: Bool = false) { self.waits = waits }
 
         func present(
-            _ requests: [ISO18013MobileDocumentRequest], origin: URL, anchor: IdentityDocumentPresentationAnchor,
+            _ requests: [ISO18013MobileDocumentRequest], origin: URL, openingWindow: @escaping @Sendable (URL) async -> Void,
             rawRequests: @escaping @Sendable () async -> [IdentityDocumentWebPresentmentRawRequest]
         ) async throws(IdentityDocumentPresentmentError) -> ISO18013MobileDocumentResponse {
             self.requests += 1
@@ -34,17 +34,22 @@ struct WebPresentmentTests {
     private final class Page: IdentityDocumentWebPresentmentControllerDelegate, IdentityDocumentPresentmentControllerPresentationContextProviding {
         var asked = 0
         var isVisible = true
+        var data = Data([7])
 
         func rawRequestsForWebPresentmentController(
             _ controller: IdentityDocumentWebPresentmentController
         ) async -> [IdentityDocumentWebPresentmentRawRequest] {
             asked += 1
-            return [IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: Data([7]))]
+            return [IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: data)]
         }
 
         func presentationAnchorForPresentmentController(
             _ controller: any IdentityDocumentPresentmentControlling
         ) -> IdentityDocumentPresentationAnchor? { isVisible ? IdentityDocumentPresentationAnchor() : nil }
+
+        var opened: [URL] = []
+
+        func presentmentController(opensWindowAt address: URL, before anchor: IdentityDocumentPresentationAnchor) async { opened.append(address) }
     }
 
     private let page = Page()
@@ -84,7 +89,7 @@ struct WebPresentmentTests {
         page.isVisible = false
         #expect(await perform(controller(broker), [request]) == .invalidRequest)
         page.isVisible = true
-        let noBroker = IdentityDocumentWebPresentmentController()
+        let noBroker = IdentityDocumentWebPresentmentController(broker: BrokerWebPresentment(path: nil))
         (noBroker.delegate, noBroker.presentationContextProvider) = (page, page)
         #expect(await perform(noBroker, [request]) == .notEntitled)
         #expect(await broker.requests == 0)
@@ -100,5 +105,36 @@ struct WebPresentmentTests {
         first.cancel()
         #expect(await first.value == .cancelled)
         #expect(page.asked == 0)
+    }
+
+    @Test("With a broker at its socket: an answer, a refusal, one request at a time, and a page that no longer waits", .enabled(if: Program.path("test-provider") != nil))
+    func realBroker() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: ["one=\(BrokerFolder.licence)=any"])])
+        page.data = Data(try requests.data())
+        func controller() -> IdentityDocumentWebPresentmentController {
+            self.controller(BrokerWebPresentment(path: scene.folder.configuration.runtime + "/agents.sock"))
+        }
+        let origin = try #require(URL(string: requests.origin))
+        let answer = Task { try await controller().performRequests([request], origin: origin) as? ISO18013MobileDocumentResponse }
+        let session = try await scene.consent.next()
+        #expect(await perform(controller(), [request]) == .requestInProgress)
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(scene.verify(session.transaction()))
+        #expect(try await answer.value?.responseData == Data(page.data.reversed()))
+        // The broker takes the next one when it has written down this one.
+        #expect(try await session.outcome() == .answered)
+        let declined = Task { await perform(controller(), [request]) }
+        let second = try await scene.consent.next()
+        await second.decline()
+        #expect(await declined.value == .cancelled)
+        #expect(try await second.outcome() == .declined)
+        let left = Task { await perform(controller(), [request]) }
+        let last = try await scene.consent.next()
+        left.cancel()
+        #expect(await left.value == .cancelled)
+        #expect(try await last.outcome() == .withdrawn)
+        #expect(page.opened.count == 3)
+        await scene.end()
     }
 }

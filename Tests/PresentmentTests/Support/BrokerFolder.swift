@@ -14,29 +14,49 @@ final class BrokerFolder: Sendable {
         var readerRoots: [[UInt8]] = []
         var revocationLists: [[UInt8]] = []
         var program = "test-provider"
+        /// The user of the machine under whom it runs, if not this one; needs root.
+        var user: String?
     }
 
     static let licence = "org.iso.18013.5.1.mDL"
     static let photoID = "org.iso.23220.photoid.1"
 
     let path: String
+    /// The options of the program that reaches other devices; nil where none is.
+    private let deviceOptions: [String]?
     var configuration: BrokerConfiguration { configuration(Patience()) }
 
-    init(_ providers: [Provider]) throws {
+    init(_ providers: [Provider], deviceOptions: [String]? = nil) throws {
+        self.deviceOptions = deviceOptions
         let name = "broker-" + String(UInt32.random(in: .min ... .max), radix: 36)
         let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(name)
         path = folder.path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for provider in providers { try install(provider) }
+        // A copy of its own: a test of two brokers kills the one's and not the other's.
+        if deviceOptions != nil, let program = Program.path("mdoc-hybrid") { try FileManager.default.copyItem(atPath: program, toPath: deviceProgram) }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { for folder in [path, shared] { try? FileManager.default.removeItem(atPath: folder) } }
+
+    /// What other users can enter.
+    private var shared: String { path + "-shared" }
+    /// The socket there.
+    var sharedSocket: String { shared + "/apps.sock" }
+    /// The program of a provider that runs under a user of its own.
+    var sharedProgram: String { shared + "/program" }
+
+    /// Arguments with which `setpriv` runs a program as another user.
+    static func becoming(_ user: String) -> [String] { ["--reuid=\(user)", "--regid=65534", "--clear-groups"] }
 
     func configuration(_ patience: Patience) -> BrokerConfiguration {
         BrokerConfiguration(
-            state: path + "/state", runtime: path + "/run", providers: path + "/providers", parser: Program.path("mdoc-request-parser") ?? "/missing",
-            patience: patience)
+            state: path + "/state", runtime: path + "/run", shared: shared, providers: path + "/providers", parser: Program.path("mdoc-request-parser") ?? "/missing",
+            devices: deviceOptions.map { DeviceProgram(path: deviceProgram, arguments: $0) }, patience: patience)
     }
+
+    /// The program that reaches other devices.
+    var deviceProgram: String { path + "/mdoc-hybrid" }
 
     /// The provider's program: a copy of its own, since the broker knows apps by their programs.
     func program(_ name: String) -> String { "\(path)/providers/\(name)/program" }
@@ -55,11 +75,18 @@ final class BrokerFolder: Sendable {
         try Data(roots.joined().utf8).write(to: URL(fileURLWithPath: folder + "/roots.pem"))
         let lists = provider.revocationLists.indices.map { "list\($0).crl" }
         for (name, list) in zip(lists, provider.revocationLists) { try Data(list).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
-        let manifest: [String: Any] = [
+        var manifest: [String: Any] = [
             "name": provider.name, "displayName": provider.name + " App", "program": self.program(provider.name),
             "arguments": provider.documents.flatMap { ["--register", $0] } + provider.arguments, "documentTypes": provider.documentTypes,
             "readerRoots": roots.isEmpty ? [] : ["roots.pem"], "revocationLists": lists,
         ]
+        if let user = provider.user {
+            try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+            try FileManager.default.copyItem(atPath: program, toPath: sharedProgram)
+            manifest["user"] = user
+            manifest["program"] = "/usr/bin/setpriv"
+            manifest["arguments"] = Self.becoming(user) + [sharedProgram] + provider.documents.flatMap { ["--register", $0] } + provider.arguments
+        }
         try JSONSerialization.data(withJSONObject: manifest).write(to: URL(fileURLWithPath: folder + "/provider.json"))
     }
 

@@ -19,9 +19,9 @@ final class BrokerScene: Sendable {
 
     /// - Parameter isEverybodyAllowed: whether the providers are allowed from the start, and have registered.
     init(
-        _ providers: [BrokerFolder.Provider], patience: Patience = Patience(), isEverybodyAllowed: Bool = true, prompt: ScriptedPrompt = ScriptedPrompt(true)
+        _ providers: [BrokerFolder.Provider], deviceOptions: [String]? = nil, patience: Patience = Patience(), isEverybodyAllowed: Bool = true, prompt: ScriptedPrompt = ScriptedPrompt(true)
     ) async throws {
-        folder = try BrokerFolder(providers)
+        folder = try BrokerFolder(providers, deviceOptions: deviceOptions)
         let configuration = folder.configuration(patience)
         try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let verifier = UserVerifier(store: try EnrolmentStore(path: configuration.state + "/enrolments.sqlite", rounds: 16))

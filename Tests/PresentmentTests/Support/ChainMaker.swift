@@ -57,8 +57,14 @@ struct ChainMaker {
         return Identity(certificate: certificate, key: key)
     }
 
-    /// A revocation list in DER that an authority signed, 5 days before.
-    static func revocationList(_ revoked: [Identity], by authority: Identity) throws -> [UInt8] {
+    /// A revocation list in DER that an authority signed.
+    ///
+    /// - Parameters:
+    ///   - hours: how long ago.
+    ///   - valid: for how many hours.
+    static func revocationList(
+        _ revoked: [Identity], by authority: Identity, hours: Int64 = 1, before time: Date = now, valid: Int64 = 24 * 7
+    ) throws -> [UInt8] {
         var content = Content.authority
         content.pathLength = 0
         let name = authority.certificate.subject
@@ -68,10 +74,10 @@ struct ChainMaker {
             notValidAfter: content.until, issuer: name, subject: name, extensions: extensions(content, key: authority.certificate.publicKey),
             issuerPrivateKey: Certificate.PrivateKey(authority.key))
         let encoded = Identity(certificate: root, key: authority.key).encoded
-        let made = Instant(secondsSinceEpoch: Int64(days(-5).timeIntervalSince1970))
+        let made = Instant(secondsSinceEpoch: Int64(time.timeIntervalSince1970) - hours * 3600)
         return try ReaderAuthority(identity: CertifiedKey(derEncoded: encoded, signingKey: .p256(authority.key))).signRevocationList(
             RevocationListContent(
-                number: 1, thisUpdate: made, nextUpdate: made.advanced(byDays: 1),
+                number: 1, thisUpdate: made, nextUpdate: made.advanced(bySeconds: valid * 3600),
                 revoked: revoked.map { RevokedCertificate(serialNumber: Array($0.certificate.serialNumber.bytes), time: made) }))
     }
 

@@ -20,6 +20,9 @@ final class CollectingConsent: ConsentHost {
         return Self.window
     }
 
+    /// No request comes any more.
+    func end() { continuation.finish() }
+
     /// The next request.
     func next() async throws -> any ConsentSession {
         for await session in stream { return session }

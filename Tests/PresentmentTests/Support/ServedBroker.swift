@@ -23,7 +23,7 @@ final class ServedBroker {
         process.arguments = Array(program.dropFirst()) + [
             "serve", "--state", configuration.state, "--runtime", configuration.runtime, "--providers", configuration.providers, "--parser",
             parser ?? configuration.parser,
-        ] + deciding
+        ] + deciding + (configuration.devices.map { ["--hybrid", $0.path] + $0.arguments } ?? [])
         let handle = try FileHandle(forWritingTo: log)
         (process.standardOutput, process.standardError) = (handle, handle)
         if rule == nil { process.standardInput = typing } else { process.standardInput = FileHandle.nullDevice }
@@ -53,7 +53,8 @@ final class ServedBroker {
 
     func kill() {
         Glibc.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        // Not waitUntilExit: it waits for every other program, too, that was started in the same moment and holds its descriptors.
+        while (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8))?.contains(") Z ") == false { usleep(1000) }
     }
 
     /// Enrols a PIN for a folder's owner, and writes it into the file by which rules know it.

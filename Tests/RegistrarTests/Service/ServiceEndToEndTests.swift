@@ -1,4 +1,6 @@
+import AppGrantTokens
 import CBOR
+import CertificateLists
 import COSE
 import DocumentProvider
 import DocumentTrust
@@ -41,6 +43,7 @@ struct ServiceEndToEndTests {
             #expect(reader.outcome == .trusted)
             #expect(reader.details?.registration?.brand == "Spaceship Rentals")
             #expect(reader.details?.icon?.png == PNGMaker().icon)
+            try await grantApp(scene, caller, token)
             try await renewThenRevoke(scene, caller, token, request)
             let revoked = try await trust(caller, list: true)
             #expect(throws: PresentationRefusal.readerRefused(.revoked)) {
@@ -102,6 +105,35 @@ struct ServiceEndToEndTests {
         #expect(try await caller.call(.post, "/v1/review/forms/1", token: scene.reviewer, ["decision": "approve"]).status == 200)
         let brand = try await caller.call(.get, "/v1/brands/rentals", token: token)
         #expect(((brand.json["forms"] as? [[String: Any]])?.first?["review"] as? [String: String])?["state"] == "approved")
+    }
+
+    /// From an application to the grant of a build, the certificate answers are sealed to, and the grant's end.
+    private func grantApp(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String) async throws {
+        let application = try await AppRequests.apply(caller, token)
+        #expect(try await caller.call(.get, "/v1/brands/rentals/applications", token: token).json["applications"] is [Any])
+        let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
+        #expect((queue.json["applications"] as? [[String: Any]])?.map { $0["number"] as? Int } == [application])
+        let approved = try await caller.call(.post, "/v1/review/applications/\(application)", token: scene.reviewer, ["decision": "approve"])
+        #expect(approved.status == 200)
+        let developer = try await caller.call(.post, "/v1/brands/rentals/developers", token: token, ["name": "bob"]).text("token")
+        let granted = try await caller.call(
+            .post, "/v1/brands/rentals/applications/\(application)/grants", token: developer, ["executable": AppScene.executable])
+        #expect(granted.status == 201)
+        let read = try GrantToken(granted.text("token"), signedByOneOf: [scene.authority.identity.certificate.publicKey])
+        #expect(read.claims.grant.merchantIdentifiers == [AppScene.merchant])
+        let request = try SigningRequestMaker().with("CN", AppScene.merchant).pem()
+        let sealing = try await caller.call(
+            .post, "/v1/brands/rentals/merchants/\(AppScene.merchant)/certificates", token: token, ["name": "sealing", "csr": request])
+        #expect(sealing.json["merchant"] as? String == AppScene.merchant)
+        let merchant = try MerchantCertificate(ByteSlice(certificate(sealing)))
+        try await merchant.check(for: AppScene.merchant, of: "rentals", trust: trust(caller, list: true), at: scene.now)
+        let serial = try granted.text("serial")
+        let revoked = try await caller.call(.post, "/v1/brands/rentals/grants/\(serial)/revocation", token: token, ["reason": "superseded"])
+        #expect(revoked.json["revokedAt"] as? String == scene.now.description)
+        let list = try RevocationListSyntax(Array(await caller.call(.get, "/crl").body))
+        #expect(list.revoked == [read.claims.serialNumber])
+        let grants = try await caller.call(.get, "/v1/brands/rentals/grants", token: scene.reviewer).json["grants"] as? [[String: Any]]
+        #expect(grants?.map { $0["reason"] as? String } == ["superseded"])
     }
 
     /// Renews a certificate with the same request, then says that the key is known to others: both are withdrawn.

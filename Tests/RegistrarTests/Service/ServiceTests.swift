@@ -13,11 +13,16 @@ struct ServiceTests {
     func description() async throws {
         let operations = try await ServiceScene().serve { caller in try caller.operations }
         #expect(operations == [
-            "GET /health", "GET /root", "GET /crl", "GET /openapi.json", "POST /v1/brands", "GET /v1/brands", "GET /v1/brands/{brand}",
+            "GET /health", "GET /root", "GET /crl", "GET /v1/terms", "GET /openapi.json", "POST /v1/brands", "GET /v1/brands", "GET /v1/brands/{brand}",
             "PUT /v1/brands/{brand}", "GET /v1/brands/{brand}/icon", "POST /v1/brands/{brand}/domains", "POST /v1/brands/{brand}/domains/{domain}/check",
             "POST /v1/brands/{brand}/forms", "POST /v1/brands/{brand}/certificates", "GET /v1/brands/{brand}/certificates",
             "GET /v1/brands/{brand}/certificates/{serial}", "POST /v1/brands/{brand}/certificates/{serial}/renewal",
             "POST /v1/brands/{brand}/certificates/{serial}/revocation", "GET /v1/review", "POST /v1/review/brands/{brand}", "POST /v1/review/forms/{form}",
+            "POST /v1/brands/{brand}/developers", "POST /v1/brands/{brand}/screenshots", "GET /v1/brands/{brand}/screenshots/{digest}",
+            "POST /v1/brands/{brand}/applications", "GET /v1/brands/{brand}/applications",
+            "POST /v1/brands/{brand}/applications/{application}/grants", "GET /v1/brands/{brand}/grants",
+            "POST /v1/brands/{brand}/grants/{serial}/revocation", "POST /v1/brands/{brand}/merchants/{merchant}/certificates",
+            "POST /v1/review/applications/{application}",
         ])
     }
 

@@ -1,12 +1,15 @@
+import CBOR
 import Crypto
 import DocumentTrust
 import Foundation
 import IdentityElements
+import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
 import Testing
 import VerificationSessions
+import X509
 
 @Suite("Sessions that apps answer")
 struct InAppFlowTests {
@@ -18,14 +21,14 @@ struct InAppFlowTests {
         let scene: FlowScene
         let flow: VerificationFlow
 
-        init(_ scene: FlowScene) throws {
+        init(_ scene: FlowScene, keys: [MerchantKey] = [MerchantKey(key)]) throws {
             self.scene = scene
             let (trust, clock) = (try scene.parties.issuerTrust(), scene.clock)
             flow = VerificationFlow(
                 store: scene.store, policies: try PolicyCatalogue([Sample.policy()]), origin: scene.parties.origin, signers: [],
                 judge: try VerificationJudge(profile: ISOProfile(), mode: .production) { trust }, keys: try SealingKeyRing(FlowScene.keys),
                 audit: AuditSigner(key: Sample.auditKey), sendsWebhooks: true,
-                merchant: try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: [key]), clock: { clock.now },
+                merchant: try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: keys), clock: { clock.now },
                 pause: { _ in throw CancellationError() })
         }
 
@@ -34,7 +37,7 @@ struct InAppFlowTests {
             return try VerificationPolicy(name: "app", documents: [PolicyDocument(goals: goals, retain: Set(retain.map { try VerificationGoal($0) }))])
         }
 
-        func envelope(_ transaction: InAppTransaction, _ change: (inout ForgedResponse) -> Void = { _ in }) throws -> [UInt8] {
+        func envelope(_ transaction: InAppTransaction, to key: P256.KeyAgreement.PrivateKey = key, _ change: (inout ForgedResponse) -> Void = { _ in }) throws -> [UInt8] {
             var response = ForgedResponse(scene.parties)
             change(&response)
             return try response.envelope(
@@ -106,6 +109,42 @@ struct InAppFlowTests {
         }
     }
 
+    /// A key with a certificate that lasts some days from the clock's first moment.
+    private func certified(_ scene: FlowScene, days: Int) throws -> (key: P256.KeyAgreement.PrivateKey, certificate: MerchantCertificate) {
+        let key = P256.KeyAgreement.PrivateKey()
+        let start = scene.clock.now
+        let authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Registrar"), notBefore: start)
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        let merchant = MerchantEncryption(
+            name: try AuthorityName(country: "UT", commonName: "merchant.example"),
+            publicKey: Certificate.PublicKey(try P256.Signing.PublicKey(x963Representation: key.publicKey.x963Representation)),
+            merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", crlDistributionPoint: "https://registrar.example/crl")
+        return (key, try MerchantCertificate(ByteSlice(authority.certify(merchant, notBefore: start, days: days, using: &generator))))
+    }
+
+    @Test("While a key is changed, envelopes to the old and to the new one are answers; once the old certificate has ended, only those to the new one")
+    func rollOver() async throws {
+        try await FlowScene.with { scene in
+            let (old, new) = (try certified(scene, days: 1), try certified(scene, days: 2))
+            let keys = try [old, new].map { try #require(MerchantKey($0.key, certificate: $0.certificate)) }
+            #expect(MerchantKey(old.key, certificate: new.certificate) == nil)
+            let app = try App(scene, keys: keys)
+            func status(of key: P256.KeyAgreement.PrivateKey) async throws -> (status: SessionStatus, report: String) {
+                let (record, transaction) = try await app.flow.startInApp(app.policy("name"))
+                let settled = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, to: key))
+                return (settled.status, String(decoding: try await app.flow.report(record.id), as: UTF8.self))
+            }
+            for key in [old.key, new.key] { #expect(try await status(of: key).status == .verified) }
+            scene.clock.advance(86_400)
+            let late = try await status(of: old.key)
+            #expect(late.status == .refused)
+            #expect(late.report.contains("\(Hexadecimal.text(old.certificate.keyHash)) (pkRHash)"), "the key is named")
+            #expect(try await status(of: new.key).status == .verified)
+            scene.clock.advance(86_400)
+            await #expect(throws: FlowError.noMerchant) { try await app.flow.startInApp(app.policy("name")) }
+        }
+    }
+
     @Test("What an envelope is bound to is sealed in the store; printing the merchant shows no key")
     func sealed() async throws {
         try await FlowScene.with { scene in
@@ -113,7 +152,7 @@ struct InAppFlowTests {
             let started = try await app.flow.startInApp(app.policy("name"))
             let nonce = try #require(Base64URL.decode(started.transaction.nonce))
             #expect(try !scene.database.contents().holds(nonce))
-            let merchant = try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: [Self.key])
+            let merchant = try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: [MerchantKey(Self.key)])
             var dumped = ""
             dump(merchant, to: &dumped)
             #expect(dumped.contains("merchant.example") && !dumped.contains("key"))

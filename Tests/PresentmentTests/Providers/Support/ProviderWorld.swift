@@ -26,11 +26,11 @@ struct ProviderWorld {
     }
 
     /// A licence issued to a device key.
-    func licence(to key: any DeviceKey, number: String = "UT-4711-0815") throws -> [UInt8] {
+    func licence(to key: any DeviceKey, number: String = "UT-4711-0815", without lacking: ElementIdentifier? = nil) throws -> [UInt8] {
         let sample = SampleContent.drivingLicence()
         let reference = ElementReference(.mobileDrivingLicence, "document_number")
         let content = DocumentContent(
-            docType: sample.docType, elements: sample.elements.map { $0.reference == reference ? .init(reference, .text(number)) : $0 })
+            docType: sample.docType, elements: sample.elements.filter { $0.reference.identifier != lacking }.map { $0.reference == reference ? .init(reference, .text(number)) : $0 })
         let midnight = CalendarDate(parties.now).startOfDay
         return try MobileDocumentIssuer(signer: parties.signer).issue(
             content, deviceKey: key.publicKey,
@@ -39,9 +39,11 @@ struct ProviderWorld {
     }
 
     /// A licence in the provider's storage.
-    func provision(enrolment: String? = "owner", number: String = "UT-4711-0815") throws -> ProvisionedDocument {
+    func provision(
+        enrolment: String? = "owner", number: String = "UT-4711-0815", without lacking: ElementIdentifier? = nil
+    ) throws -> ProvisionedDocument {
         let label = Machine.label()
-        let issued = try licence(to: machine.keys.makeKey(label: label), number: number)
+        let issued = try licence(to: machine.keys.makeKey(label: label), number: number, without: lacking)
         return try provision(issued, keyLabel: label, enrolment: enrolment)
     }
 

@@ -1,0 +1,73 @@
+import AsyncHTTPClient
+import Foundation
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+
+/// What the app posts: the wallet's answer, which nobody but the verifier service can open.
+struct SealedAnswer: Codable, Sendable {
+    let encryptedData: String
+}
+
+/// What the app is told to ask with.
+struct Transaction: ResponseEncodable, Sendable {
+    let session, nonce, merchantIdentifier: String
+}
+
+/// What the app shows.
+struct Decision: ResponseEncodable, Sendable {
+    let message: String
+}
+
+/// The verifier service, as this office uses it.
+struct VerifierService: Sendable {
+    private struct Start: Encodable {
+        let policy: String
+        let inApp = true
+    }
+
+    private struct Session: Decodable {
+        struct InApp: Decodable {
+            let nonce, merchantIdentifier: String
+        }
+
+        let id, status: String
+        let inApp: InApp?
+    }
+
+    private struct Verified: Decodable {
+        let satisfied: Bool
+    }
+
+    private static let maximumAnswerBytes = 2 << 20
+    let address: String
+    let key: String
+    let policy: String
+
+    /// Starts a session.
+    func begin() async throws -> Transaction {
+        let session: Session = try await call(.POST, "/v1/sessions", JSONEncoder().encode(Start(policy: policy)))
+        guard let inApp = session.inApp else { throw HTTPError(.badGateway) }
+        return Transaction(session: session.id, nonce: inApp.nonce, merchantIdentifier: inApp.merchantIdentifier)
+    }
+
+    /// Has an answer verified, and decides.
+    func decide(_ session: String, by answer: SealedAnswer) async throws -> Decision {
+        guard session.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }) else { throw HTTPError(.notFound) }
+        let settled: Session = try await call(.POST, "/v1/sessions/\(session)/envelope", JSONEncoder().encode(answer))
+        guard settled.status == "verified" else { return Decision(message: "No berth: the document was not verified.") }
+        let result: Verified = try await call(.GET, "/v1/sessions/\(session)/result", nil)
+        return Decision(message: result.satisfied ? "Welcome. Your berth is 7." : "No berth: pilots have to be 21.")
+    }
+
+    private func call<Answer: Decodable>(_ method: HTTPMethod, _ path: String, _ body: Data?) async throws -> Answer {
+        var request = HTTPClientRequest(url: address + path)
+        request.method = method
+        request.headers = ["authorization": "Bearer \(key)", "content-type": "application/json"]
+        if let body { request.body = .bytes(body) }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+        let answer = try await response.body.collect(upTo: Self.maximumAnswerBytes)
+        guard (200..<300).contains(response.status.code) else { throw HTTPError(.badGateway) }
+        return try JSONDecoder().decode(Answer.self, from: Data(answer.readableBytesView))
+    }
+}

@@ -1,0 +1,42 @@
+import HybridTransport
+
+/// Names of BlueZ's objects, and what its messages say of adverts.
+enum BlueZ {
+    static let service = "org.bluez"
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let advertisingManager = "org.bluez.LEAdvertisingManager1"
+    static let advertisement = "org.bluez.LEAdvertisement1"
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
+    static let properties = "org.freedesktop.DBus.Properties"
+
+    /// The long form of a 16-bit identifier of a service.
+    static func uuid(_ short: UInt16) -> String {
+        let digits = String(short, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits + "-0000-1000-8000-00805f9b34fb"
+    }
+
+    /// Where the first adapter is that has an interface.
+    static func adapter(with interface: String, on connection: BusConnection) throws(BusFault) -> String {
+        let answer = try connection.call(service, "/", objectManager, "GetManagedObjects")
+        guard case .dictionary(let objects)? = answer.first,
+            let found = objects.filter({ $0.value[interface] != nil }).keys.min()
+        else { throw BusFault("there is no Bluetooth adapter that can do it; plug one in, or switch it on (bluetoothctl power on)") }
+        return found
+    }
+
+    /// The advert in what a message says of a device; nil for most devices of a room.
+    static func advert(of device: BusValue?) -> Advert? {
+        guard let data = device?["ServiceData"] else { return nil }
+        return [Advert.serviceUUID, Advert.olderServiceUUID].lazy.compactMap { data[uuid($0)]?.bytes.flatMap { Advert(serviceData: $0) } }.first
+    }
+
+    /// The advert in a signal.
+    static func advert(in signal: BusConnection.Message) -> Advert? {
+        switch (signal.interface, signal.member, signal.values.count) {
+        case (objectManager, "InterfacesAdded", 2...): advert(of: signal.values[1][device])
+        case (properties, "PropertiesChanged", 2...) where signal.values[0] == .text(device): advert(of: signal.values[1])
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import HybridTransport
+
+/// Sends an advert, on a thread of its own.
+struct BluetoothAdvertiser {
+    private let connection: BusConnection
+    private let manager: String
+    private let properties: [String: BusValue]
+
+    private static let path = "/org/mdoc/advert"
+
+    /// Finds an adapter that can.
+    init(_ bus: BusConnection.Bus, _ advert: Advert) throws(BusFault) {
+        connection = try BusConnection(bus)
+        manager = try BlueZ.adapter(with: BlueZ.advertisingManager, on: connection)
+        let uuid = BlueZ.uuid(Advert.serviceUUID)
+        // Flags, the service and its data fill the 31 bytes of an advertisement.
+        properties = [
+            "Type": .text("broadcast"), "ServiceUUIDs": .texts([uuid]), "ServiceData": .dictionary([uuid: .bytes(advert.bytes)]),
+        ]
+    }
+
+    /// Sends until it is stopped. The daemon asks back for the advertisement's properties before it takes it.
+    func run(until stop: StopFlag) throws(BusFault) {
+        _ = try connection.call(
+            BlueZ.service, manager, BlueZ.advertisingManager, "RegisterAdvertisement", [.path(Self.path), .dictionary([:])], serving: serve)
+        while !stop.isSet { _ = try connection.next(serving: serve) }
+        _ = try connection.call(
+            BlueZ.service, manager, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)], serving: serve)
+    }
+
+    private func serve(_ call: BusConnection.Message) -> [BusValue]? {
+        guard call.path == Self.path else { return nil }
+        return switch (call.interface, call.member) {
+        case (BlueZ.properties, "GetAll"): [.dictionary(properties)]
+        case (BlueZ.advertisement, "Release"): []
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+public import HybridTransport
+
+/// Adverts over Bluetooth, by the daemon that holds the machine's adapter (BlueZ, over D-Bus).
+///
+/// Needs libdbus, a running `bluetoothd` and an adapter that is switched on; without them each use throws `hybrid.advert` with what to do.
+public struct BluetoothAdverts: AdvertSource, AdvertSink {
+    private let bus: BusConnection.Bus
+
+    /// Uses the machine's adapter.
+    public init() { bus = .system }
+
+    /// Uses the daemon at another bus, such as `unix:path=/run/bus`: for tests.
+    public init(busAddress: String) { bus = .address(busAddress) }
+
+    /// Begins to listen.
+    public func listen() async throws(HybridError) -> AsyncStream<Advert> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Advert.self, bufferingPolicy: .bufferingNewest(64))
+        let stop = StopFlag()
+        continuation.onTermination = { _ in stop.set() }
+        let started: Result<Void, HybridError> = await withCheckedContinuation { starting in
+            // The bus is waited for, so a thread is held.
+            Thread.detachNewThread {
+                do throws(BusFault) {
+                    let scanner = try BluetoothScanner(bus)
+                    starting.resume(returning: .success(()))
+                    scanner.run(until: stop) { continuation.yield($0) }
+                } catch { starting.resume(returning: .failure(Self.error("heard", error))) }
+                continuation.finish()
+            }
+        }
+        try started.get()
+        return stream
+    }
+
+    /// Sends it until the task is cancelled.
+    public func send(_ advert: Advert) async throws(HybridError) {
+        let stop = StopFlag()
+        let outcome: Result<Void, HybridError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { ending in
+                Thread.detachNewThread {
+                    do throws(BusFault) {
+                        try BluetoothAdvertiser(bus, advert).run(until: stop)
+                        ending.resume(returning: .success(()))
+                    } catch { ending.resume(returning: .failure(Self.error("sent", error))) }
+                }
+            }
+        } onCancel: {
+            stop.set()
+        }
+        try outcome.get()
+    }
+
+    private static func error(_ deed: String, _ fault: BusFault) -> HybridError {
+        HybridError(.advert, "adverts cannot be \(deed) over Bluetooth: \(fault.reason)")
+    }
+}

@@ -1,0 +1,30 @@
+import HybridTransport
+
+/// Hears devices near, on a thread of its own.
+struct BluetoothScanner {
+    private let connection: BusConnection
+    private let adapter: String
+
+    /// Starts the adapter's discovery.
+    init(_ bus: BusConnection.Bus) throws(BusFault) {
+        connection = try BusConnection(bus)
+        adapter = try BlueZ.adapter(with: BlueZ.adapter, on: connection)
+        for (interface, member) in [(BlueZ.objectManager, "InterfacesAdded"), (BlueZ.properties, "PropertiesChanged")] {
+            connection.listen("type='signal',sender='\(BlueZ.service)',interface='\(interface)',member='\(member)'")
+        }
+        // Each advert counts, also of a device that was heard before.
+        let filter = BusValue.dictionary(["Transport": .text("le"), "DuplicateData": .flag(true)])
+        _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "SetDiscoveryFilter", [filter])
+        _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StartDiscovery")
+    }
+
+    /// Hears until it is stopped, or the bus ends the connection.
+    func run(until stop: StopFlag, _ hear: (Advert) -> Void) {
+        do throws(BusFault) {
+            while !stop.isSet {
+                if let message = try connection.next(), message.kind == .signal, let advert = BlueZ.advert(in: message) { hear(advert) }
+            }
+            _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery")
+        } catch { return }
+    }
+}

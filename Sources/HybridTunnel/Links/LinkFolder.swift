@@ -1,0 +1,75 @@
+public import HybridTransport
+import OwnerOnlyFiles
+
+/// The links of one side in a folder that only its owner can enter: a file for each, and on an authenticator the secret with which it waits.
+///
+/// A link is gone as soon as its file is; nobody but this folder remembers it.
+public struct LinkFolder<Link: KeptLink>: Sendable {
+    private let path: String
+
+    private static var ending: String { ".link" }
+    private static var contactName: String { "contact" }
+    private static var maximumBytes: Int { 4096 }
+
+    /// Opens a folder, and makes it where there is none; its parent has to be there.
+    ///
+    /// - Throws: `hybrid.link` for one that others can enter.
+    public init(_ path: String) throws(HybridError) {
+        self.path = path
+        do { try OwnerOnlyFolder.prepare(path) } catch { throw Self.error(path, error) }
+    }
+
+    /// Every link, sorted by its name.
+    public func all() throws(HybridError) -> [Link] {
+        var links: [Link] = []
+        for name in try names() where name.hasSuffix(Self.ending) {
+            guard let identifier = LinkIdentifier(hexadecimal: name.dropLast(Self.ending.count)), let link = try self[identifier] else { continue }
+            links.append(link)
+        }
+        return links
+    }
+
+    /// A link; nil where there is none of that name, or not any more.
+    public subscript(_ identifier: LinkIdentifier) -> Link? {
+        get throws(HybridError) { try read("\(identifier)\(Self.ending)").map { bytes throws(HybridError) in try Link(encoded: bytes) } }
+    }
+
+    /// Keeps a link.
+    public func add(_ link: Link) throws(HybridError) { try write("\(link.identifier)\(Self.ending)", link.encoded) }
+
+    /// Removes a link, so that the other device is a stranger from now on. Whether there was one.
+    @discardableResult
+    public func remove(_ identifier: LinkIdentifier) throws(HybridError) -> Bool {
+        let file = "\(path)/\(identifier)\(Self.ending)"
+        do { return try OwnerOnlyFile.remove(file) } catch { throw Self.error(file, error) }
+    }
+
+    private func names() throws(HybridError) -> [String] {
+        do { return try OwnerOnlyFolder.names(in: path) } catch { throw Self.error(path, error) }
+    }
+
+    fileprivate func read(_ name: String) throws(HybridError) -> [UInt8]? {
+        let file = "\(path)/\(name)"
+        do { return try OwnerOnlyFile.read(file, atMost: Self.maximumBytes) } catch { throw Self.error(file, error) }
+    }
+
+    fileprivate func write(_ name: String, _ bytes: [UInt8]) throws(HybridError) {
+        let file = "\(path)/\(name)"
+        do { try OwnerOnlyFile.write(bytes, to: file) } catch { throw Self.error(file, error) }
+    }
+
+    private static func error(_ place: String, _ error: OwnerOnlyFileError) -> HybridError { HybridError(.link, "\(place) \(error)") }
+}
+
+extension LinkFolder<LinkedClient> {
+    /// With what this device waits for its linked clients: one secret for all, made when it is first asked for.
+    public func contact() throws(HybridError) -> ContactSecret {
+        if let bytes = try read(Self.contactName) {
+            guard let secret = ContactSecret(bytes) else { throw HybridError(.link, "the contact that was kept is damaged; remove it, and link again") }
+            return secret
+        }
+        let secret = ContactSecret()
+        try write(Self.contactName, secret.secretBytes)
+        return secret
+    }
+}

@@ -1,0 +1,34 @@
+public import IdentityDocumentServices
+public import MobileDocument
+
+extension DocumentPresenter {
+    /// Where the person can choose: the parts of a request that several documents can answer. Selected is at first the document
+    /// that has most of what is asked, of those that are valid.
+    ///
+    /// - Parameters:
+    ///   - context: the request as it is shown.
+    ///   - time: the moment to judge by.
+    public func choices(
+        for context: ISO18013MobileDocumentRequestContext, at time: Instant
+    ) throws(DocumentPresenterError) -> [DocumentChoice] {
+        let stored: [ProvisionedDocument]
+        do { stored = try store.documents() } catch { throw .documents(error) }
+        let parts = Dictionary(grouping: context.documentIdentifiers.indices) { Set(context.documentIdentifiers[$0]) }
+        return parts.compactMap { identifiers, positions in
+            let documents = stored.filter { identifiers.contains($0.id) }
+            guard documents.count > 1, let best = documents.min(by: { shortfall($0, context, time) < shortfall($1, context, time) }) else { return nil }
+            return DocumentChoice(id: positions, documents: documents, selected: best.id)
+        }.sorted { $0.id.lexicographicallyPrecedes($1.id) }
+    }
+
+    /// How many of the elements that are asked of its type a document lacks; beyond all others for one that cannot be shown now.
+    private func shortfall(_ document: ProvisionedDocument, _ context: ISO18013MobileDocumentRequestContext, _ time: Instant) -> Int {
+        guard let held = try? store.held(document), (held.validity.validFrom.instant...held.validity.validUntil.instant).contains(time) else { return .max }
+        let asked = context.request.presentmentRequests.flatMap(\.documentRequestSets).flatMap(\.requests)
+            .filter { $0.documentType == held.docType.rawValue }.flatMap(\.namespaces)
+            .flatMap { nameSpace, elements in
+                elements.keys.map { ElementReference(NameSpace(rawValue: nameSpace), ElementIdentifier(rawValue: $0)) }
+            }
+        return Set(asked).subtracting(held.elements).count
+    }
+}

@@ -1,0 +1,63 @@
+import AppGrantTokens
+import COSE
+public import IssuingAuthority
+public import MobileDocument
+
+extension RegistrarLedger {
+    /// Signs the grant of an approved application for one build of its app. Grants that are out stay as they are: one for an earlier build, or from an
+    /// application that asked for less, goes on saying what it said, until it ends or is withdrawn.
+    ///
+    /// - Parameters:
+    ///   - number: the application, one of the brand.
+    ///   - executable: SHA-256 of the app's executable, in hexadecimal.
+    ///   - authority: the registrar's authority.
+    ///   - time: the first second in which it counts; the last is ``grantDays`` days later, less one second.
+    ///   - generator: the source of the serial number; cryptographically secure outside of tests.
+    public mutating func grant(
+        _ number: Int, of identifier: String, executable: String, by authority: ReaderAuthority, at time: Instant,
+        using generator: inout some RandomNumberGenerator
+    ) throws(RegistrarError) -> IssuedGrant {
+        let brand = try approvedBrand(identifier)
+        let filed = try application(number)
+        guard filed.brand == identifier else {
+            throw RegistrarError(.applicationUnknown, "application \(number) is not one of \"\(identifier)\"", mend: "name an application of this brand")
+        }
+        guard let digest = Hexadecimal.bytes(executable), digest.count == 32 else {
+            throw RegistrarError(.grantExecutable, "the executable's hash is not a SHA-256", mend: "give the 64 hexadecimal digits that sha256sum prints")
+        }
+        guard grants.count(where: { $0.brand == identifier && time <= $0.notAfter }) < Self.maximumGrants else {
+            throw RegistrarError(.grantCount, "the brand has \(Self.maximumGrants) grants that have not ended", mend: "wait until one ends")
+        }
+        // Positive, as serial numbers of certificates are.
+        let serial = [UInt8.random(in: 1...0x7F, using: &generator)] + (1..<20).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let end = time.advanced(bySeconds: Int64(Self.grantDays) * 86_400 - 1)
+        let claims = GrantClaims(
+            serialNumber: serial, client: filed.application.client, name: filed.application.name, team: brand.identifier, executable: digest,
+            grant: try filed.grant(), privacyPolicies: filed.application.privacyPolicies, notBefore: time.secondsSinceEpoch,
+            notAfter: end.secondsSinceEpoch)
+        let token: GrantToken
+        do {
+            token = try GrantToken(claims, for: authority.identity.certificate.publicKey, sign: authority.identity.signingKey.signature(over:))
+        } catch { throw RegistrarError(.issuing, "the registrar's authority could not sign: \(error)", mend: "check its key") }
+        let issued = IssuedGrant(
+            serialNumber: Hexadecimal.text(serial), brand: identifier, application: number, client: filed.application.client,
+            executable: Hexadecimal.text(digest), token: token.text, notBefore: time, notAfter: end)
+        grants.append(issued)
+        record(.grantIssued, issued.client, detail: "\(identifier), application \(number), serial \(issued.serialNumber)", at: time)
+        return issued
+    }
+
+    /// Withdraws a grant; the next revocation list says so, and a wallet relies on a list for two days at most.
+    @discardableResult
+    public mutating func revokeGrant(_ serialNumber: String, _ reason: RevocationReason, at time: Instant) throws(RegistrarError) -> IssuedGrant {
+        guard let index = grants.firstIndex(where: { $0.serialNumber == serialNumber.lowercased() }) else {
+            throw RegistrarError(.grantUnknown, "there is no grant \"\(serialNumber)\"", mend: "see the list")
+        }
+        guard grants[index].revokedAt == nil else {
+            throw RegistrarError(.grantRevoked, "the grant \(serialNumber) is withdrawn already", mend: "nothing is left to do")
+        }
+        grants[index].revoke(reason, at: time)
+        record(.grantRevoked, grants[index].client, detail: "\(reason.rawValue), serial \(grants[index].serialNumber)", at: time)
+        return grants[index]
+    }
+}

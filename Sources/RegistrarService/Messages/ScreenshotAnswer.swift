@@ -1,0 +1,4 @@
+/// By what an application names a screenshot.
+struct ScreenshotAnswer: Encodable {
+    let digest: String
+}

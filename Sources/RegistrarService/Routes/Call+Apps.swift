@@ -1,0 +1,86 @@
+import Hummingbird
+import Registrar
+
+extension Call {
+    func addDeveloper() async throws -> Answer {
+        let message: DeveloperRequest = try decode()
+        try await requireApprovedBrand()
+        let (identifier, time) = (brand, parts.now())
+        let token = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            return try ledger.issueToken(to: .developer(message.name, brand: identifier), at: time, using: &generator)
+        }
+        return try .json(DeveloperAnswer(name: message.name, token: token.text))
+    }
+
+    func addScreenshot() async throws -> Answer {
+        let message: ScreenshotSubmission = try decode()
+        let (screenshot, identifier) = (try Screenshot(png: Array(message.png)), brand)
+        try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in try ledger.add(screenshot, of: identifier) }
+        try await state.keep(screenshot)
+        return try .json(ScreenshotAnswer(digest: screenshot.digest))
+    }
+
+    func readScreenshot() async throws -> Answer {
+        let digest = parameter("digest")
+        guard try await state.ledger().screenshots[brand]?.contains(digest) == true, let screenshot = try await state.screenshot(digest) else {
+            throw RegistrarError(.screenshotUnknown, "the brand has handed in no screenshot of that digest", mend: "see the application")
+        }
+        return Answer(content: screenshot.png, mediaType: "image/png")
+    }
+
+    func fileApplication() async throws -> Answer {
+        let draft: AppApplicationDraft = try decode()
+        let ledger = try await state.ledger()
+        guard let role = bearerToken.flatMap({ ledger.role(withToken: $0, in: brand) }) else { throw Problem(.credentials) }
+        let (identifier, time, tables) = (brand, parts.now(), parts.tables)
+        let filed = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
+            let number = try ledger.file(AppApplication(draft), for: identifier, as: role, tables: tables, at: time)
+            return try ledger.application(number)
+        }
+        return try .json(ApplicationAnswer(filed))
+    }
+
+    func listApplications() async throws -> Answer {
+        try .json(ApplicationsAnswer(applications: await state.ledger().applications.filter { $0.brand == brand }.map(ApplicationAnswer.init)))
+    }
+
+    func grantBuild() async throws -> Answer {
+        let message: GrantRequest = try decode()
+        let (identifier, number, time, authority) = (brand, Int(parameter("application")) ?? 0, parts.now(), parts.authority)
+        let grant = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            return try ledger.grant(number, of: identifier, executable: message.executable, by: authority, at: time, using: &generator)
+        }
+        return try .json(GrantAnswer(grant))
+    }
+
+    func listGrants() async throws -> Answer {
+        try .json(GrantsAnswer(grants: await state.ledger().grants.filter { $0.brand == brand }.map(GrantAnswer.init)))
+    }
+
+    func revokeGrant() async throws -> Answer {
+        let message: RevocationRequest = try decode()
+        let (identifier, serial, time) = (brand, parameter("serial"), parts.now())
+        let grant = try await state.change { (ledger) throws(RegistrarError) in
+            guard ledger.grants.contains(where: { $0.serialNumber == serial.lowercased() && $0.brand == identifier }) else {
+                throw RegistrarError(.grantUnknown, "there is no grant \"\(serial)\"", mend: "see the list")
+            }
+            return try ledger.revokeGrant(serial, message.reason, at: time)
+        }
+        return try .json(GrantAnswer(grant))
+    }
+
+    func reviewApplication() async throws -> Answer {
+        let message: ApplicationDecision = try decode()
+        let (number, time) = (Int(parameter("application")) ?? 0, parts.now())
+        let filed = try await state.change { (ledger) throws(RegistrarError) in
+            switch message.decision {
+            case .approve: try ledger.approveApplication(number, message.part, at: time)
+            case .refuse: try ledger.refuseApplication(number, message.part, reason: message.reason ?? "", at: time)
+            }
+            return try ledger.application(number)
+        }
+        return try .json(ApplicationAnswer(filed))
+    }
+}

@@ -1,0 +1,121 @@
+import BrokerMessages
+import IdentityElements
+import LocalSockets
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The wallet of this machine: the broker of the person who runs the app.
+///
+/// ```swift
+/// let wallet = LocalWallet(grant: grant, merchantCertificate: certificate) { address in open(address) }
+/// ```
+public actor LocalWallet: WalletConnection {
+    private let path: String?
+    private let grant: String
+    private let merchantCertificate: [UInt8]
+    private let locale: String
+    private let openWindow: @Sendable (String) async -> Void
+    private let explain: @Sendable (String) -> Void
+    private var open: [InAppPresentment.Identifier: FrameChannel] = [:]
+    /// Requests that were taken back, just before or while they were open.
+    private var withdrawn: Set<InAppPresentment.Identifier> = []
+
+    /// Names the wallet.
+    ///
+    /// - Parameters:
+    ///   - grant: what the registrar has granted this very program, as it wrote it.
+    ///   - merchantCertificate: the encryption certificate of the merchant's server, DER.
+    ///   - locale: the person's language (BCP 47).
+    ///   - socket: where the wallet listens; nil for the place that the environment names.
+    ///   - openWindow: opens an address in the person's browser, where they decide. Wallets that show requests elsewhere never call it.
+    ///   - explain: takes a stable code and no more, for the app's developers, where the wallet refuses.
+    public init(
+        grant: String, merchantCertificate: [UInt8], locale: String = "en", socket: String? = nil,
+        openWindow: @escaping @Sendable (String) async -> Void, explain: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        path = socket ?? BrokerSocket.apps.path(in: ProcessInfo.processInfo.environment)
+        self.grant = grant
+        self.merchantCertificate = merchantCertificate
+        self.locale = locale
+        self.openWindow = openWindow
+        self.explain = explain
+    }
+
+    public func canPresent(_ alternatives: [InAppPresentment.Alternative]) async -> Bool {
+        guard let channel = connect() else { return false }
+        defer { channel.close() }
+        let request = AppRequest(
+            documents: alternatives.map(AppRequest.Document.init), merchantIdentifier: "", nonce: [], purpose: "", grant: grant,
+            merchantCertificate: merchantCertificate)
+        guard (try? await channel.send(AppMessage.mayAsk(request).encode())) != nil, case .mayAsk(let isSo)? = await Self.notice(channel) else { return false }
+        return isSo
+    }
+
+    public func present(_ presentment: InAppPresentment) async -> Result<WalletAnswer, IdentityError> {
+        guard withdrawn.remove(presentment.identifier) == nil else { return .failure(.cancelled) }
+        guard let channel = connect() else { return .failure(.notSupported) }
+        open[presentment.identifier] = channel
+        defer {
+            open[presentment.identifier] = nil
+            withdrawn.remove(presentment.identifier)
+            channel.close()
+        }
+        let request = AppRequest(
+            documents: presentment.alternatives.map(AppRequest.Document.init), merchantIdentifier: presentment.merchantIdentifier,
+            nonce: presentment.nonce, purpose: presentment.usageDescription, grant: grant, merchantCertificate: merchantCertificate)
+        guard (try? await channel.send(AppMessage.ask(request, locale: locale).encode())) != nil else { return .failure(.unknown) }
+        while let notice = await Self.notice(channel) {
+            switch notice {
+            case .window(let address): await openWindow(address)
+            case .answer(let envelope, let omitted):
+                return .success(WalletAnswer(encryptedData: envelope, omittedElements: omitted.map { IdentityElement($0) }))
+            case .ended(let ending, let code):
+                explain(code)
+                return .failure(IdentityError(rawValue: Int(ending.rawValue)) ?? .unknown)
+            case .mayAsk: return .failure(.unknown)
+            }
+        }
+        return .failure(Task.isCancelled || withdrawn.contains(presentment.identifier) ? .cancelled : .unknown)
+    }
+
+    public func cancel(_ request: InAppPresentment.Identifier) async {
+        withdrawn.insert(request)
+        guard let channel = open[request] else { return }
+        try? await channel.send(AppMessage.withdraw.encode())
+    }
+
+    private func connect() -> FrameChannel? {
+        path.flatMap { try? LocalAddress.connect(to: $0, maximumBytes: MessageBounds.frame) }
+    }
+
+    private static func notice(_ channel: FrameChannel) async -> AppNotice? {
+        guard let frame = try? await channel.receive() else { return nil }
+        return try? AppNotice(decoding: frame)
+    }
+}
+
+extension AppRequest.Document {
+    fileprivate init(_ alternative: InAppPresentment.Alternative) {
+        self.init(
+            docType: alternative.docType, region: alternative.region, acceptsAge: alternative.ageFallback == .age,
+            words: zip(alternative.words, alternative.intents).map { word, intent in
+                AppRequest.Word(
+                    word: word.word, threshold: word.threshold.map { UInt8(clamping: $0.years) }, retention: Retention(intent))
+            })
+    }
+}
+
+extension Retention {
+    fileprivate init(_ intent: IntentToStore) {
+        self =
+            switch intent {
+            case .willNotStore: .none
+            case .mayStore(let days) where (0...Self.maximumDays).contains(days): .days(days)
+            case .mayStore, .mayStoreIndefinitely: .unlimited
+            }
+    }
+}

@@ -1,0 +1,11 @@
+/// How far a request is on its way to another device.
+public enum DeviceStep: Sendable, Hashable {
+    /// What reaches other devices is being started.
+    case starting
+    /// The device has to scan this text (`FIDO:/` and digits) as a QR code.
+    case scanning(code: String)
+    /// It has, and the connection is being made.
+    case joining
+    /// The person decides there.
+    case deciding
+}

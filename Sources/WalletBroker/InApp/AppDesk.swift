@@ -1,0 +1,52 @@
+import AppRequests
+import BrokerMessages
+import Foundation
+import IdentityElements
+import Logging
+import X509
+
+/// Where apps that ask for documents are attended to: which program asks, what a registrar has granted it, and what that comes to.
+struct AppDesk: Sendable {
+    let readers: ReaderTrust
+    let tables: ElementTables
+    let presentments: PresentmentDesk
+    let logger: Logger
+    let now: @Sendable () -> Date
+
+    /// A request whose app was granted it.
+    struct Granted: Sendable {
+        let read: ReadAppRequest
+        /// Key identifiers of the registrar's root, by which providers say whom they answer.
+        let registrar: Set<[UInt8]>
+        /// What people call the registrar.
+        let authority: String
+    }
+
+    /// Holds a request against its grant, and the grant against the program that asks.
+    func granted(_ request: AppRequest, to program: AskingProgram) throws(AppRequestRefusal) -> Granted {
+        let time = now()
+        let authorities = readers.authorities(logger, at: time)
+        let read = try ReadAppRequest(
+            request, registrars: AppRegistrars(roots: authorities.encodedRoots) { authorities.hasWithdrawn($0, root: $1, at: time) },
+            executable: program.digest, tables: tables, at: Int64(time.timeIntervalSince1970))
+        return Granted(
+            read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root.encodedBytes), authority: read.root.subject.displayName ?? "")
+    }
+
+    /// Whether asking makes sense: the app was granted it, and there is a document for it.
+    func mayAsk(_ request: AppRequest, program: AskingProgram) async -> Bool {
+        guard let granted = try? granted(request, to: program) else { return false }
+        return await presentments.canAnswer(granted)
+    }
+
+    /// Begins a request of an app.
+    func begin(
+        _ request: AppRequest, of program: AskingProgram, locale: String, from agent: @Sendable (ReadAppRequest) -> AppAgent
+    ) async throws(AppRequestRefusal) -> (session: any ConsentSession, agent: AppAgent) {
+        guard !request.merchantIdentifier.isEmpty else { throw .notGranted(.merchant) }
+        guard !request.nonce.isEmpty else { throw .nonce }
+        let granted = try granted(request, to: program)
+        let agent = agent(granted.read)
+        return (try await presentments.begin(granted, program: program.path, locale: locale, from: agent), agent)
+    }
+}

@@ -1,0 +1,60 @@
+import BrokerMessages
+import Foundation
+import Glibc
+import LocalSockets
+import Subprocess
+import SystemPackage
+
+/// A program at work for one request, at the other end of its standard input.
+final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sendable {
+    private let channel: FrameChannel
+    private let program: Task<Void, Never>
+
+    /// Time to end by itself, once it is told that the request is over.
+    private static var grace: Duration { .seconds(2) }
+
+    /// Starts a program. One that cannot be started is one that has closed its connection.
+    ///
+    /// - Parameters:
+    ///   - program: its absolute path.
+    ///   - log: where what it prints goes; replaced at each start.
+    ///   - environment: what it finds in its environment beside the broker's.
+    init(_ program: String, _ arguments: [String], log: String, environment: [String: String]) throws(SocketFault) {
+        let (channel, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
+        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard output >= 0 else {
+            let error = errno
+            Glibc.close(other)
+            throw .system(error)
+        }
+        self.channel = channel
+        self.program = Task {
+            let print = FileDescriptor(rawValue: output)
+            _ = try? await Subprocess.run(
+                .path(FilePath(program)), arguments: Arguments(arguments),
+                environment: .inherit.updating(Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) })),
+                input: .fileDescriptor(FileDescriptor(rawValue: other), closeAfterSpawningProcess: true),
+                output: .fileDescriptor(print, closeAfterSpawningProcess: false), error: .fileDescriptor(print, closeAfterSpawningProcess: false))
+            try? print.close()
+            channel.close()
+        }
+    }
+
+    /// Tells the program something.
+    func send(_ command: Command) async throws(SocketFault) { try await channel.send(command.encode()) }
+
+    /// What the program says next; nil when it has ended, or says what none of its kind may.
+    func report() async -> Report? {
+        guard let frame = try? await channel.receive() else { return nil }
+        return try? Report(decoding: frame)
+    }
+
+    /// Ends the process: by closing the connection, and by force if that is not enough.
+    func end() {
+        channel.close()
+        Task { [program] in
+            try? await Task.sleep(for: Self.grace)
+            program.cancel()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import BrokerMessages
+import Foundation
+import ProcessSandbox
+
+struct AnswerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "answer", abstract: "Answer the device that shows a code, from the documents of this one.",
+        discussion: """
+            The request is brought to the wallet broker of this machine, which shows it where it shows all others.
+
+            Example: mdoc-hybrid answer "$(zbarimg -q --raw photo.png)" --adverts loopback:4711 --tunnel 1000
+            """)
+
+    @OptionGroup var options: DeviceOptions
+
+    @Argument(help: ArgumentHelp("What the code says: FIDO:/ and digits.", valueName: "text"))
+    var code: String
+
+    func run() async throws {
+        do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
+        signal(SIGPIPE, SIG_IGN)
+        let outcome = await Answering(options: options, locale: Locale.preferredLanguages.first ?? "en").answer(code) { Self.tell($0) }
+        guard case .failed(let code) = outcome else { return Self.say("The other device has its answer.") }
+        try? FileHandle.standardError.write(contentsOf: Data("There is no answer (\(code)).\n".utf8))
+        throw ExitCode.failure
+    }
+
+    private static func tell(_ report: DeviceReport) {
+        switch report {
+        case .progress(.waiting): say("Calling the other device ...")
+        case .progress(.near): say("It is near. Connecting ...")
+        case .progress(.joined): say("Connected. Decide where your wallet broker shows requests.")
+        case .window(let address): say("Decide at \(address)")
+        case .code, .response, .answered, .declined, .failed: break
+        }
+    }
+
+    private static func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8)) }
+}

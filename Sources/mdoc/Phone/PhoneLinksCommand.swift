@@ -1,0 +1,38 @@
+import ArgumentParser
+import HybridTransport
+import HybridTunnel
+
+/// `mdoc phone-links`
+struct PhoneLinksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phone-links", abstract: "List the devices that may ask 'mdoc phone --wait' without a code, or remove one.",
+        discussion: """
+            Example: mdoc phone-links links --remove 0f1e2d3c4b5a6978
+
+            A device that was removed is a stranger at once; it has to show a code again.
+            """)
+
+    @Argument(help: ArgumentHelp("The folder that 'mdoc phone --links' was given.", valueName: "folder"))
+    var folder: String
+
+    @Option(help: ArgumentHelp("The link to remove, as listed.", valueName: "link"))
+    var remove: String?
+
+    func run() throws {
+        let lines: [String]
+        do throws(HybridError) { lines = try links() } catch {
+            throw CommandFailure("\(error)", at: folder, mend: "give the folder of --links, and a link that 'mdoc phone-links' lists")
+        }
+        for line in lines { try Console.print(text: line + "\n") }
+    }
+
+    /// What is linked, or nothing once a link was removed.
+    private func links() throws(HybridError) -> [String] {
+        let links = try LinkFolder<LinkedClient>(folder)
+        guard let remove else { return try links.all().map { "\($0.identifier)  since \($0.since)" } }
+        guard let identifier = LinkIdentifier(hexadecimal: remove), try links.remove(identifier) else {
+            throw HybridError(.link, "there is no link \(remove)")
+        }
+        return []
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import IdentityDocumentServices
+import IdentityDocumentServicesUI
+import MobileDocument
+import RelyingParty
+
+/// `mdoc present`
+struct PresentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "present",
+        abstract: "What a browser does: have the wallet of this machine answer a page.",
+        discussion: """
+            Example: mdoc present --request request.json --origin https://rentals.example --out response.json
+
+            Asks the broker at the socket that MDOC_AGENTS_SOCKET names, or at $XDG_RUNTIME_DIR/mdoc/agents.sock. The person decides in \
+            the broker's window, or at its terminal.
+            """)
+
+    @Option(help: ArgumentHelp("The request as the page passed it on.", valueName: "file"))
+    var request: String
+
+    @Option(help: ArgumentHelp("Origin of the page, as a browser reports it.", valueName: "url"), transform: OriginArgument.parse)
+    var origin: Origin
+
+    @Option(help: ArgumentHelp("Where to write the credential that the page receives.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let file = try RequestFile.read(request, encryptionInfo: nil)
+        let data = try JSONEncoder().encode(["deviceRequest": file.deviceRequest, "encryptionInfo": file.encryptionInfo])
+        let response: Data
+        do { response = try await PresentingPage(data).present(from: origin) } catch let error as IdentityDocumentPresentmentError {
+            guard error.code == .notEntitled else { throw CommandFailure(error.debugDescription, at: request, mend: "ask again once the reason is gone") }
+            throw CommandFailure("there is no wallet on this machine", mend: error.debugDescription)
+        }
+        try OutputFile(out).write(json: CredentialResponse(sealed: Array(response)))
+        guard !output.json else { return try Console.print(json: ["file": out]) }
+        var page = Page()
+        page.line("✔ the wallet has answered", .green)
+        page.entry("file", labelStyle: .faint, out, width: 10)
+        page.entry("next", labelStyle: .faint, "mdoc verify --session ... --response \(out) --trust ...", width: 10)
+        try Console.print(page)
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Registrar
+
+/// `mdoc registrar app grant`
+struct RegistrarAppGrantCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grant", abstract: "Sign the grant of one build of an approved app.",
+        discussion: "Example: mdoc registrar app grant 1 --brand rentals --executable .build/release/rentals --out rentals.grant --registrar registrar")
+
+    @Argument(help: "Number of the application.")
+    var application: Int
+
+    @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
+    var brand: String
+
+    @Option(help: ArgumentHelp("The app's executable.", valueName: "file"))
+    var executable: String
+
+    @Option(help: ArgumentHelp("Where the grant goes.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var options: RegistrarOptions
+
+    func run() throws {
+        let folder = options.folder()
+        let authority = try folder.signer()
+        let digest = try ExecutableDigest(of: executable, for: "--executable")
+        let moment = options.moment
+        let grant = try folder.change { (ledger) throws(RegistrarError) in
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            return try ledger.grant(application, of: brand, executable: digest.text, by: authority, at: moment, using: &generator)
+        }
+        try OutputFile(out).write(text: grant.token + "\n")
+        try RegistrarReport([
+            "grant": out, "app": grant.client, "serial": grant.serialNumber, "executable": grant.executable, "from": grant.notBefore.description,
+            "until": grant.notAfter.description,
+        ]).present(options.output)
+    }
+}

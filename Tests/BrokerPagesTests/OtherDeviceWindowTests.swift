@@ -1,0 +1,158 @@
+import BrokerDoubles
+import Foundation
+import Logging
+import Testing
+import UserVerification
+import WalletBroker
+
+@testable import BrokerPages
+
+@Suite("Windows of requests that go to another device, or come from one", .timeLimit(.minutes(5)))
+struct OtherDeviceWindowTests {
+    // MARK: Here
+
+    @Test("The selector offers another device; its code is drawn, and every step to the answer is shown")
+    func walk() async throws {
+        try await ServedPages.run { served in
+            await served.desk.set(devices: [.scanning])
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            let selector = try await served.stage(window, with: "Which app").text
+            #expect(selector.contains("Wallet") && selector.contains(Wording.english.useDevice))
+            #expect(try await served.post(window + "/use", body: "device=scanning").status == 204)
+            let scanning = try await served.stage(window, with: "<svg class=\"qr\"").text
+            #expect(scanning.contains(SessionDouble.code) && scanning.contains(Wording.english.scanTitle))
+            let session = try #require(await served.desk.sessions.values.first)
+            await session.reach("joining")
+            _ = try await served.stage(window, with: Wording.english.deviceJoining)
+            await session.reach("deciding")
+            _ = try await served.stage(window, with: Wording.english.decideThereText)
+            async let answered: Void = session.reach("answered")
+            #expect(try await served.event(relay, after: 0).headers["Wallet-Event"] == ["pull"])
+            _ = try await served.post(relay + "/release", body: #"{"deviceRequest":"AA"}"#)
+            #expect(try await served.event(relay, after: 1).bytes == SessionDouble.response)
+            _ = try await served.post(relay + "/close?seen=2")
+            await answered
+            #expect(try await served.stage(window, with: "data-ended").text.contains(Wording.english.otherDevice))
+        }
+    }
+
+    @Test("A device that is not offered is not used, and cancelling declines while the code is shown")
+    func cancelled() async throws {
+        try await ServedPages.run { served in
+            await served.desk.set(devices: [.scanning], hasNoApps: true)
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            #expect(try await served.stage(window, with: "Which app").text.contains(Wording.english.selectNoneHere))
+            _ = try await served.post(window + "/use", body: "device=other")
+            _ = try await served.post(window + "/use")
+            #expect(await !served.desk.events.contains { $0.hasPrefix("use") })
+            _ = try await served.post(window + "/use", body: "device=scanning")
+            _ = try await served.stage(window, with: "<svg class=\"qr\"")
+            _ = try await served.post(window + "/decline")
+            #expect(try await served.event(relay, after: 0).headers["Wallet-Event"] == ["declined"])
+        }
+    }
+
+    @Test("Why there was no answer is said in words of each language, and with its code", arguments: Language.allCases)
+    func reasons(_ language: Language) throws {
+        let (templates, words) = (try Templates(), Wording.of(language))
+        let sentences = ["hybrid.late", "hybrid.tunnel", "hybrid.closed", "hybrid.refused", "device.ended"].map { code in
+            let text = templates.text(EndedContent(.failed(code: code), app: nil, host: "shop.example", in: words))
+            #expect(text.contains(code))
+            return words.sentence(forDevice: code)
+        }
+        #expect(!sentences.contains(nil) && Set(sentences).count == 4)
+        #expect(words.sentence(forDevice: "provider.ended") == nil)
+    }
+
+    @Test("The drawing of a code has its dark squares, and a margin of four light ones")
+    func drawing() throws {
+        let content = try #require(ScanningContent(SessionDouble.code, in: .english))
+        #expect(content.squares.hasPrefix("M4 4h1v1h-1z") && !content.squares.contains("M3 ") && !content.squares.contains("M\(content.side - 4) "))
+        #expect(ScanningContent(String(repeating: "x", count: 8000), in: .english) == nil)
+    }
+
+    // MARK: There
+
+    /// The document of a window, and each stage of it up to the PIN, without what is another's in each window.
+    private static func documents(_ served: ServedPages, _ door: String) async throws -> [String] {
+        let page = try await served.get(door).text
+        let mark = try #require(page.firstRange(of: "data-secret=\""))
+        let window = "/window/" + page[mark.upperBound...].prefix { $0 != "\"" }
+        var documents = [page, try await served.stage(window, with: "class=\"app\"").text]
+        _ = try await served.post(window + "/select", body: "provider=wallet")
+        let frame = try await served.stage(window, with: "<iframe").text
+        let sheet = try ServedPages.sheetPath(frame)
+        documents += [frame, try await served.get(sheet).text]
+        _ = try await served.post(sheet, body: "action=accept")
+        documents.append(try await served.stage(window, with: "id=\"pin\"").text)
+        return documents.map { document in
+            document.replacing(/data-secret="[^"]*"/, with: "").replacing(/\/sheet\/[^\/]*\//, with: "/sheet/").replacing(/data-challenge="[^"]*"/, with: "")
+        }
+    }
+
+    @Test("A request of another device is shown as one of this device is, selector, sheet and verification, but for the line that says so")
+    func sameWindows() async throws {
+        try await ServedPages.run { served in
+            try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron")
+            await served.desk.set(reportingProgram: AnsweringDeskDouble.program)
+            let near = try await Self.documents(served, try await served.begin().door)
+            let window = try await served.openAnswering()
+            _ = try await served.post(window + "/code", body: "code=FIDO:/0")
+            let reply = try await served.stage(window, with: Wording.english.codeJoined)
+            let address = try #require(reply.headers.first(name: "Wallet-Window"))
+            let far = try await Self.documents(served, String(address.dropFirst(served.origin.text.count)))
+            #expect(near.count == 5 && Array(near.dropFirst()) == Array(far.dropFirst()))
+            let lines = zip(near[0].split(separator: "\n"), far[0].split(separator: "\n")).filter { $0 != $1 }
+            #expect(lines.map { String($0.0) } == ["<p class=\"reporter\">\(Wording.english.reportedBy.filled(AnsweringDeskDouble.program))</p>"])
+            #expect(lines.map { String($0.1) } == ["<p class=\"reporter\">\(Wording.english.reportedByDevice.filled(AnsweringDeskDouble.program))</p>"])
+            #expect(far[0].contains("shop.example"))
+        }
+    }
+
+    @Test("A code that leads nowhere says why and asks again; one whose device is far can be given up")
+    func codes() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.openAnswering()
+            _ = try await served.post(window + "/code", body: "code=\(AnsweringDeskDouble.bad)")
+            let refused = try await served.stage(window, with: "role=\"alert\"").text
+            #expect(refused.contains(Wording.english.staleCode) && refused.contains("hybrid.qr-stale") && refused.contains("<textarea"))
+            #expect(try await served.post(window + "/code", body: "code=" + String(repeating: "1", count: 1025)).text.contains(Wording.english.otherCode))
+            _ = try await served.post(window + "/code", body: "code=%20\(AnsweringDeskDouble.far)%0A")
+            _ = try await served.stage(window, with: Wording.english.codeCalling)
+            #expect(try await served.post(window + "/decline").text.contains("<textarea"))
+        }
+    }
+
+    @Test("A picture is taken as grey values in whole rows, within bounds, and by its window alone")
+    func pictures() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.openAnswering()
+            let grey = String(repeating: "A", count: 32 * 20)
+            for (width, pixels) in [(31, grey), (8, grey), (0, grey), (2000, grey), (32, "")] {
+                #expect(try await served.post("\(window)/picture?width=\(width)", body: pixels).text.contains(Wording.english.noCode), "\(width)")
+            }
+            #expect(try await served.post("\(window)/picture", body: grey).status == 404)
+            let settings = try await served.open(.settings)
+            #expect(try await served.post("\(settings)/picture?width=32", body: grey).status == 404)
+            #expect(await served.desk.events == [])
+            #expect(try await served.post("\(window)/picture?width=32", body: grey).status == 204)
+            _ = try await served.stage(window, with: Wording.english.codeJoined)
+            #expect(await served.desk.events.first == "picture 32x20 65 65")
+        }
+    }
+
+    @Test("An address opens the page once, and a broker that reaches no other device has none")
+    func once() async throws {
+        try await ServedPages.run { served in
+            let address = try #require(await served.pages.answeringAddress(at: served.origin))
+            let path = String(address.dropFirst(served.origin.text.count))
+            #expect(try await served.get(path).text.contains(Wording.english.answerTitle))
+            #expect(try await served.get(path).status == 410)
+            let other = try BrokerPages(
+                desk: served.desk, settings: served.settings, history: served.history, verifier: served.verifier, logger: .init(label: "pages"))
+            #expect(await other.answeringAddress(at: served.origin) == nil)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HybridTransport
+import HybridTunnel
+import MobileDocument
+import Testing
+
+@Suite("Links in a folder")
+struct LinkFolderTests {
+    private func during(_ body: (String) async throws -> Void) async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("links-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await body(path)
+    }
+
+    @Test("Links are kept until they are removed, each in a file of its owner's alone")
+    func kept() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedClient>(path)
+            #expect(try folder.all().isEmpty)
+            let links = [LinkedClient(since: Meeting.now), LinkedClient(since: Meeting.now)]
+            for link in links { try folder.add(link) }
+            let again = try LinkFolder<LinkedClient>(path)
+            #expect(try Set(again.all().map(\.encoded)) == Set(links.map(\.encoded)))
+            #expect(try again[links[0].identifier]?.encoded == links[0].encoded)
+            for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+                let mode = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+            }
+            #expect(try again.remove(links[0].identifier))
+            #expect(try !folder.remove(links[0].identifier))
+            #expect(try folder[links[0].identifier] == nil)
+            #expect(try folder.all().map(\.encoded) == [links[1].encoded])
+        }
+    }
+
+    @Test("A device waits with one secret, which it keeps")
+    func contact() async throws {
+        try await during { path in
+            let first = try LinkFolder<LinkedClient>(path).contact()
+            #expect(try LinkFolder<LinkedClient>(path).contact().identifier == first.identifier)
+            #expect(try LinkFolder<LinkedClient>(path).all().isEmpty)
+            try Data([1]).write(to: URL(fileURLWithPath: "\(path)/contact"))
+            #expect(throws: HybridError(.link, "")) { try LinkFolder<LinkedClient>(path).contact() }
+        }
+    }
+
+    @Test("A folder or file that others can reach, a link to elsewhere, and a damaged file are refused")
+    func exposed() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedClient>(path)
+            let link = LinkedClient(since: Meeting.now)
+            try folder.add(link)
+            let file = "\(path)/\(link.identifier).link"
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            #expect(throws: HybridError(.link, "")) { try folder[link.identifier] }
+            try FileManager.default.removeItem(atPath: file)
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/null")
+            #expect(throws: HybridError(.link, "")) { try folder[link.identifier] }
+            try FileManager.default.removeItem(atPath: file)
+            for content in [Data(), Data(repeating: 0xa0, count: 5000)] {
+                #expect(FileManager.default.createFile(atPath: file, contents: content, attributes: [.posixPermissions: 0o600]))
+                #expect(throws: HybridError(.link, "")) { try folder.all() }
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            #expect(throws: HybridError(.link, "")) { try LinkFolder<LinkedClient>(path) }
+        }
+    }
+
+    @Test("Both sides keep their links; removed on either, the devices are strangers")
+    func revoked() async throws {
+        try await during { path in
+            let phone = try LinkFolder<LinkedClient>(path)
+            let broker = try LinkFolder<LinkedAuthenticator>(path + "-broker")
+            defer { try? FileManager.default.removeItem(atPath: path + "-broker") }
+            let pair = try await LinkedPair.link(contact: phone.contact())
+            try phone.add(pair.link)
+            try broker.add(pair.device)
+            let authenticator = HybridAuthenticator(
+                tunnels: pair.tunnels, adverts: pair.adverts, domain: pair.device.domain, limits: HybridLimits(pause: .milliseconds(1)))
+            let contact = try phone.contact()
+            func wait() -> Task<RemoteCredentialResponse, any Error> {
+                Task { try await authenticator.answer(linkedTo: contact, link: { try? phone[$0] }) { _ in Meeting.credential } }
+            }
+            var waiting = wait()
+            #expect(try await pair.ask(#require(broker.all().first)) == Meeting.credential)
+            #expect(try await waiting.value == Meeting.credential)
+            try phone.remove(pair.link.identifier)
+            waiting = wait()
+            #expect(await Outcome.of { try await pair.ask() } == .closed)
+            waiting.cancel()
+            _ = await waiting.result
+            try broker.remove(pair.device.identifier)
+            #expect(try broker.all().isEmpty)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HybridTransport
+import HybridTunnel
+import Testing
+
+@Suite("Redirections of tunnel services", .timeLimit(.minutes(5)))
+struct RedirectionTests {
+    private let name = TunnelIdentifier(secret: [UInt8](repeating: 7, count: 16))
+
+    /// A dialer to a service that redirects, beside one at localhost to which it may.
+    private func during(
+        to location: @escaping @Sendable (_ service: Int, _ tunnel: Int) -> String, status: Int = 307,
+        _ body: (_ redirected: TunnelDialer, _ tunnel: RunningTunnel) async throws -> Void
+    ) async throws {
+        try await RunningTunnel.during { tunnel in
+            try await RedirectingService.during(tunnel, to: { location($0, tunnel.port) }, status: status) { redirected in
+                try await body(redirected, tunnel)
+            }
+        }
+    }
+
+    @Test("A client goes where the service sends it, over TLS, and meets its authenticator there", arguments: [301, 302, 303, 307, 308])
+    func followed(_ status: Int) async throws {
+        let path = "/cable/connect/\(Meeting.routing)/\(name)"
+        try await during(to: { _, tunnel in "https://localhost:\(tunnel)\(path)" }, status: status) { redirected, tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            let client = try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain)
+            try await client.send([1, 2])
+            #expect(try await open.channel.receive() == [1, 2])
+            await client.close()
+        }
+    }
+
+    @Test(
+        "A service that sends a client in circles, out of TLS, to an address or nowhere gives no tunnel",
+        arguments: [
+            "/again", "http://localhost:PORT/cable/connect/010203/00", "ws://localhost:PORT/x", "https://127.0.0.1:PORT/x", "https://[::1]:PORT/x",
+            "//localhost:PORT/x", "https://localhost:0/x", "https://user@localhost:PORT/x", "https://localhost:PORT", "x", "",
+        ])
+    func refused(_ location: String) async throws {
+        try await during(to: { _, tunnel in location.replacing("PORT", with: "\(tunnel)") }) { redirected, tunnel in
+            _ = try await tunnel.dialer.open(name, at: tunnel.domain)
+            #expect(await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain) } == .tunnel)
+        }
+    }
+
+    @Test("An authenticator is not redirected: its advert names the service")
+    func authenticator() async throws {
+        try await during(to: { _, tunnel in "https://localhost:\(tunnel)/cable/new/\(name)" }) { redirected, tunnel in
+            #expect(await Outcome.of { try await redirected.open(name, at: tunnel.domain) } == .tunnel)
+            #expect(await Outcome.of { try await redirected.wait(as: ContactSecret(), at: tunnel.domain) } == .tunnel)
+        }
+    }
+
+    @Test("A service that says a linked device is gone is told apart from one where it does not wait now")
+    func gone() async throws {
+        let payload = try ClientPayload(link: LinkIdentifier(), nonce: [UInt8](repeating: 1, count: 16))
+        for (status, code) in [(410, HybridError.Code.link), (404, .tunnel)] {
+            try await during(to: { _, _ in "" }, status: status) { redirected, tunnel in
+                #expect(await Outcome.of { try await redirected.call(ContactSecret().identifier, with: payload, at: tunnel.domain) } == code)
+            }
+        }
+    }
+}

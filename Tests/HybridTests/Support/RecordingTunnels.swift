@@ -1,0 +1,48 @@
+import HybridTransport
+import Synchronization
+
+/// A way to tunnels that keeps what a linked client sends first, as a tunnel service could.
+final class RecordingTunnels: TunnelProvider {
+    private let tunnels: any TunnelProvider
+    private let call = Mutex<(ContactIdentifier, ClientPayload, RecordingChannel)?>(nil)
+
+    init(_ tunnels: any TunnelProvider) { self.tunnels = tunnels }
+
+    /// The call and the first message of the last exchange.
+    var recorded: (ContactIdentifier, ClientPayload, [UInt8])? {
+        call.withLock { call in call.flatMap { call in call.2.first.map { (call.0, call.1, $0) } } }
+    }
+
+    func connect(to tunnel: TunnelIdentifier, routing: RoutingIdentifier, at domain: TunnelDomain) async throws(HybridError) -> any DataChannel {
+        try await tunnels.connect(to: tunnel, routing: routing, at: domain)
+    }
+
+    func open(_ tunnel: TunnelIdentifier, at domain: TunnelDomain) async throws(HybridError) -> OpenTunnel { try await tunnels.open(tunnel, at: domain) }
+
+    func call(_ contact: ContactIdentifier, with payload: ClientPayload, at domain: TunnelDomain) async throws(HybridError) -> any DataChannel {
+        let channel = RecordingChannel(try await tunnels.call(contact, with: payload, at: domain))
+        call.withLock { $0 = (contact, payload, channel) }
+        return channel
+    }
+
+    func wait(as contact: ContactSecret, at domain: TunnelDomain) async throws(HybridError) -> OpenTunnel { try await tunnels.wait(as: contact, at: domain) }
+}
+
+/// A channel that keeps the first message sent.
+final class RecordingChannel: DataChannel {
+    private let channel: any DataChannel
+    private let kept = Mutex<[UInt8]?>(nil)
+
+    init(_ channel: any DataChannel) { self.channel = channel }
+
+    var first: [UInt8]? { kept.withLock { $0 } }
+
+    func send(_ message: [UInt8]) async throws(HybridError) {
+        kept.withLock { $0 = $0 ?? message }
+        try await channel.send(message)
+    }
+
+    func receive() async throws(HybridError) -> [UInt8]? { try await channel.receive() }
+
+    func close() async { await channel.close() }
+}

@@ -1,0 +1,50 @@
+import HybridTransport
+import HybridTunnel
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// A tunnel service that sends whoever comes elsewhere, for as long as a test runs.
+enum RedirectingService {
+    /// Runs it under the name of another one, beside that.
+    static func during<Value>(
+        _ tunnel: RunningTunnel, to location: @escaping @Sendable (_ port: Int) -> String, status: Int = 307,
+        _ body: (TunnelDialer) async throws -> Value
+    ) async throws -> Value {
+        let credentials = tunnel.credentials
+        let context = try NIOSSLContext(
+            configuration: .makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(credentials.certificatePEM.utf8)).map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(credentials.keyPEM.utf8), format: .pem))))
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let port = channel.localAddress?.port ?? 0
+                    try channel.pipeline.syncOperations.addHandlers([
+                        NIOSSLServerHandler(context: context),
+                        Redirection("HTTP/1.1 \(status) Elsewhere\r\nLocation: \(location(port))\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+                    ])
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        defer { server.close(promise: nil) }
+        let address = TunnelAddress(host: "127.0.0.1", port: server.localAddress?.port ?? 0)
+        return try await body(TunnelDialer(trust: .certificates([tunnel.authority]), addresses: [tunnel.domain: address]))
+    }
+
+    /// Answers the first bytes that come.
+    private final class Redirection: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        private var answer: String?
+
+        init(_ answer: String) { self.answer = answer }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard let answer else { return }
+            self.answer = nil
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
+        }
+    }
+}

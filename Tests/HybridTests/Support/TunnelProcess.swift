@@ -1,0 +1,109 @@
+#if os(Linux)
+import Foundation
+import HybridTransport
+import HybridTunnel
+import LoopbackServers
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// `mdoc-tunnel` at work, with a certificate for its name.
+struct TunnelProcess: Sendable {
+    struct DidNotStart: Error, CustomStringConvertible {
+        let description = "mdoc-tunnel is not built or does not start; run `swift build --product mdoc-tunnel`"
+    }
+
+    let domain: TunnelDomain
+    private let process: Process
+    private let folder: URL
+    private let port: Int
+    private let authority: NIOSSLCertificate
+
+    var dialer: TunnelDialer { TunnelDialer(trust: .certificates([authority]), addresses: [domain: TunnelAddress(host: "127.0.0.1", port: port)]) }
+
+    /// Starts it, and waits until it listens.
+    static func start() async throws -> TunnelProcess {
+        let domain = try TunnelDomain(RunningTunnel.number)
+        let credentials = try WebCredentials(domain.host)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tunnel-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in [("certificate", credentials.certificatePEM), ("key", credentials.keyPEM)] {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        }
+        let log = folder.appendingPathComponent("log")
+        try Data().write(to: log)
+        let process = Process()
+        process.executableURL = try program()
+        process.arguments = [
+            "--domain", "\(domain.number)", "--port", "0", "--certificate", folder.appendingPathComponent("certificate").path, "--key",
+            folder.appendingPathComponent("key").path,
+        ]
+        process.standardOutput = try FileHandle(forWritingTo: log)
+        process.standardError = try FileHandle(forWritingTo: log)
+        try process.run()
+        while process.isRunning {
+            let words = try String(contentsOf: log, encoding: .utf8)
+            if words.hasSuffix("\n"), let port = words.split(separator: ":").last.flatMap({ Int($0.trimmingCharacters(in: .newlines)) }) {
+                let authority = try NIOSSLCertificate(bytes: Array(credentials.authorityPEM.utf8), format: .pem)
+                return TunnelProcess(domain: domain, process: process, folder: folder, port: port, authority: authority)
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw DidNotStart()
+    }
+
+    func stop() {
+        kill(process.processIdentifier, SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What it has printed.
+    var words: String { (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
+
+    /// Which of these its memory holds now.
+    func holds(_ words: [String]) throws -> Set<String> {
+        let maps = try String(contentsOfFile: "/proc/\(process.processIdentifier)/maps", encoding: .utf8)
+        let memory = open("/proc/\(process.processIdentifier)/mem", O_RDONLY | O_CLOEXEC)
+        guard memory >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EPERM) }
+        defer { close(memory) }
+        var found: Set<String> = []
+        for line in maps.split(separator: "\n") where !line.contains("[v") {
+            let parts = line.split(separator: " ", maxSplits: 2)
+            let range = parts[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            guard parts[1].hasPrefix("r"), range.count == 2 else { continue }
+            var content = Data(count: Int(range[1] - range[0]))
+            let count = content.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, off_t(range[0])) }
+            guard count > 0 else { continue }
+            found.formUnion(words.filter { content.prefix(count).range(of: Data($0.utf8)) != nil })
+        }
+        return found
+    }
+
+    /// What it answers to whoever runs it.
+    func metrics() async throws -> String {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .certificates([authority])
+        let context = try NIOSSLContext(configuration: configuration)
+        let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: domain.host))
+                return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+            }
+        }
+        return try await connection.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"))
+            var text = ""
+            do { for try await part in inbound { text += String(buffer: part) } } catch is NIOSSLError {}
+            return text
+        }
+    }
+
+    private static func program() throws -> URL {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
+        let candidates = [tests, root.appendingPathComponent(".build/debug")].map { $0.appendingPathComponent("mdoc-tunnel") }
+        guard let program = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else { throw DidNotStart() }
+        return program
+    }
+}
+#endif

@@ -1,0 +1,89 @@
+import BrokerMessages
+import Foundation
+import MobileDocument
+import Testing
+import WalletBroker
+
+@Suite(
+    "Two brokers' own processes, and a website that verifies what comes", .serialized, .timeLimit(.minutes(10)),
+    .enabled(if: isHybridBuilt && Program.path("wallet-provider") != nil, "the programs are not built"))
+struct OtherDeviceProcessTests {
+    /// `mdoc-hybrid answer` at the other machine's terminal.
+    private func answer(_ code: String, on folder: BrokerFolder) async throws -> [String] {
+        let devices = try #require(folder.configuration.devices)
+        return try await folder.run("/usr/bin/env", [
+            "MDOC_AGENTS_SOCKET=\(folder.configuration.runtime)/agents.sock", devices.path, "answer", code,
+        ] + devices.arguments)
+    }
+
+    /// What a broker shows at its terminal as a code's text.
+    private func code(_ broker: ServedBroker) async throws -> String {
+        try await broker.prints("FIDO:/")
+        try await eventually { try broker.printed().contains("Press Return to take it back.") }
+        return try #require(try broker.printed().firstMatch(of: /FIDO:\/[0-9]+/)).output.description
+    }
+
+    @Test("A licence of canaries on one machine, its website on another: the website verifies it, and nothing between gets to know what it says")
+    func canary() async throws {
+        let place = try await MeetingPlace()
+        let there = try await InstalledLicence("wallet-provider", Canary.licence, deviceOptions: place.options)
+        let here = try BrokerFolder([], deviceOptions: place.options)
+        try await ServedBroker.enrol(here)
+        let asking = try await ServedBroker(here, nil)
+        let answering = try await ServedBroker(there.folder, "accept:App")
+        let (session, request) = try there.request(["family_name", "resident_city"])
+        let (data, origin) = (RequestScene.json(request.data), there.scene.origin)
+        let agent = try TestAgent(here.configuration.runtime + "/agents.sock")
+        try await agent.present(data, origin: origin)
+        try await asking.prints("No app here can answer. The number of another device")
+        try asking.type("1")
+        #expect(try await agent.notice() == .pull)
+        try await agent.release(data, origin: origin)
+        let lines = try await answer(try await code(asking), on: there.folder)
+        #expect(lines.first == "Calling the other device ..." && lines.last == "The other device has its answer.")
+        guard case .response(let sealed)? = try await agent.notice() else {
+            Issue.record("there is no answer: \(try asking.printed()) \(try answering.printed())")
+            return
+        }
+        let expected = Dictionary(uniqueKeysWithValues: ["family_name", "resident_city"].map { (ElementIdentifier(rawValue: $0), Canary.text + "-" + $0) })
+        #expect(try await there.texts(in: sealed, of: session) == expected)
+        try await asking.prints("The request is over: the answer was sent.")
+        let written = try here.writtenBytes() + there.folder.writtenBytes() + Data(try asking.printed().utf8) + Data(try answering.printed().utf8)
+        #expect(written.range(of: Data("family_name".utf8)) != nil)
+        #expect(written.range(of: Data(Canary.text.utf8)) == nil)
+        let searched: [(Int32, Set<String>)] = [(asking.identifier, [origin]), (answering.identifier, [origin]), (place.tunnel, [])]
+        for (process, known) in searched {
+            if let found = RunningProgram.texts([Canary.text, origin], inMemoryOf: process) { #expect(found == known) }
+        }
+        asking.kill()
+        answering.kill()
+    }
+
+    @Test("Return takes a request back that is on another device, and a broker that is killed ends it there")
+    func takenBack() async throws {
+        let machines = try await MeetingPlace()
+        let there = try await BrokerScene([TwoMachines.local], deviceOptions: machines.options)
+        let here = try BrokerFolder([], deviceOptions: machines.options)
+        try await ServedBroker.enrol(here)
+        let requests = try RequestScene()
+        let data = try requests.data()
+        for isKilled in [false, true] {
+            let asking = try await ServedBroker(here, nil)
+            let agent = try TestAgent(here.configuration.runtime + "/agents.sock")
+            try await agent.present(data, origin: requests.origin)
+            try await asking.prints("No app here can answer.")
+            try asking.type("1")
+            #expect(try await agent.notice() == .pull)
+            try await agent.release(data, origin: requests.origin)
+            let answering = TwoMachines.Answering(there.broker, .text(try await code(asking)))
+            let shown = try await there.consent.next()
+            try await asking.prints("Go on at the other device")
+            if isKilled { asking.kill() } else { try asking.type("") }
+            #expect(try await agent.notice() == (isKilled ? nil : .ended(.notAllowed)))
+            #expect(try await shown.outcome() == .withdrawn)
+            #expect(await answering.stages.last == .ended(code: "hybrid.closed"))
+            asking.kill()
+        }
+        await there.end()
+    }
+}
