@@ -1,4 +1,6 @@
 """What the module says before anything is asked."""
+import urllib.parse
+
 from harness import check, law, rows, same
 
 NATIVE_FREE = "--disable-features=WebIdentityDigitalCredentials"
@@ -16,9 +18,12 @@ def unavailable(t, reason, error, **opened):
 @law("A browser with the API is available, and asking so sends nothing")
 def available(t):
     t.open()
-    before = len(t.site.log)
+    # What the page itself still loads, such as its icon, does not count.
+    asked = []
+    t.page.on("request", lambda request: asked.append(request.url))
     same(t.js("kit.isAvailable()"), True, "isAvailable")
-    same(len(t.site.log), before, "requests")
+    t.page.evaluate("fetch('/marker').then(() => 0)")
+    same([urllib.parse.urlsplit(url).path for url in asked], ["/marker"], "requests")
 
 
 @law("A browser whose API is switched off is unavailable, and would give a NotSupportedError")

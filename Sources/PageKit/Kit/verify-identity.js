@@ -391,13 +391,14 @@ function openPopup(url) {
 function converse(popup, task) {
   const origin = task.way.url.origin;
   const requests = obtainRequests(task);
+  const arrived = arrival(popup);
   const conversation = new AbortController();
   const { signal } = conversation;
   return new Promise((resolve, reject) => {
     let greeted = false;
     let asked = false;
     const giveUp = (ending) => {
-      popup.close();
+      arrived.then(() => popup.close());
       reject(ending);
     };
     const stop = (reason, more) => giveUp(new Ending(reason, more));
@@ -433,6 +434,17 @@ function converse(popup, task) {
       clearInterval(watch);
     });
   }).finally(() => conversation.abort());
+}
+
+// Until the wallet's page has spoken, or long enough. Chromium loses a close() that meets the window on its way to the wallet's process,
+// and takes no second one.
+function arrival(popup) {
+  const end = new AbortController();
+  return new Promise((resolve) => {
+    window.addEventListener("message", ({ source }) => source === popup && resolve(), { signal: end.signal });
+    const patience = setTimeout(resolve, HELLO_LIMIT);
+    end.signal.addEventListener("abort", () => clearTimeout(patience));
+  }).finally(() => end.abort());
 }
 
 function walletReason(reason) {
