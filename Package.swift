@@ -158,13 +158,13 @@ let package = Package(
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
         .target(name: "UserVerification", dependencies: ["OwnerOnlyDatabases", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
-        .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", "TextEncodings", crypto, x509, asn1], swiftSettings: strict),
         .target(
             name: "HybridTransport", dependencies: ["CBOR", "Deadlines", "MobileDocument", "TextEncodings", crypto, cryptoExtras], swiftSettings: strict),
-        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", "TextEncodings", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
         .target(
-            name: "AppRequests", dependencies: ["AppGrantTokens", "BrokerMessages", "IdentityElements", "PresentmentRequest", crypto, x509], swiftSettings: strict),
+            name: "AppRequests", dependencies: ["AppGrantTokens", "BrokerMessages", "IdentityElements", "PresentmentRequest", "TextEncodings", crypto, x509], swiftSettings: strict),
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(

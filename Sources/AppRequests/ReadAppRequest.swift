@@ -3,6 +3,7 @@ package import BrokerMessages
 import Crypto
 package import IdentityElements
 package import PresentmentRequest
+import TextEncodings
 package import X509
 
 /// An app's request as broker and provider read it: each by itself, from the same bytes, with the same outcome.
@@ -30,7 +31,7 @@ package struct ReadAppRequest: Sendable {
     package init(
         _ request: AppRequest, registrars: AppRegistrars, executable: [UInt8]?, tables: ElementTables, at time: Int64
     ) throws(AppRequestRefusal) {
-        guard Self.isOneLine(request.purpose) else { throw .malformed("the purpose is not one line of visible characters") }
+        guard request.purpose.unicodeScalars.allSatisfy(\.isVisible) else { throw .malformed("the purpose is not one line of visible characters") }
         self.request = request
         let (token, root) = try registrars.grant(request.grant, to: executable, at: time)
         (claims, self.root) = (token.claims, root)
@@ -47,16 +48,6 @@ package struct ReadAppRequest: Sendable {
             identifier: claims.client, name: claims.name, merchantIdentifier: request.merchantIdentifier, purpose: request.purpose,
             privacyPolicies: claims.privacyPolicies.map { .init(party: $0.holder, address: $0.url) },
             retentions: documents.map(\.retentions), omitted: omitted)
-    }
-
-    /// Whether a text cannot pass for something else where it is shown: nothing in it ends a line, turns it round or is invisible.
-    private static func isOneLine(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-            default: true
-            }
-        }
     }
 
     private typealias Document = (request: PartialRequest.DocumentRequest, retentions: [Retention])

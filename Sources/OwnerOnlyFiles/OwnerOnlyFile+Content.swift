@@ -25,13 +25,15 @@ extension OwnerOnlyFile {
     }
 
     /// Writes a file, whole or not at all; when this returns it is on the disk.
-    package static func write(_ bytes: [UInt8], to path: String) throws(OwnerOnlyFileError) {
+    ///
+    /// - Parameter replacing: whether one of that name may be there; otherwise that is the error `EEXIST`.
+    package static func write(_ bytes: [UInt8], to path: String, replacing: Bool = true) throws(OwnerOnlyFileError) {
         let draft = "\(path).\(UInt64.random(in: .min ... .max)).draft"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .unavailable(errno: errno) }
         defer { unlink(draft) }
         try write(bytes, toAndClose: descriptor)
-        guard rename(draft, path) == 0 else { throw .unavailable(errno: errno) }
+        guard (replacing ? rename(draft, path) : link(draft, path)) == 0 else { throw .unavailable(errno: errno) }
         try OwnerOnlyFolder.synchronize(folder(of: path))
     }
 

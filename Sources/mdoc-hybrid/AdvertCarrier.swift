@@ -20,16 +20,8 @@ enum AdvertCarrier: Sendable, ExpressibleByArgument {
         self = .loopback(port: port)
     }
 
-    /// Hears adverts.
-    var source: any AdvertSource {
-        switch self {
-        case .bluetooth: BluetoothAdverts()
-        case .loopback(let port): LoopbackAdverts(port: port)
-        }
-    }
-
-    /// Sends adverts.
-    var sink: any AdvertSink {
+    /// Hears and sends adverts.
+    var carried: any AdvertSource & AdvertSink {
         switch self {
         case .bluetooth: BluetoothAdverts()
         case .loopback(let port): LoopbackAdverts(port: port)

@@ -21,15 +21,13 @@ struct DeviceOptions: ParsableArguments {
         if let tunnelAddress { guard TunnelAddress(tunnelAddress) != nil else { throw ValidationError("\"\(tunnelAddress)\" is no host:port") } }
     }
 
-    func client() throws(HybridError) -> HybridClient { HybridClient(tunnels: try dialer(), adverts: adverts.source) }
+    func client() throws(HybridError) -> HybridClient { HybridClient(tunnels: try dialer(), adverts: adverts.carried) }
 
     func authenticator() throws(HybridError) -> HybridAuthenticator {
-        HybridAuthenticator(tunnels: try dialer(), adverts: adverts.sink, domain: try TunnelDomain(tunnel))
+        HybridAuthenticator(tunnels: try dialer(), adverts: adverts.carried, domain: try TunnelDomain(tunnel))
     }
 
     private func dialer() throws(HybridError) -> TunnelDialer {
-        var addresses: [TunnelDomain: TunnelAddress] = [:]
-        if let tunnelAddress { addresses[try TunnelDomain(tunnel)] = TunnelAddress(tunnelAddress) }
-        return TunnelDialer(trust: tunnelRoot.map { .file($0) } ?? .default, addresses: addresses)
+        TunnelDialer(root: tunnelRoot, domain: try TunnelDomain(tunnel), at: tunnelAddress.flatMap(TunnelAddress.init))
     }
 }

@@ -4,7 +4,6 @@ final class BusConnection {
     /// Which bus.
     enum Bus: Sendable {
         case system
-        case session
         /// At an address, such as `unix:path=/run/bus`.
         case address(String)
     }
@@ -59,7 +58,6 @@ final class BusConnection {
     private static func open(_ bus: Bus, _ library: BusLibrary, _ error: BusLibrary.Place) -> BusLibrary.Connection? {
         switch bus {
         case .system: return library.busGetPrivate(1, error)
-        case .session: return library.busGetPrivate(0, error)
         case .address(let address):
             guard let connection = library.openPrivate(address, error) else { return nil }
             guard library.register(connection, error) != 0 else {

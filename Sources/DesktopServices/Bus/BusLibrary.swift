@@ -32,7 +32,6 @@ struct BusLibrary: Sendable {
     let path: @Sendable @convention(c) (Message) -> Text?
     let interface: @Sendable @convention(c) (Message) -> Text?
     let member: @Sendable @convention(c) (Message) -> Text?
-    let errorName: @Sendable @convention(c) (Message) -> Text?
     let replySerial: @Sendable @convention(c) (Message) -> UInt32
     let readInit: @Sendable @convention(c) (Message, Place) -> UInt32
     let next: @Sendable @convention(c) (Place) -> UInt32
@@ -80,7 +79,6 @@ struct BusLibrary: Sendable {
         path = function("message_get_path")
         interface = function("message_get_interface")
         member = function("message_get_member")
-        errorName = function("message_get_error_name")
         replySerial = function("message_get_reply_serial")
         readInit = function("message_iter_init")
         next = function("message_iter_next")

@@ -34,12 +34,7 @@ public struct ReaderRegistration: Sendable, Hashable {
         guard text.utf8.count <= 4 * limit, (1...limit).contains(text.unicodeScalars.count), let first = text.unicodeScalars.first,
             let last = text.unicodeScalars.last, !first.properties.isWhitespace, !last.properties.isWhitespace
         else { return false }
-        return text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-            default: true
-            }
-        }
+        return text.unicodeScalars.allSatisfy(\.isVisible)
     }
 
     /// Reads the extension's value.

@@ -1,4 +1,5 @@
 package import MobileDocument
+package import X509
 
 /// The authorities whose reader certificates a wallet trusts. A snapshot: to change trust, make a new one.
 public struct ReaderTrustList: Sendable {
@@ -52,9 +53,9 @@ public struct ReaderTrustList: Sendable {
     /// Whether an authority has withdrawn what has a serial number, has no fresh list that says it has not, or is none of these. An authority
     /// without any list has withdrawn nothing.
     ///
-    /// - Parameter authority: its certificate in DER.
-    package func hasWithdrawn(_ serialNumber: [UInt8], authority: [UInt8], at time: Instant) -> Bool {
-        guard let anchor = anchors.first(where: { Array($0.certificate.encoded.bytes) == authority })?.certificate else { return true }
+    /// - Parameter authority: its certificate.
+    package func hasWithdrawn(_ serialNumber: [UInt8], authority: Certificate, at time: Instant) -> Bool {
+        guard let anchor = anchors.first(where: { $0.certificate.certificate == authority })?.certificate else { return true }
         guard revocationLists.has(anchor) else { return false }
         guard let list = revocationLists.newest(of: anchor, before: time), !list.contains(serialNumber: serialNumber) else { return true }
         return time > list.nextUpdate || time > list.thisUpdate.advanced(bySeconds: maximumListAge)

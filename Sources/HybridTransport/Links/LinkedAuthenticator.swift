@@ -30,7 +30,7 @@ public struct LinkedAuthenticator: KeptLink {
         _ information: LinkingInformation, identity: P256.KeyAgreement.PrivateKey, hash: [UInt8], domain: TunnelDomain
     ) throws(HybridError) {
         try information.check(identity: identity, hash: hash)
-        guard let identifier = LinkIdentifier(information.link), let contact = ContactIdentifier(information.contact) else { throw Self.damaged }
+        guard let identifier = LinkIdentifier(information.link), let contact = ContactIdentifier(information.contact) else { throw .damagedLink }
         (self.identifier, self.contact, self.domain) = (identifier, contact, domain)
         (secret, authenticator, name) = (information.secret, information.authenticator, information.name)
     }
@@ -56,7 +56,7 @@ public struct LinkedAuthenticator: KeptLink {
             let secret = strings[3], secret.count == LinkingInformation.secretBytes,
             let authenticator = strings[4].flatMap({ try? P256.KeyAgreement.PublicKey(x963Representation: $0) }), let name,
             let number = domain.flatMap({ UInt16(exactly: $0) })
-        else { throw Self.damaged }
+        else { throw .damagedLink }
         (self.identifier, self.contact, self.domain) = (identifier, contact, try TunnelDomain(number))
         (self.secret, self.authenticator, self.name) = (secret, authenticator, name)
     }
@@ -75,8 +75,6 @@ public struct LinkedAuthenticator: KeptLink {
         writer.unsigned(UInt64(domain.number))
         return writer.bytes
     }
-
-    private static var damaged: HybridError { HybridError(.link, "a link that was kept is damaged; remove it, and link the devices again") }
 }
 
 extension LinkedAuthenticator: Withheld {

@@ -38,7 +38,7 @@ public struct LinkedClient: KeptLink {
         } catch { throw HybridError(.link, "a link that was kept: \(error)") }
         guard let identifier = strings[1].flatMap({ LinkIdentifier($0) }), let secret = strings[2], secret.count == LinkingInformation.secretBytes,
             let scalar = strings[3], let identity = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar), let since
-        else { throw HybridError(.link, "a link that was kept is damaged; remove it, and link the devices again") }
+        else { throw HybridError.damagedLink }
         (self.identifier, self.secret, self.identity) = (identifier, secret, identity)
         self.since = Instant(secondsSinceEpoch: Int64(clamping: since))
     }

@@ -27,6 +27,15 @@ public struct TunnelDialer: TunnelProvider {
         self.addresses = addresses
     }
 
+    /// Makes a dialer for a service that may not be at its name.
+    ///
+    /// - Parameters:
+    ///   - root: file of the certificate in PEM that services' must rest on; nil for those that the system trusts.
+    ///   - address: where the service of `domain` is; nil for its name.
+    public init(root: String?, domain: TunnelDomain, at address: TunnelAddress?) {
+        self.init(trust: root.map { .file($0) } ?? .default, addresses: address.map { [domain: $0] } ?? [:])
+    }
+
     /// The client's end of a tunnel in which an authenticator waits.
     public func connect(to tunnel: TunnelIdentifier, routing: RoutingIdentifier, at domain: TunnelDomain) async throws(HybridError) -> any DataChannel {
         try await dial(.connect(routing, tunnel), at: domain).channel

@@ -1,3 +1,5 @@
+import TextEncodings
+
 /// Text from inspected bytes, made fit for a terminal: bounded, on one line, without control or direction characters.
 enum SafeText {
     /// Escaped, without quotes.
@@ -7,11 +9,12 @@ enum SafeText {
         for scalar in text.unicodeScalars {
             guard count < limit else { return result + "…" }
             count += 1
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+            if !scalar.isVisible {
                 result += "\\u{" + String(scalar.value, radix: 16) + "}"
-            default:
-                if scalar == "\\" { result += "\\\\" } else { result.unicodeScalars.append(scalar) }
+            } else if scalar == "\\" {
+                result += "\\\\"
+            } else {
+                result.unicodeScalars.append(scalar)
             }
         }
         return result

@@ -37,33 +37,16 @@ struct StorageFolder: Sendable {
     ///
     /// - Parameter replacing: whether one of that name may be there.
     func write(_ name: String, _ content: Data, replacing: Bool) throws(StorageFault) {
-        let (file, draft) = ("\(path)/\(name)", "\(path)/.\(name)-\(UUID().uuidString)")
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .unavailable(draft, errno: errno) }
-        defer { unlink(draft) }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-            try handle.write(contentsOf: content)
-            try handle.synchronize()
-        } catch { throw .unavailable(draft, errno: EIO) }
-        guard (replacing ? rename(draft, file) : link(draft, file)) == 0 else {
-            if errno == EEXIST { throw .exists(file) }
-            throw .unavailable(file, errno: errno)
+        let file = "\(path)/\(name)"
+        do throws(OwnerOnlyFileError) { try OwnerOnlyFile.write(Array(content), to: file, replacing: replacing) } catch {
+            if case .unavailable(EEXIST) = error { throw .exists(file) }
+            throw StorageFault(error, at: file)
         }
-        try synchronize()
     }
 
     /// Removes a file; one that is not there is no error.
     func remove(_ name: String) throws(StorageFault) {
         let file = "\(path)/\(name)"
-        guard unlink(file) == 0 || errno == ENOENT else { throw .unavailable(file, errno: errno) }
-        try synchronize()
-    }
-
-    private func synchronize() throws(StorageFault) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unavailable(path, errno: errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .unavailable(path, errno: errno) }
+        do throws(OwnerOnlyFileError) { _ = try OwnerOnlyFile.remove(file) } catch { throw StorageFault(error, at: file) }
     }
 }

@@ -42,7 +42,7 @@ extension DocumentPresenter {
         do { tables = try InstalledTables.ofEnvironment() } catch { throw .request("the tables of documents cannot be read: \(error)") }
         let read: ReadAppRequest
         do {
-            let registrars = AppRegistrars(roots: readers.anchors.map { Array($0.certificate.encoded.bytes) }) { [readers] in
+            let registrars = AppRegistrars(roots: readers.anchors.map(\.certificate.certificate)) { [readers] in
                 readers.hasWithdrawn($0, authority: $1, at: time)
             }
             read = try ReadAppRequest(request, registrars: registrars, executable: nil, tables: tables, at: time.secondsSinceEpoch)

@@ -6,7 +6,8 @@ struct AppConnections: Sendable {
     let desk: ProviderDesk
     let asking: AskingApps
 
-    /// Answers an app until it closes. Its first word says whether it registers documents or asks for some. A program that belongs to no installed provider is told that it may not present documents.
+    /// Answers an app until it closes. Its first word says whether it registers documents or asks for some. A program that belongs to no
+    /// installed provider is told that it may not present documents.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
         let provider = desk.provider(of: peer)
         while let frame = try? await channel.receive() {

@@ -27,10 +27,10 @@ struct AppDesk: Sendable {
         let time = now()
         let authorities = readers.authorities(logger, at: time)
         let read = try ReadAppRequest(
-            request, registrars: AppRegistrars(roots: authorities.encodedRoots) { authorities.hasWithdrawn($0, root: $1, at: time) },
+            request, registrars: AppRegistrars(roots: authorities.roots.map(\.certificate)) { authorities.hasWithdrawn($0, root: $1, at: time) },
             executable: program.digest, tables: tables, at: Int64(time.timeIntervalSince1970))
         return Granted(
-            read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root.encodedBytes), authority: read.root.subject.displayName ?? "")
+            read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root), authority: read.root.subject.displayName ?? "")
     }
 
     /// Whether asking makes sense: the app was granted it, and there is a document for it.

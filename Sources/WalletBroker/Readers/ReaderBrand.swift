@@ -35,13 +35,7 @@ struct ReaderBrand {
 
     /// Whether a name is what it looks like: no control, bidirectional or other invisible characters.
     private static func isPlain(_ name: String) -> Bool {
-        (1...maximumName).contains(name.unicodeScalars.count)
-            && name.unicodeScalars.allSatisfy { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-                default: true
-                }
-            }
+        (1...maximumName).contains(name.unicodeScalars.count) && name.unicodeScalars.allSatisfy(\.isVisible)
     }
 
     /// Whether a certificate is for a host. A wildcard stands for one label; a certificate that names no host is not limited to any.

@@ -113,11 +113,8 @@ struct PhoneCommand: AsyncParsableCommand {
     }
 
     private func dialer(_ domain: TunnelDomain) throws(HybridError) -> TunnelDialer {
-        var addresses: [TunnelDomain: TunnelAddress] = [:]
-        if let tunnelAddress {
-            guard let address = TunnelAddress(tunnelAddress) else { throw HybridError(.tunnel, "\"\(tunnelAddress)\" is no host:port") }
-            addresses[domain] = address
-        }
-        return TunnelDialer(trust: tunnelRoot.map { .file($0) } ?? .default, addresses: addresses)
+        let address = tunnelAddress.flatMap(TunnelAddress.init)
+        if let tunnelAddress, address == nil { throw HybridError(.tunnel, "\"\(tunnelAddress)\" is no host:port") }
+        return TunnelDialer(root: tunnelRoot, domain: domain, at: address)
     }
 }
