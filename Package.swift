@@ -295,7 +295,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", arguments], swiftSettings: strict),
+            name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", arguments],
+            swiftSettings: strict),
         // Puts a service under load; for scripts, not a product.
         .executableTarget(
             name: "verifier-load",

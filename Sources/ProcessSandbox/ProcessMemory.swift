@@ -10,8 +10,14 @@ public enum ProcessMemory {
     ///
     /// Programs that it starts can be looked into: their own users have to recognise them.
     public static func conceal() throws(SandboxFault) {
-        try emptyCoreDumps()
+        try leaveNoCoreDump()
         guard sandbox_forbid_inspection() == 0 else { throw .privileges }
+    }
+
+    /// From now on this process and those it starts leave no core dump. Other programs of its user can look into it: for one that somebody
+    /// has to recognise.
+    public static func leaveNoCoreDump() throws(SandboxFault) {
+        try emptyCoreDumps()
         try ResourceLimit.set(RLIMIT_CORE, noCoreDump)
     }
 

@@ -6,7 +6,7 @@ public import MobileDocument
 
 /// Who asks for what, and what they will keep: the first of the three parts of a provider's sheet.
 ///
-/// Every element is named, in the person's language where a catalogue knows it and by its identifier where none does.
+/// Every element is named, in the person's language where a catalogue knows it and by its identifier and namespace where none does.
 public struct RequestInfoView: View {
     private let request: ISO18013MobileDocumentRequest
     private let origin: URL?

@@ -18,11 +18,17 @@ struct RequestedElement: Identifiable {
         return elements.sorted { order($0.0) < order($1.0) }.map { reference, isRetained in
             let alternatives = request.alternatives.filter { ElementReference($0.requested) == reference }.flatMap(\.sets)
             return RequestedElement(
-                id: reference, name: ElementCatalogue.displayName(of: reference, in: language), isRetained: isRetained,
-                alternatives: alternatives.map { set in
-                    set.map { ElementCatalogue.displayName(of: ElementReference($0), in: language) }.joined(separator: ", ")
-                })
+                id: reference, name: name(of: reference, in: language), isRetained: isRetained,
+                alternatives: alternatives.map { set in set.map { name(of: ElementReference($0), in: language) }.joined(separator: ", ") })
         }
+    }
+
+    /// What no catalogue knows has its namespace beside it: others may mean something else by the same identifier.
+    private static func name(of reference: ElementReference, in language: DisplayLanguage) -> String {
+        guard ElementCatalogue.of(reference.nameSpace)?.definition(of: reference.identifier) == nil else {
+            return ElementCatalogue.displayName(of: reference, in: language)
+        }
+        return "\(reference.identifier.rawValue) (\(reference.nameSpace.rawValue))"
     }
 
     private static func order(_ reference: ElementReference) -> (String, Int, String) {

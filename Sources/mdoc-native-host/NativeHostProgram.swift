@@ -2,6 +2,7 @@ import ArgumentParser
 import BrokerMessages
 import Foundation
 import LocalSockets
+import ProcessSandbox
 
 /// `mdoc-native-host`: started by a browser, once for each request of a page.
 @main
@@ -21,6 +22,8 @@ struct NativeHostProgram: AsyncParsableCommand {
 
     func run() async throws {
         guard isatty(STDIN_FILENO) == 0 else { throw ValidationError("browsers start this program; there is nothing to type here") }
+        // Requests and answers pass through this process. It is not concealed otherwise: the broker tells the person which program asks.
+        do { try ProcessMemory.leaveNoCoreDump() } catch { throw Self.failure("\(error)") }
         // A browser that is gone shows as a failed write.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment

@@ -77,7 +77,9 @@ struct BrokerDouble {
                 await desk.set(brand: .init(name: "Spaceship Rentals", icon: icon, authority: "Utopia Registrar"))
             case "shown": await desk.set(reportingProgram: words.count > 2 ? words[2] : nil, shownOrigin: words[1])
             case "sheet": await desk.set(sheet: words.dropFirst().joined(separator: " "))
-            case "refuse": await desk.set(refusal: words[1])
+            case "refuse": await desk.set(refusal: PresentmentRefusal(kind: .notAllowed, code: words[1]))
+            case "refuse-malformed": await desk.set(refusal: PresentmentRefusal(kind: .malformed, code: words[1]))
+            case "refuse-busy": await desk.set(refusal: PresentmentRefusal(kind: .inProgress, code: words[1]))
             case "pin": try await verifier.enrol(pin: words[1], phrase: words.dropFirst(2).joined(separator: " "))
             case "forget":
                 for method in [UserVerificationMethod.pin, .passkey] { try await verifier.remove(method) }

@@ -4,15 +4,15 @@ import Foundation
 import PresentmentRequest
 package import WalletBroker
 
-/// A broker's desk that plays each request through by itself, with two apps to select from, and writes down what happened.
+/// A broker's desk that plays each request through by itself, with three apps to select from, and writes down what happened.
 package actor DeskDouble: RelayDesk {
     /// What the next requests are like.
     package var brand: Requester.Brand?
     package var reportingProgram: String?
     /// In place of the origin that the page has, to see how others look.
     package var shownOrigin: String?
-    /// Refuses requests with this code.
-    package var refusal: String?
+    /// Refuses requests with this.
+    package var refusal: PresentmentRefusal?
     /// A sheet to show in place of its own.
     package var sheet: String?
     /// Other devices to select from.
@@ -25,7 +25,7 @@ package actor DeskDouble: RelayDesk {
     package init() {}
 
     package func set(
-        brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: String? = nil,
+        brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: PresentmentRefusal? = nil,
         sheet: String? = nil, devices: [DeviceChoice] = [], hasNoApps: Bool = false
     ) {
         (self.brand, self.reportingProgram, self.shownOrigin) = (brand, reportingProgram, shownOrigin)
@@ -36,7 +36,7 @@ package actor DeskDouble: RelayDesk {
     package func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
         let (data, origin) = (incoming.request.data, incoming.request.origin)
         note("begin \(origin) \(String(decoding: data, as: UTF8.self))")
-        if let refusal { throw PresentmentRefusal(kind: .notAllowed, code: refusal) }
+        if let refusal { throw refusal }
         let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: incoming.reportingProgram ?? reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
         let session = SessionDouble(
             requester, request: Self.request, data: data, sheet: sheet, choices: hasNoApps ? [] : SessionDouble.choices,

@@ -11,6 +11,8 @@ package actor SessionDouble: ConsentSession {
         SelectorChoice(
             provider: "local-driving-authority", displayName: "Local Driving Authority", icon: nil,
             documentTypes: ["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"]),
+        SelectorChoice(
+            provider: "utopia-university", displayName: "Utopia University", icon: nil, documentTypes: ["org.iso.23220.photoid.1"]),
     ]
     /// What the website's page is to get, byte by byte.
     package static let response: [UInt8] = [0x82, 0x65] + Array("dcapi".utf8) + [0xFB, 0xFF, 0x3E]

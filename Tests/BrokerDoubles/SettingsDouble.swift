@@ -1,7 +1,7 @@
 package import BrokerPages
 package import WalletBroker
 
-/// Two installed providers, in memory.
+/// Three installed providers, in memory.
 package actor SettingsDouble: ProviderSettings {
     package private(set) var authorizations: [String: ProviderAuthorization] = ["wallet": .authorized]
 

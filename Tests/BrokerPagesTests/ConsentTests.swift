@@ -68,6 +68,28 @@ struct ConsentTests {
         }
     }
 
+    @Test("A request that fails looks to the website like one that the person declined; the person sees the reason")
+    func failed() async throws {
+        try await ServedPages.run { served in
+            var events: [ServedPages.Reply] = []
+            for code in [nil, "provider.deadline", "mismatch.addedElement"] as [String?] {
+                let (relay, door) = try await served.begin()
+                let window = try await served.open(door)
+                if let code {
+                    for session in await served.desk.sessions.values { await session.fail(code) }
+                } else {
+                    _ = try await served.post(window + "/decline")
+                }
+                events.append(try await served.event(relay, after: 0))
+                let ended = try await served.stage(window, with: "data-ended")
+                if let code { #expect(ended.text.contains(code)) }
+            }
+            #expect(Set(events.map(\.status)) == [200])
+            #expect(Set(events.map { $0.headers["Wallet-Event"] }) == [["declined"]])
+            #expect(events.allSatisfy { $0.bytes.isEmpty && $0.headers["Wallet-Code"].isEmpty })
+        }
+    }
+
     @Test("A person who declines, or whose window goes away, has declined; the website learns just that")
     func decline() async throws {
         try await ServedPages.run { served in
@@ -125,11 +147,16 @@ struct ConsentTests {
                 let reply = try await served.post(try await served.relay() + "/request", headers: ["Wallet-Origin": origin], body: "{}")
                 #expect(reply.status == 400, "\(origin ?? "none")")
             }
-            await served.desk.set(refusal: "request.readerSignature")
-            let refused = try await served.post(
-                try await served.relay() + "/request", headers: ["Wallet-Origin": "https://shop.example"], body: "{}")
-            #expect((refused.status, refused.headers["Wallet-Code"]) == (422, ["request.readerSignature"]))
-            #expect(refused.headers["Wallet-Window"] == [])
+            // The page tells the website of another request that is open, and of no other reason.
+            for (kind, code, status) in [
+                (.notAllowed, "request.readerSignature", 422), (.malformed, "request.data", 422), (.inProgress, "consent.inProgress", 409),
+            ] as [(PresentmentRefusal.Kind, String, UInt)] {
+                await served.desk.set(refusal: PresentmentRefusal(kind: kind, code: code))
+                let refused = try await served.post(
+                    try await served.relay() + "/request", headers: ["Wallet-Origin": "https://shop.example"], body: "{}")
+                #expect((refused.status, refused.headers["Wallet-Code"]) == (status, [code]))
+                #expect(refused.headers["Wallet-Window"] == [])
+            }
         }
     }
 

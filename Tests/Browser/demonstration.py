@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -118,6 +119,25 @@ class Demonstration:
                 words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
                 found |= {pathlib.Path(word).name for word in words if word.startswith(str(self.folder / "apps") + "/")}
         return sorted(found)
+
+    @contextlib.contextmanager
+    def third_app(self, name, program, *arguments):
+        """One more app for a while, which the person has yet to allow: gives the settings' address, which opens once."""
+        place, earlier = self.folder / "providers" / name, len(self._settings())
+        place.mkdir(mode=0o700)
+        try:
+            manifest = {"name": name, "displayName": name, "program": str(program), "arguments": arguments}
+            (place / "provider.json").write_text(json.dumps({**manifest, "documentTypes": ["org.iso.18013.5.1.mDL"]}))
+            (place / "provider.json").chmod(0o600)
+            # Whoever is installed is known to a broker when it starts.
+            self.kill_broker()
+            yield until(lambda: self._settings()[earlier:], "the settings' address")[0]
+        finally:
+            shutil.rmtree(place)
+            self.kill_broker()
+
+    def _settings(self):
+        return re.findall(r"^settings: (\S+)\n", self.logs()["mdoc-broker"], re.M)
 
     def kill_broker(self):
         """Kills the broker at once, and waits until it was started again."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,18 @@ from harness import CHROMIUM, PATIENCE, REPOSITORY, until
 
 PONG = {"type": "pong", "version": 1}
 ANSWER = "gmVkY2FwaQ"
+
+
+def running():
+    """The processes there are now, and the words each was started with."""
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            yield int(process.name), (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+
+
+def parent(process):
+    with contextlib.suppress(OSError):
+        return int(re.search(r"^PPid:\s+(\d+)$", pathlib.Path(f"/proc/{process}/status").read_text(), re.M).group(1))
 
 
 def put_together(browser, folder):
@@ -98,11 +111,11 @@ class ExtendedChromium:
         self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
         folder = pathlib.Path(self.home.name)
         self.host = host or Host(folder / "host")
-        profile, extension = folder / "profile", put_together("chromium", folder / "extension")
+        self.profile, extension = folder / "profile", put_together("chromium", folder / "extension")
         if has_host:
-            self.host.install("--user-data-dir", profile)
+            self.host.install("--user-data-dir", self.profile)
         self.context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, ignore_default_args=["--disable-popup-blocking"],
+            self.profile, executable_path=CHROMIUM, ignore_default_args=["--disable-popup-blocking"],
             args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1",
                   f"--load-extension={extension}", f"--disable-extensions-except={extension}"])
         self.context.set_default_timeout(PATIENCE * 1000)
@@ -128,6 +141,17 @@ class ExtendedChromium:
     def look(self):
         """Has the extension look for a broker, as a press of its button does."""
         self.worker("chrome.action.setTitle({ title: '-' }).then(() => chrome.action.onClicked.dispatch())")
+
+    def process(self):
+        """The browser's own process; what it starts for itself says of which type it is."""
+        option = f"--user-data-dir={self.profile}"
+        [found] = [number for number, words in running() if option in words and not any("--type=" in word for word in words)]
+        return found
+
+    def hosts(self):
+        """The processes of the host that this browser has started and not ended."""
+        browser = self.process()
+        return [number for number, words in running() if words[0] == str(self.host.program) and parent(number) == browser]
 
     def until_seen_by_pages(self, is_seen):
         """Until the extension's button says so. On a busy machine a host may have greeted too late: then it looks again."""

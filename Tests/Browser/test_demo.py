@@ -3,6 +3,7 @@ import json
 import re
 
 import pictures
+from accessibility import audit_sheet
 from demonstration import LICENCE
 from harness import check, law, rows, same
 from visit import ABSENT, APPS, SECRETS, SHARED, Visit
@@ -33,10 +34,15 @@ def both_apps(t):
     check("Spaceship Rentals" in words and t.site.origin() in words, "who asks")
     consent.choose("Local Driving Authority")
     same(t.site.providers(), ["local-driving-authority"], "providers that run")
-    consent.accept().confirm()
+    consent.check_sheet().accept().confirm()
     visit.check_verified()
     added = t.site.history()[:len(t.site.history()) - before]
     same([(entry["outcome"], entry["provider"]) for entry in added], [("answered", "Local Driving Authority")], "the history")
+
+
+@rows("bridge-chromium: No rule of WCAG 2 A and AA is broken by the sheet of the app {0}", *((app,) for app in APPS))
+def sheet_audit(t, app):
+    audit_sheet(Visit(t).consent().choose(app).page)
 
 
 @law("bridge-chromium: A broker killed while the window is open is a failure the page learns of, and nothing is shared; the next request is answered")

@@ -3,7 +3,7 @@ import contextlib
 
 from extension import ExtendedFirefox
 from harness import law, same, until
-from visit import APPS, SHARED
+from visit import APPS, SHARED, check_sheet
 
 PRESS = "document.getElementById('verify').shadowRoot.querySelector('button.choice')"
 
@@ -50,8 +50,8 @@ class FirefoxVisit:
         self.firefox.click(f"[...document.querySelectorAll('.app')].find((each) => each.textContent.includes('{app}'))")
         until(lambda: self.firefox.js("document.activeElement.className") == "sheet", "the sheet")
 
-    def press(self, selector):
-        """A button of the sheet, whose frame runs no script of a page."""
+    def _in_sheet(self, selector):
+        """The frame of the sheet and an element in it."""
         def found():
             [tree] = self.firefox.send("browsingContext.getTree", root=self.window)["contexts"]
             for frame in tree["children"]:
@@ -59,10 +59,24 @@ class FirefoxVisit:
                 nodes = self.firefox.send("browsingContext.locateNodes", context=frame["context"], locator=locator)["nodes"]
                 if nodes:
                     return frame["context"], nodes[0]["sharedId"]
-        frame, button = until(found, f"the button {selector}")
-        self.firefox.send("script.callFunction", functionDeclaration="(button) => button.scrollIntoView()", target={"context": frame, "sandbox": "test"},
-                          arguments=[{"sharedId": button}], awaitPromise=False)
-        self.firefox.press(frame, button)
+        return until(found, f"{selector} in the sheet")
+
+    def _of(self, place, function):
+        """What a function says of an element of the sheet, whose frame runs no script of a page."""
+        frame, element = place
+        reply = self.firefox.send("script.callFunction", functionDeclaration=function, target={"context": frame, "sandbox": "test"},
+                                  arguments=[{"sharedId": element}], awaitPromise=False)
+        return reply["result"].get("value")
+
+    def press(self, selector):
+        """A button of the sheet."""
+        button = self._in_sheet(selector)
+        self._of(button, "(button) => { button.scrollIntoView(); }")
+        self.firefox.press(*button)
+
+    def check_sheet(self):
+        icon = until(lambda: self._of(self._in_sheet("img"), "(image) => image.naturalWidth"), "the icon is loaded")
+        check_sheet(self._of(self._in_sheet("body"), "(body) => body.innerText"), icon)
 
     def confirm(self):
         until(lambda: self.firefox.js("document.getElementById('pin') !== null"), "the question for the PIN")
@@ -92,6 +106,7 @@ def whole(t):
         visit.consent()
         same(visit.firefox.js("[...document.querySelectorAll('.app b')].map((each) => each.textContent)"), APPS, "the apps")
         visit.choose("Wallet")
+        visit.check_sheet()
         visit.press("button:not(.cancel)")
         visit.confirm()
         firefox = visit.firefox

@@ -8,7 +8,9 @@ import tempfile
 
 from extension import ANSWER, PONG, ExtendedChromium
 from harness import REPOSITORY, Browsers, check, law, rows, same, until
+from stand_in import Answer
 
+ABSENT = "delete window.DigitalCredential"
 DATA = {"deviceRequest": "omd2ZXJz", "encryptionInfo": "gmVkY2Fw"}
 GOOD = {"protocol": "org-iso-mdoc", "data": DATA}
 REQUEST = f"{{ digital: {{ requests: [{json.dumps(GOOD)}] }} }}"
@@ -56,11 +58,11 @@ WAYS = (("the browser itself",), ("the extension",))
 
 
 @contextlib.contextmanager
-def opened_with(t, browsers):
+def opened_with(t, browsers, **options):
     """The test page in another browser, which ends with the block."""
     extended, t.browsers = t.browsers, browsers
     try:
-        t.open()
+        t.open(**options)
         t.wallet("respond", response={"response": ANSWER})
         yield
     finally:
@@ -71,21 +73,24 @@ def opened_with(t, browsers):
 
 @contextlib.contextmanager
 def opened_by(t, way):
-    """The same page with the extension, or with Chromium's own virtual wallet."""
+    """The same page with the extension, with Chromium's own virtual wallet, or in a browser without the API."""
     if way == "the extension":
         opened(t)
         yield
     else:
-        with opened_with(t, Browsers(t.browsers.playwright)):
+        options = {"init": ABSENT} if way == "the wallet's page" else {}
+        with opened_with(t, Browsers(t.browsers.playwright), **options):
             yield
 
 
-@rows("The kit's button gets its answer by {0}, and the page's code is the same", *WAYS)
+@rows("The kit's button gets its answer by {0}, and the page's code is the same", *WAYS, ("the wallet's page",))
 def kit(t, way):
+    t.site.pages["/seen"] = Answer(204)
+    wallet = t.site.origin("wallet.localhost", second=True) + "/wallet.html"
     with opened_by(t, way):
         session = t.session()
-        t.put(session=session)
-        t.main_button().click()
+        t.put(session=session, ways=f"native {wallet}")
+        (t.page.get_by_role("button", name="Use the wallet at") if way == "the wallet's page" else t.main_button()).click()
         same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
         same(t.site.calls("response")[0].json, ANSWERED, "what was handed in")
 

@@ -136,8 +136,8 @@ def tab_to(window, frame, text):
     check(False, f"{text} is not reached with the Tab key")
 
 
-@law("The whole way works with the keyboard alone")
-def keyboard(t):
+@rows("The whole way works with the keyboard alone, to the {0} of three apps", ("first", 1, "wallet"), ("third", 3, "utopia-university"))
+def keyboard(t, _, number, provider):
     visit = Visit(t)
     relay = visit.relay()
     same(relay.evaluate("document.activeElement.id"), "continue", "what has the focus")
@@ -145,8 +145,10 @@ def keyboard(t):
         relay.keyboard.press("Enter")
     window = opened.value
     window.wait_for_selector(".app")
-    window.keyboard.press("Tab")
-    same(window.evaluate("document.activeElement.className"), "app", "what has the focus")
+    same(window.locator(".app b").all_inner_texts(), ["Wallet", "Local Driving Authority", "Utopia University"], "the apps")
+    for _ in range(number):
+        window.keyboard.press("Tab")
+        same(window.evaluate("document.activeElement.className"), "app", "what has the focus")
     window.keyboard.press("Enter")
     frame = window.frame_locator("iframe.sheet")
     frame.get_by_role("button", name="Accept").wait_for()
@@ -158,6 +160,7 @@ def keyboard(t):
     window.keyboard.type(PIN)
     window.keyboard.press("Enter")
     visit.answered(window)
+    check(f"select {provider}" in t.site.events(), f"the app that was selected: {t.site.events()}")
 
 
 @law("Every control and picture has a name for screen readers, and each stage says where it stands")
@@ -200,22 +203,39 @@ def relay_gone(t):
     check("withdraw" in t.site.events(), "the broker knows")
 
 
-@law("A request that the broker refuses is refused before any window of consent; the website learns no reason, the person does")
-def refused(t):
-    t.site.tell("refuse request.readerSignature")
+def explained(t, code):
+    """The relay of a request that is refused, and says so to the person."""
     Visit(t)
     with t.context.expect_page() as relay:
         t.click()
     relay.value.wait_for_selector("#failed:visible")
-    same(relay.value.text_content("#code"), "request.readerSignature", "what the person sees")
-    outcome = t.expect("failed", "wallet.failed")
-    check("readerSignature" not in json.dumps(outcome), "the website learned the reason")
+    same(relay.value.text_content("#code"), code, "what the person sees")
     same(len(t.context.pages), 2, "windows")
+    return relay.value
+
+
+@rows("A request that {0} is refused before any window of consent; the person sees the reason, and the website hears that they declined",
+      ("the broker may not take", "refuse", "request.readerSignature"), ("is none", "refuse-malformed", "request.data"))
+def refused(t, _, refusal, code):
+    t.site.tell(f"{refusal} {code}")
+    relay = explained(t, code)
+    check(t.js("window.outcome === undefined"), "the website hears nothing while the person reads")
+    relay.click("#close")
+    outcome = t.expect("cancelled", "wallet.declined")
+    check(code not in json.dumps(outcome), "the website learned the reason")
+
+
+@law("While another request is open a new one fails at once, and the website learns no reason")
+def busy(t):
+    t.site.tell("refuse-busy consent.inProgress")
+    explained(t, "consent.inProgress")
+    outcome = t.expect("failed", "wallet.failed")
+    check("inProgress" not in json.dumps(outcome), "the website learned the reason")
 
 
 OPENER = """<!doctype html><title>Opener</title><button id="go">Go</button><script>
     window.heard = [];
-    addEventListener("message", (event) => heard.push([event.origin, event.data.type]));
+    addEventListener("message", (event) => heard.push(JSON.stringify(event.data)));
     document.getElementById("go").onclick = () => { window.popup = open("WALLET", "_blank", "popup"); };
     window.request = (data) => popup.postMessage({ type: "org-iso-mdoc.request", version: 1, protocol: "org-iso-mdoc", data }, "*");
   </script>"""
@@ -224,6 +244,31 @@ OPENER = """<!doctype html><title>Opener</title><button id="go">Go</button><scri
 def opener(t, path="/opener", **headers):
     t.site.pages["/opener"] = Answer.html(OPENER.replace("WALLET", t.site.address + "/"), **headers)
     return t.open(path)
+
+
+@law("A website cannot tell requests that are refused or fail from one that the person declines: it hears the same, and the window is gone")
+def indistinguishable(t):
+    seen = []
+    for state, is_begun, end in (
+            ("plain", True, lambda relay: relay.click("#decline")),
+            ("plain", True, lambda relay: t.site.tell("fail provider.ended")),
+            ("refuse request.readerSignature", False, lambda relay: relay.click("#close")),
+            ("refuse-malformed request.data", False, lambda relay: relay.click("#close"))):
+        if t.context:
+            t.context.close()
+        t.site.tell(state)
+        page = opener(t)
+        with t.context.expect_page() as popup:
+            page.click("#go")
+        until(lambda: page.evaluate("heard.length") == 1, "the hello")
+        page.evaluate("request({ deviceRequest: 'first' })")
+        popup.value.wait_for_selector("#continue:enabled" if is_begun else "#failed:visible")
+        same(page.evaluate("[heard.length, popup.closed]"), [1, False], f"what the website knows before the person acts: {state}")
+        end(popup.value)
+        t.until(lambda: page.evaluate("popup.closed && heard.length > 1"), "the end")
+        seen.append(page.evaluate("heard"))
+    same(seen[0][1:], ['{"type":"org-iso-mdoc.declined"}'], "what the website hears of a person who declines")
+    same(seen[1:], seen[:1] * 3, "what the website hears")
 
 
 @law("The relay is bound to the first request of its opener: later ones, and those of other windows, do not count")
@@ -353,8 +398,13 @@ def brand(t):
     check("Spaceship Rentals" in window.text_content(".asker h1"), "the name")
     same(window.evaluate("document.querySelector('.icon').naturalWidth"), 96, "the picture")
     check("Utopia Registrar" in window.text_content(".standing.good"), "who vouches")
+    t.context.close()
     t.site.tell("plain")
-    window.close()
+    window = Visit(t).consent()
+    check("Unverified" in window.inner_text(".standing.warn"), "the warning")
+    same(window.locator(".icon, .standing.good").count(), 0, "pictures, and anybody who vouches")
+    same(window.inner_text("#origin"), t.site.origin(), "the origin")
+    check("Spaceship Rentals" not in window.inner_text("body"), "the name is gone")
 
 
 @law("Settings and history work: a provider is allowed, a PIN is set, entries are saved and deleted")

@@ -11,6 +11,18 @@ APPS = ["Local Driving Authority", "Wallet"]
 NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setItem('outcome', JSON.stringify(detail)))"
 KIT_CALL = re.compile(r"/verification/sessions/([\w-]{22})/(request|response|outcome)$")
 
+ASKED = ["Family name", "Given names", "Age over 21", "Portrait"]
+
+
+def check_sheet(words, icon_width):
+    """A provider's sheet shows who asks by name and icon, each element by its name with what becomes of it, and what is kept in all."""
+    lines = [line for line in words.splitlines() if line]
+    same(lines[0], "Spaceship Rentals asks for", "the sheet's first line")
+    kept = {name: what for name, what in zip(lines, lines[1:]) if name in ASKED}
+    same(kept, {name: "will not be kept" for name in ASKED}, "elements")
+    check("The website says that it will keep nothing of this." in lines, f"what is kept: {lines}")
+    check(icon_width > 0, "the icon is seen")
+
 
 class Consent:
     """The window in which the person decides."""
@@ -32,6 +44,11 @@ class Consent:
 
     def sheet(self):
         return self.page.frame_locator("iframe.sheet").locator("body").inner_text()
+
+    def check_sheet(self):
+        icon = self.page.frame_locator("iframe.sheet").locator("img").first
+        check_sheet(self.sheet(), icon.evaluate("(image) => image.naturalWidth"))
+        return self
 
     def accept(self):
         self.button("Accept").click()

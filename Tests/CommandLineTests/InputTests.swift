@@ -133,7 +133,7 @@ struct InputTests {
         let folder = try Folder()
         let commands = [
             "verify", "verify-response", "verify-issued", "verify-request", "open", "open-envelope", "issuer init", "issuer issue", "reader init",
-            "request create", "respond", "inspect", "transcript find",
+            "request create", "respond", "inspect", "transcript find", "provider new", "provider add",
         ]
         for command in commands {
             let run = try folder.mdoc(line: "\(command) --help")

@@ -5,6 +5,9 @@ import Testing
 struct ProviderTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The end of a manifest, behind its last target.
+    private static let manifestEnd = ",\n    ]\n)\n"
+
     @Test("A new provider has everything it needs, and its manifest says what it is")
     func files() throws {
         let folder = try Folder()
@@ -50,7 +53,130 @@ struct ProviderTests {
     func compiles(target: String) throws {
         let folder = try Folder()
         #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
-        let sources = folder.url.appendingPathComponent("hello/Sources/" + target)
+        try expectCompiling("hello/Sources/" + target, in: folder)
+    }
+
+    /// Makes a package of an app alone: a new one without its provider.
+    ///
+    /// - Returns: the manifest that it had with the provider.
+    private func app(in folder: Folder) throws -> String {
+        #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
+        let whole = String(decoding: try folder.read("hello/Package.swift"), as: UTF8.self)
+        let target = try #require(whole.range(of: ",\n        .executableTarget(\n            name: \"HelloProvider\""))
+        try folder.write("hello/Package.swift", String(whole[..<target.lowerBound]) + Self.manifestEnd)
+        for name in ["Sources/HelloProvider", "provider.json", "card.json", "README.md"] { folder.remove("hello/" + name) }
+        return whole
+    }
+
+    /// What somebody would have to write, so neither comments nor empty lines.
+    private func code(_ text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
+    }
+
+    @Test("An app gains a provider by one command, which with what its manifest says of it has at most 30 lines")
+    func added() throws {
+        let folder = try Folder()
+        let whole = try app(in: folder)
+        let manifest = try folder.read("hello/Package.swift")
+        let run = try folder.mdoc(
+            "provider", "add", "hello", "--package", "hello", "--swift-mdoc", Self.root.path, "--doc-type", "org.example.card.1", "--json")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let json = try run.json()
+        #expect(json["files"] as? [String] == ["hello/Sources/HelloProvider/HelloProvider.swift", "hello/provider.json"])
+        let source = String(decoding: try folder.read("hello/Sources/HelloProvider/HelloProvider.swift"), as: UTF8.self)
+        #expect(source.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count <= 30)
+        let dependency = try #require(json["dependency"] as? String)
+        let target = try #require(json["target"] as? String)
+        #expect(code(source).count + code(dependency).count + code(target).count <= 30)
+        // What is to be pasted is what stands in a new package, and the command pastes nothing itself.
+        #expect(whole.contains("dependencies: [\(dependency)]"))
+        #expect(whole.hasSuffix(",\n" + target + Self.manifestEnd))
+        #expect(try folder.read("hello/Package.swift") == manifest)
+        let installation = try folder.json("hello/provider.json")
+        #expect(installation["name"] as? String == "hello")
+        #expect(installation["documentTypes"] as? [String] == ["org.example.card.1"])
+        #expect((installation["program"] as? String)?.hasSuffix("/hello/.build/release/HelloProvider") == true)
+        #expect((installation["apps"] as? [String])?.first?.hasSuffix("/hello/.build/release/Hello") == true)
+    }
+
+    @Test("An added provider's source compiles as it is", .enabled(if: modules != nil, "needs the modules of .build/debug"))
+    func addedCompiles() throws {
+        let folder = try Folder()
+        _ = try app(in: folder)
+        // The app depends on swift-mdoc already.
+        let run = try folder.mdoc("provider", "add", "hello", "--package", "hello")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("\n        .executableTarget(\n            name: \"HelloProvider\",\n"))
+        #expect(!run.output.contains(".package("))
+        try expectCompiling("hello/Sources/HelloProvider", in: folder)
+    }
+
+    @Test("A provider is named after itself, and its app as it is called")
+    func addedToAnother() throws {
+        let folder = try Folder()
+        _ = try app(in: folder)
+        expectUnusable(try folder.mdoc("provider", "add", "city-library", "--package", "hello"), "CityLibrary", "--app")
+        #expect(!folder.exists("hello/provider.json") && !folder.exists("hello/Sources/CityLibraryProvider"))
+        #expect(try folder.mdoc("provider", "add", "city-library", "--package", "./hello", "--app", "Hello").exitCode == 0)
+        let installation = try folder.json("hello/provider.json")
+        #expect((installation["program"] as? String)?.hasSuffix("/hello/.build/release/CityLibraryProvider") == true)
+        #expect((installation["apps"] as? [String])?.first?.hasSuffix("/hello/.build/release/Hello") == true)
+        #expect((installation["apps"] as? [String])?.first?.contains("/./") == false)
+    }
+
+    @Test("Nothing of a package is replaced, and what could not become a provider is refused before anything is written")
+    func addedNowhere() throws {
+        let folder = try Folder()
+        let whole = try app(in: folder)
+        let manifest = try folder.read("hello/Package.swift")
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "nowhere"), "nowhere/Package.swift", "no such file", "--package")
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello", "--swift-mdoc", "elsewhere"), "elsewhere", "no package")
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello", "--app", "bin/hello"), "--app")
+        expectUnusable(try folder.mdoc("provider", "add", "Hello", "--package", "hello"), "small letters")
+        try folder.write("hello/Package.swift", whole)
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello"), "HelloProvider", "another name")
+        try folder.write("hello/Package.swift", "let package = Package(name: \"hello\", targets: [.executableTarget(name: \"Hello\")])\n")
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello"), "swift-mdoc", "--swift-mdoc")
+        #expect(!folder.exists("hello/provider.json") && !folder.exists("hello/Sources/HelloProvider"))
+        try folder.write("hello/Package.swift", manifest)
+        try folder.write("hello/provider.json", "mine")
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello"), "hello/provider.json", "already")
+        #expect(try folder.read("hello/provider.json") == Data("mine".utf8))
+        #expect(!folder.exists("hello/Sources/HelloProvider"))
+        folder.remove("hello/provider.json")
+        #expect(try folder.mdoc("provider", "add", "hello", "--package", "hello").exitCode == 0)
+        try folder.write("hello/Sources/HelloProvider/HelloProvider.swift", "// mine")
+        folder.remove("hello/provider.json")
+        expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello"), "hello/Sources/HelloProvider", "already")
+        #expect(try folder.read("hello/Sources/HelloProvider/HelloProvider.swift") == Data("// mine".utf8))
+        #expect(!folder.exists("hello/provider.json"))
+    }
+
+    @Test(
+        "Without one of the two places to fill in, the new provider is an error of the compiler that names the protocol",
+        .enabled(if: modules != nil, "needs the modules of .build/debug"), arguments: ["var body", "func performRegistrationUpdates"])
+    func cutOut(member: String) throws {
+        let folder = try Folder()
+        #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
+        let file = "hello/Sources/HelloProvider/HelloProvider.swift"
+        let whole = String(decoding: try folder.read(file), as: UTF8.self)
+        let start = try #require(whole.range(of: "    \(member)"))
+        let end = try #require(whole.range(of: "\n    }\n", range: start.upperBound..<whole.endIndex))
+        try folder.write(file, String(whole[..<start.lowerBound] + whole[end.upperBound...]))
+        let (isClean, errors) = try typeCheck("hello/Sources/HelloProvider", in: folder)
+        #expect(!isClean)
+        #expect(errors.contains("error: type 'HelloProvider' does not conform to protocol 'IdentityDocumentProvider'"), "\(errors)")
+    }
+
+    /// Expects a target's sources, by its folder, to be free of errors and warnings.
+    private func expectCompiling(_ target: String, in folder: Folder) throws {
+        let (isClean, errors) = try typeCheck(target, in: folder)
+        #expect(isClean, "\(errors)")
+    }
+
+    /// Whether a target's sources, by its folder, are free of errors and warnings, and what the compiler prints.
+    private func typeCheck(_ target: String, in folder: Folder) throws -> (isClean: Bool, errors: String) {
+        let sources = folder.url.appendingPathComponent(target)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.currentDirectoryURL = sources
@@ -62,8 +188,7 @@ struct ProviderTests {
         process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
         try process.run()
         process.waitUntilExit()
-        let errors = String(decoding: try folder.read("errors"), as: UTF8.self)
-        #expect(process.terminationStatus == 0, "\(errors)")
+        return (process.terminationStatus == 0, String(decoding: try folder.read("errors"), as: UTF8.self))
     }
 
     /// Where the headers of cryptographic tokens lie, as the package's manifest asks for it.

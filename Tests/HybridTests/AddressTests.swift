@@ -9,7 +9,7 @@ import Testing
 struct AddressTests {
     @Test("One address holds as many connections as it may, and the next ones when others have left")
     func places() async throws {
-        try await RunningTunnel.during(limits: TunnelLimits(connectionsOfAddress: 2)) { tunnel in
+        try await RunningTunnel.during(limits: TunnelLimits(connectionsOfAddress: 2, opening: .seconds(600))) { tunnel in
             func open(_ number: UInt8) async throws -> OpenTunnel {
                 try await tunnel.dialer.open(TunnelIdentifier(secret: [UInt8](repeating: number, count: 16)), at: tunnel.domain)
             }
@@ -60,7 +60,7 @@ struct AddressTests {
 
     /// A service without TLS, as behind a proxy, that gives each address one place.
     private func during(proxies: Set<NetworkAddress>, _ body: (_ port: Int) async throws -> Void) async throws {
-        let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(connectionsOfAddress: 1), proxies: proxies)
+        let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(connectionsOfAddress: 1, opening: .seconds(600)), proxies: proxies)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let running = Task { try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
         defer { running.cancel() }

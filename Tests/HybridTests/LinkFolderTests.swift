@@ -59,7 +59,13 @@ struct LinkFolderTests {
             try FileManager.default.removeItem(atPath: file)
             for content in [Data(), Data(repeating: 0xa0, count: 5000)] {
                 #expect(FileManager.default.createFile(atPath: file, contents: content, attributes: [.posixPermissions: 0o600]))
-                #expect(throws: HybridError(.link, "")) { try folder.all() }
+                #expect(throws: HybridError(.link, "")) { try folder[link.identifier] }
+                // It hides no other one, and can be removed.
+                let other = LinkedClient(since: Meeting.now)
+                try folder.add(other)
+                #expect(try folder.all().map(\.identifier) == [other.identifier])
+                #expect(try folder.unreadable() == [link.identifier])
+                #expect(try folder.remove(other.identifier))
             }
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
             #expect(throws: HybridError(.link, "")) { try LinkFolder<LinkedClient>(path) }

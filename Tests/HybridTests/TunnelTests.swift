@@ -80,7 +80,7 @@ struct TunnelTests {
 
     @Test("A tunnel that carries more than it may, or lasts longer, ends on both sides")
     func limits() async throws {
-        try await RunningTunnel.during(limits: TunnelLimits(bytes: 1000)) { tunnel in
+        try await RunningTunnel.during(limits: TunnelLimits(bytes: 1000, opening: .seconds(600))) { tunnel in
             let open = try await tunnel.dialer.open(name, at: tunnel.domain)
             let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
             try await client.send([UInt8](repeating: 1, count: 1000))
@@ -107,7 +107,7 @@ struct TunnelTests {
 
     @Test("As many connections as there may be are served, and the next ones when others have left")
     func connections() async throws {
-        try await RunningTunnel.during(limits: TunnelLimits(connections: 1)) { tunnel in
+        try await RunningTunnel.during(limits: TunnelLimits(connections: 1, opening: .seconds(600))) { tunnel in
             let other = TunnelIdentifier(secret: [UInt8](repeating: 8, count: 16))
             let open = try await tunnel.dialer.open(name, at: tunnel.domain)
             #expect(await Outcome.of { try await tunnel.dialer.open(other, at: tunnel.domain) } == .tunnel)
@@ -188,7 +188,7 @@ struct TunnelTests {
 
     @Test("Requests for anything else are refused without ending the service")
     func otherRequests() async throws {
-        let server = try TunnelServer(routing: Meeting.routing, tls: nil)
+        let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(opening: .seconds(600)))
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let running = Task { try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
         defer { running.cancel() }

@@ -79,33 +79,10 @@ struct DependencyTests {
         #expect(products(of: ["WalletBroker"]) == ["WalletBroker"])
     }
 
-    private struct SymbolGraph: Decodable {
-        struct Symbol: Decodable {
-            struct Names: Decodable { let title: String }
-            let names: Names
-        }
-        let symbols: [Symbol]
-    }
-
-    /// Names of everything public in a built module; nil where its symbols cannot be had.
-    private static func symbols(of module: String) async throws -> [String]? {
-        guard let program = Program.path("test-app") else { return nil }
-        let products = URL(fileURLWithPath: program).deletingLastPathComponent()
-        let folder = try TemporaryFolder()
-        let result = try await Subprocess.run(
-            .name("swift"),
-            arguments: [
-                "symbolgraph-extract", "-module-name", module, "-I", products.appendingPathComponent("Modules").path, "-target",
-                "\(products.deletingLastPathComponent().lastPathComponent)", "-minimum-access-level", "public", "-output-dir", folder.path,
-            ], output: .discarded, error: .discarded)
-        guard result.terminationStatus.isSuccess, let graph = FileManager.default.contents(atPath: "\(folder.path)/\(module).symbols.json") else { return nil }
-        return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols.map(\.names.title)
-    }
-
     @Test("Nothing that the kit makes public decrypts, opens or verifies an answer")
     func publicSymbols() async throws {
         func forbidden(_ names: [String]) -> [String] { names.filter { $0.firstMatch(of: #/(?i)decrypt|unseal|verif|privateKey|deviceResponse/#) != nil } }
-        guard let kit = try await Self.symbols(of: "VerifyWithWallet"), let verifier = try await Self.symbols(of: "RelyingParty") else { return }
+        let (kit, verifier) = (try await PublicSymbols.of("VerifyWithWallet").titles, try await PublicSymbols.of("RelyingParty").titles)
         #expect(kit.contains("requestDocument(_:)") && kit.contains("encryptedData"))
         #expect(forbidden(kit).isEmpty)
         #expect(!forbidden(verifier).isEmpty)

@@ -1,3 +1,6 @@
+import BrokerMessages
+import CBOR
+import COSE
 import DocumentProvider
 import DocumentTrust
 import Foundation
@@ -56,16 +59,85 @@ struct RequestContextTests {
     }
 
     @Test("A provider's context has what is asked and who asks to show and two ways to end, and no other public member")
-    func surface() throws {
-        let folder = Program.packageFolder.appendingPathComponent("Sources/IdentityDocumentServices")
-        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)).compactMap { $0 as? URL }
-        var members: [String] = []
-        for file in files where file.pathExtension == "swift" {
-            let text = try String(contentsOf: file, encoding: .utf8)
-            guard text.contains(#/(struct|extension) ISO18013MobileDocumentRequestContext\b/#) else { continue }
-            members += text.matches(of: #/\n +public [^\n]*?\b(?:let|var|func|init|subscript)\b *(\w*)/#).map { String($0.1) }
+    func surface() async throws {
+        let members = try await PublicSymbols.of("IdentityDocumentServices").members(of: "ISO18013MobileDocumentRequestContext")
+        // requestingApp is ours on purpose: apps ask here, too, and they have a name and no origin.
+        #expect(members == ["cancel()", "request", "requestingApp", "requestingWebsiteOrigin", "sendResponse(_:)"])
+    }
+
+    /// A request of one document with everything in it that one can have.
+    private func fullRequest() throws -> PresentationRequest.Data {
+        let (asked, instead) = (ElementReference(.mobileDrivingLicence, "age_over_21"), ElementReference(.mobileDrivingLicence, "birth_date"))
+        let information = DocRequestInfo(
+            alternativeDataElements: [AlternativeDataElements(for: asked, sets: [[instead]])],
+            issuerIdentifiers: [ByteSlice([UInt8](repeating: 0xA5, count: 20))])
+        let licence = RequestedDocument(.mobileDrivingLicence, elements: [.init(asked, intentToRetain: true)], info: information)
+        return try scene.request([licence], signers: [scene.reader(.wholeRequestAndEachDocument)])
+    }
+
+    @Test("All that is known before consent is texts, flags and positions; bytes are certificates, issuers' key identifiers and two digests alone")
+    func held() throws {
+        let partial = try scene.partial(RequestScene.json(fullRequest()))
+        let places = Set(HeldValue.all(in: partial).map(\.place))
+        #expect(
+            places == [
+                "origin: String", "documentRequests.documentType: String", "documentRequests.elements.reference.nameSpace: String",
+                "documentRequests.elements.reference.identifier: String", "documentRequests.elements.isRetaining: Bool",
+                "documentRequests.alternatives.requested.nameSpace: String", "documentRequests.alternatives.requested.identifier: String",
+                "documentRequests.alternatives.sets.nameSpace: String", "documentRequests.alternatives.sets.identifier: String",
+                "documentRequests.issuerKeyIdentifiers: Array<UInt8>", "presentments.isMandatory: Bool", "presentments.documentRequestSets: Int",
+                "authentications.coverage: Coverage", "authentications.coverage.documentRequest: Int",
+                "authentications.certificateChain: Array<UInt8>", "deviceRequestDigest.bytes: Array<UInt8>",
+                "encryptionInfoDigest.bytes: Array<UInt8>",
+            ])
+        let shown = ISO18013MobileDocumentRequestContext(partial, port: ScriptedPresentment(released)).request
+        // The same of what is asked, and of what a signature covers.
+        let documents = ["presentmentRequests.documentRequestSets.requests", "requestAuthentications.documentRequests"].flatMap { document in
+            [
+                "documentType: String", "namespaces: String", "namespaces.isRetaining: Bool", "issuerKeyIdentifiers: Data",
+                "alternatives.requested.namespace: String", "alternatives.requested.identifier: String", "alternatives.sets.namespace: String",
+                "alternatives.sets.identifier: String",
+            ].map { "\(document).\($0)" }
         }
-        #expect(members.sorted() == ["cancel", "request", "requestingApp", "requestingWebsiteOrigin", "sendResponse"])
+        let others = ["presentmentRequests.isMandatory: Bool", "requestAuthentications.authenticationCertificateChain.derRepresentation: Data"]
+        #expect(Set(HeldValue.all(in: shown).map(\.place)) == Set(documents + others))
+    }
+
+    /// 16 bytes in a row, from every place on, but where they are part of values that may be known.
+    private static func windows(_ bytes: [UInt8], without known: [[UInt8]] = []) -> Set<[UInt8]> {
+        var isKnown = [Bool](repeating: false, count: bytes.count)
+        for value in known where !value.isEmpty {
+            for start in stride(from: 0, through: bytes.count - value.count, by: 1) where bytes[start...].starts(with: value) {
+                for place in start..<start + value.count { isKnown[place] = true }
+            }
+        }
+        let starts = stride(from: 0, through: bytes.count - 16, by: 1).filter { start in !isKnown[start..<start + 16].contains(true) }
+        return Set(starts.map { Array(bytes[$0..<$0 + 16]) })
+    }
+
+    @Test("What is sent to a provider before consent has no 16 bytes of the request, its nonce or its key in a row, but in what the request names")
+    func sent() throws {
+        let texts = try fullRequest()
+        let partial = try scene.partial(RequestScene.json(texts))
+        let before = RequestToPresent(
+            request: partial, documentIdentifiers: [["one"]], locale: "en", reader: .verified(brand: "Spaceship Rentals", authority: "Reader CA"))
+        let sent = Self.windows(ProviderCommand.present(before).encode())
+        // Names of documents and elements, certificates and issuers' key identifiers: what there is to be shown.
+        let named = HeldValue.all(in: partial).map(\.bytes)
+        let deviceRequest = try #require(Base64URL.decode(texts.deviceRequest))
+        let encryptionInfo = try #require(Base64URL.decode(texts.encryptionInfo))
+        let information = try EncryptionInfo(encryptionInfo)
+        let secrets = [
+            deviceRequest, encryptionInfo, information.nonce.array, information.recipientKey.x.array, Array(texts.deviceRequest.utf8),
+            Array(texts.encryptionInfo.utf8),
+        ]
+        for (index, secret) in secrets.enumerated() {
+            let windows = Self.windows(secret, without: named)
+            #expect(windows.isDisjoint(with: sent), "secret \(index)")
+            // After consent they would be found.
+            let after = ProviderCommand.released(ReleasedRequestData(data: secret, origin: scene.origin, enrolment: "owner", method: "pin"))
+            #expect(!windows.isEmpty && windows.isSubset(of: Self.windows(after.encode())), "secret \(index)")
+        }
     }
 
     @Test("A provider is shown what may be given in place of what is asked, and what may leave is on the screen")

@@ -20,14 +20,16 @@ enum Flaw: String, Sendable {
     case waitsInAnswer
     /// Cannot make an answer.
     case throwsInAnswer
+    /// Prints whatever the broker sends it, and works.
+    case tellsFrames
 
     /// Does wrong what is done instead of a provider's work.
     func isCommittedInsteadOfWork() async -> Bool {
-        guard ![.endsInAnswer, .waitsInAnswer, .throwsInAnswer].contains(self) else { return false }
+        guard ![.endsInAnswer, .waitsInAnswer, .throwsInAnswer, .tellsFrames].contains(self) else { return false }
         let channel = FrameChannel(0, maximumBytes: MessageBounds.frame)
         switch self {
         case .endsAtOnce: return true
-        case .showsNothing, .endsInAnswer, .waitsInAnswer, .throwsInAnswer: break
+        case .showsNothing, .endsInAnswer, .waitsInAnswer, .throwsInAnswer, .tellsFrames: break
         case .releasesEarly: try? await channel.send(ProviderReport.release.encode())
         case .deliversEarly: try? await channel.send(ProviderReport.deliver([1]).encode())
         case .talksNonsense: try? await channel.send([9, 9, 9])

@@ -4,6 +4,8 @@ import IdentityDocumentServices
 /// What the arguments say.
 struct Options: Sendable {
     private(set) var registrations: [MobileDocumentRegistration] = []
+    /// Names of documents to take back.
+    private(set) var removals: [String] = []
     private(set) var flaw: Flaw?
     private(set) var isApp = false
     private(set) var load = 0
@@ -15,6 +17,7 @@ struct Options: Sendable {
             case "--register": if let text = rest.popFirst() { registrations.append(Self.registration(text)) }
             case "--until": if let text = rest.popFirst() { change { $0.invalidationDate = Double(text).map(Date.init(timeIntervalSince1970:)) } }
             case "--issuer": if let text = rest.popFirst() { change { $0.supportedIssuerKeyIdentifiers = [Data(base64Encoded: text) ?? Data()] } }
+            case "--remove": if let name = rest.popFirst() { removals.append(name) }
             case "--flaw": flaw = rest.popFirst().flatMap(Flaw.init)
             case "--as-app": isApp = true
             case "--load": load = rest.popFirst().flatMap { Int($0) } ?? 0

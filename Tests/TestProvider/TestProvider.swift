@@ -4,7 +4,7 @@ import IdentityDocumentServices
 /// A provider that does what its arguments say, and prints what happens to it:
 ///
 ///     test-provider [--register NAME=TYPE=KEYIDENTIFIER|any [--until SECONDS] [--issuer KEYIDENTIFIER]]... [--flaw FLAW]
-///     test-provider --as-app [--register ...]... [--load COUNT]
+///     test-provider --as-app [--register ...]... [--remove NAME]... [--load COUNT]
 @main
 enum TestProvider {
     static func main() async {
@@ -12,8 +12,13 @@ enum TestProvider {
         guard !options.isApp else { return await TestApp(options).run() }
         say("started")
         if let flaw = options.flaw, await flaw.isCommittedInsteadOfWork() { return }
-        guard let loop = ProviderRunLoop(startedByBroker: TestScene(options)) else { exit(64) }
-        await loop.run()
+        if options.flaw == .tellsFrames {
+            guard let told = try? ToldFrames(TestScene(options)) else { exit(64) }
+            await told.run()
+        } else {
+            guard let loop = ProviderRunLoop(startedByBroker: TestScene(options)) else { exit(64) }
+            await loop.run()
+        }
         say("over")
     }
 

@@ -6,7 +6,7 @@ public import IdentityDocumentServices
 public import MobileDocument
 public import ProviderDocuments
 
-/// Local Driving Authority on the person's own machine: applies for licences, takes them in, and registers them with the system.
+/// Local Driving Authority on the person's own machine: applies for licences, and takes them in.
 public struct LicenceApp: Sendable {
     /// The app's folder, which its provider shares.
     public let folder: ProviderFolder
@@ -34,7 +34,8 @@ public struct LicenceApp: Sendable {
         }
     }
 
-    /// Proves possession of the device key, takes the licence in, binds it to the machine's owner, and registers it.
+    /// Proves possession of the device key, takes the licence in, and binds it to the machine's owner. Then `folder.register` makes the system
+    /// offer it.
     public func issue(_ number: String, at time: Instant) async throws -> ProvisionedDocument {
         let application = try office.application(number)
         guard case .approved(let reviewer, let seconds) = application.state else {

@@ -3,6 +3,7 @@
 const VERSION = 1;
 const PROTOCOL = "org-iso-mdoc";
 const PATIENCE = [500, 1000, 2000, 4000];
+const REFUSED = [413, 422];
 const { secret } = document.body.dataset;
 const part = (id) => document.getElementById(id);
 let request = null;
@@ -34,6 +35,10 @@ function finish(message) {
 function fail(code) {
   if (over) return;
   tell({ type: "org-iso-mdoc.failed" });
+  explain(code);
+}
+
+function explain(code) {
   part("code").textContent = code;
   show("failed");
 }
@@ -46,7 +51,10 @@ function base64url(bytes) {
 
 async function begin() {
   const reply = await post("request", { headers: { "Wallet-Origin": request.origin }, body: request.data });
-  if (!reply.ok) return fail(reply.headers.get("Wallet-Code") ?? "relay.refused");
+  if (over) return;
+  // The website hears of a refusal what it hears of a person who declines, and no sooner than they close this page.
+  if (REFUSED.includes(reply.status)) return explain(reply.headers.get("Wallet-Code") ?? "request.tooLarge");
+  if (!reply.ok) return fail(reply.headers.get("Wallet-Code") ?? "relay.failed");
   door = reply.headers.get("Wallet-Window");
   part("reading").hidden = true;
   part("continue").disabled = false;
@@ -108,14 +116,14 @@ function proceed() {
 }
 
 function decline() {
-  if (request) finish({ type: "org-iso-mdoc.declined" });
+  if (request && !over) finish({ type: "org-iso-mdoc.declined" });
   else window.close();
 }
 
 part("continue").addEventListener("click", proceed);
 part("decline").addEventListener("click", decline);
 part("withdraw").addEventListener("click", decline);
-part("close").addEventListener("click", () => window.close());
+part("close").addEventListener("click", decline);
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && request) decline();
 });

@@ -4,10 +4,8 @@ enum RelayEvent: Sendable, Hashable {
     case pull
     /// Give the website this answer.
     case answer([UInt8])
-    /// Tell the website that the person declined.
+    /// Tell the website that the person declined: so it hears of every end without an answer.
     case declined
-    /// Tell the website that it did not work out.
-    case failed
 
     /// As the page knows it.
     var name: String {
@@ -15,7 +13,6 @@ enum RelayEvent: Sendable, Hashable {
         case .pull: "pull"
         case .answer: "answer"
         case .declined: "declined"
-        case .failed: "failed"
         }
     }
 }

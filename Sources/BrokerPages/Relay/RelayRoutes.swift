@@ -45,7 +45,8 @@ struct RelayRoutes: Sendable {
             let session = try await relay.begin(raw, language: request.language)
             return Answer.nothing(headers: [Answer.window: await parts.path(of: session)])
         } catch {
-            return Answer.nothing(.unprocessableContent, headers: [Answer.code: error.code])
+            // The website may know that another request is open, as on the broker's socket; every other refusal is to look like declining.
+            return Answer.nothing(error.kind == .inProgress ? .conflict : .unprocessableContent, headers: [Answer.code: error.code])
         }
     }
 

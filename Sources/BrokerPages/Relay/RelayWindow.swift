@@ -45,13 +45,13 @@ actor RelayWindow: UserAgent {
         return session
     }
 
-    /// Tells the page of an end without an answer; an answer has reached it before. Websites are told no more than that, so that they cannot
-    /// tell an invalid request from a refused one.
+    /// Tells the page of an end without an answer; an answer has reached it before. What failed looks declined to websites, as it does to user
+    /// agents on the broker's socket: the window of consent says the reason to the person.
     private func follow(_ session: any ConsentSession) async {
         for await stage in await session.stages() {
             guard case .ended(let outcome) = stage, outcome != .answered, !isOver else { continue }
             standing = .over
-            send(outcome == .declined ? .declined : .failed)
+            send(.declined)
         }
     }
 

@@ -19,14 +19,14 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
         do { try OwnerOnlyFolder.prepare(path) } catch { throw Self.error(path, error) }
     }
 
-    /// Every link, sorted by its name.
-    public func all() throws(HybridError) -> [Link] {
-        var links: [Link] = []
-        for name in try names() where name.hasSuffix(Self.ending) {
-            guard let identifier = LinkIdentifier(hexadecimal: name.dropLast(Self.ending.count)), let link = try self[identifier] else { continue }
-            links.append(link)
+    /// Every link that can be read, sorted by its name.
+    public func all() throws(HybridError) -> [Link] { try identifiers().compactMap { try? self[$0] } }
+
+    /// Names of links whose files are damaged, or within others' reach; they can only be removed.
+    public func unreadable() throws(HybridError) -> [LinkIdentifier] {
+        try identifiers().filter { identifier in
+            do throws(HybridError) { return try self[identifier] == nil } catch { return true }
         }
-        return links
     }
 
     /// A link; nil where there is none of that name, or not any more.
@@ -44,8 +44,10 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
         do { return try OwnerOnlyFile.remove(file) } catch { throw Self.error(file, error) }
     }
 
-    private func names() throws(HybridError) -> [String] {
-        do { return try OwnerOnlyFolder.names(in: path) } catch { throw Self.error(path, error) }
+    private func identifiers() throws(HybridError) -> [LinkIdentifier] {
+        let names: [String]
+        do { names = try OwnerOnlyFolder.names(in: path) } catch { throw Self.error(path, error) }
+        return names.filter { $0.hasSuffix(Self.ending) }.compactMap { LinkIdentifier(hexadecimal: $0.dropLast(Self.ending.count)) }
     }
 
     fileprivate func read(_ name: String) throws(HybridError) -> [UInt8]? {

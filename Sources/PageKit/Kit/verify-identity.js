@@ -26,7 +26,7 @@ export const reasons = Object.freeze({
   "aborted": { kind: "cancelled", detail: "The page's own signal was aborted." },
   "browser.aborted": { kind: "cancelled", detail: "The browser or the other device broke off, or the document went away." },
   "browser.notAllowed": { kind: "cancelled", detail: "The person declined, or the browser refused; browsers do not tell which." },
-  "wallet.declined": { kind: "cancelled", detail: "The person declined in the wallet." },
+  "wallet.declined": { kind: "cancelled", detail: "The person declined in the wallet, or it refused the request; wallets do not tell which." },
   "popup.closed": { kind: "cancelled", detail: "The wallet's window was closed before an answer." },
   "popup.closedEarly": {
     kind: "cancelled",

@@ -11,19 +11,21 @@ public actor ProviderDesk {
     private let launcher: ProviderLauncher
     private let prompt: any AuthorizationPrompt
     private let enrolment: @Sendable () async -> String?
+    private let installation: @Sendable (InstalledProvider) -> String
     /// One question at a time for each provider; whoever comes meanwhile waits for its answer.
     private var questions: [String: Task<Bool, Never>] = [:]
     private var changed: @Sendable () async -> Void = {}
 
     init(
         providers: [InstalledProvider], registry: ProviderRegistry, launcher: ProviderLauncher, prompt: any AuthorizationPrompt,
-        enrolment: @escaping @Sendable () async -> String?
+        enrolment: @escaping @Sendable () async -> String?, installation: @escaping @Sendable (InstalledProvider) -> String
     ) {
         self.providers = providers
         self.registry = registry
         self.launcher = launcher
         self.prompt = prompt
         self.enrolment = enrolment
+        self.installation = installation
     }
 
     /// Names who is told of each change of what may be offered.
@@ -31,8 +33,25 @@ public actor ProviderDesk {
 
     /// Brings the registry in line with what is installed; documents of providers that are gone go as well.
     func install() async throws(ProviderRegistryError) {
-        for provider in providers { try await registry.install(provider.name, documentTypes: provider.documentTypes) }
+        for provider in providers {
+            try await registry.install(provider.name, documentTypes: provider.documentTypes)
+            let authorization = try await registry.authorization(of: provider.name)
+            let noted = try await registry.installation(of: provider.name)
+            // Of one that is not allowed there is nothing to bring in line; it is told when it is allowed.
+            if authorization != .authorized || noted == nil { try await registry.note(installation: installation(provider), of: provider.name) }
+        }
         for name in try await registry.providers() where !providers.contains(where: { $0.name == name }) { try await registry.uninstall(name) }
+    }
+
+    /// Has each provider that is installed anew, or all where the registry was brought back from a copy, register what they have. One that
+    /// does not is told again at the next start.
+    func updateInstallations() async {
+        for provider in providers where !Task.isCancelled {
+            let installed = installation(provider)
+            guard let noted = try? await registry.installation(of: provider.name), noted != installed else { continue }
+            guard await launcher.updateRegistrations(of: provider) else { continue }
+            try? await registry.note(installation: installed, of: provider.name)
+        }
     }
 
     // MARK: For the person

@@ -53,14 +53,17 @@ public final class Broker: Sendable {
                 program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)")
         }
         codes = devices.map(CodeDesk.init)
+        let registryFile = configuration.state + "/registry.sqlite"
         let registry: ProviderRegistry
-        do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
+        do { registry = try ProviderRegistry(path: registryFile) } catch {
             throw BrokerError(error, at: configuration.state)
         }
         do { history = try PresentmentHistory(path: configuration.state + "/history.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)
         }
-        providers = ProviderDesk(providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment)
+        providers = ProviderDesk(
+            providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment,
+            installation: { Installation.mark(of: $0, in: configuration.providers, registry: registryFile) })
         presentments = PresentmentDesk(
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
             launcher: launcher, devices: devices, history: history, patience: configuration.patience, logger: logger, now: now)
@@ -85,6 +88,7 @@ public final class Broker: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.serve(self.apps) { await forApps.serve($0, $1) } }
             group.addTask { try await Self.serve(self.agents) { await forAgents.serve($0, $1) } }
+            group.addTask { await self.providers.updateInstallations() }
             if let shared { group.addTask { try await Self.serve(shared) { await forApps.serve($0, $1) } } }
             try await group.waitForAll()
         }

@@ -15,14 +15,15 @@ struct ProviderManifest: Decodable {
     let readerRoots: [String]?
     let revocationLists: [String]?
 
-    private static let fileName = "provider.json"
+    /// The manifest of a provider in a folder of folders.
+    static func file(of name: String, in folder: String) -> String { "\(folder)/\(name)/provider.json" }
 
     /// The providers of a folder of folders, sorted by name; none where there is no folder.
     static func providers(in folder: String) throws(ProviderManifestError) -> [InstalledProvider] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         var providers: [InstalledProvider] = []
-        for name in names where FileManager.default.fileExists(atPath: "\(folder)/\(name)/\(fileName)") {
-            providers.append(try provider(name, in: "\(folder)/\(name)"))
+        for name in names where FileManager.default.fileExists(atPath: file(of: name, in: folder)) {
+            providers.append(try provider(name, in: "\(folder)/\(name)", by: file(of: name, in: folder)))
         }
         var programs: Set<String> = []
         for program in providers.flatMap(\.apps) {
@@ -36,8 +37,7 @@ struct ProviderManifest: Decodable {
         return providers
     }
 
-    private static func provider(_ name: String, in folder: String) throws(ProviderManifestError) -> InstalledProvider {
-        let file = folder + "/" + fileName
+    private static func provider(_ name: String, in folder: String, by file: String) throws(ProviderManifestError) -> InstalledProvider {
         let manifest: ProviderManifest
         do { manifest = try JSONDecoder().decode(ProviderManifest.self, from: Data(try InstalledFile.read(file))) } catch let error as ProviderManifestError {
             throw error

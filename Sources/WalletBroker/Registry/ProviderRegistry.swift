@@ -42,6 +42,9 @@ public struct ProviderRegistry: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("2: installations") { database in
+            try database.execute(sql: "ALTER TABLE provider ADD COLUMN installation TEXT")
+        }
         return migrator
     }
 
@@ -52,7 +55,7 @@ public struct ProviderRegistry: Sendable {
         for text in [provider] + documentTypes { try RegistrationBounds.check(text) }
         try await write { database in
             try database.execute(
-                sql: "INSERT INTO provider VALUES (?, ?) ON CONFLICT DO NOTHING",
+                sql: "INSERT INTO provider (name, authorization) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 arguments: [provider, ProviderAuthorization.notDetermined.rawValue])
             let kept = try Set(
                 String.fetchAll(database, sql: "SELECT type FROM entitlement WHERE provider = ?", arguments: [provider]))
@@ -86,6 +89,20 @@ public struct ProviderRegistry: Sendable {
             try database.execute(
                 sql: "UPDATE provider SET authorization = ? WHERE name = ?", arguments: [authorization.rawValue, provider])
             guard database.changesCount == 1 else { throw ProviderRegistryError.unknownProvider }
+        }
+    }
+
+    /// The installation of a provider whose registrations are here; nil where none was noted.
+    func installation(of provider: String) async throws(ProviderRegistryError) -> String? {
+        try await read { database in
+            try String.fetchOne(database, sql: "SELECT installation FROM provider WHERE name = ?", arguments: [provider])
+        }
+    }
+
+    /// Notes which installation of a provider its registrations are of.
+    func note(installation: String, of provider: String) async throws(ProviderRegistryError) {
+        try await write { database in
+            try database.execute(sql: "UPDATE provider SET installation = ? WHERE name = ?", arguments: [installation, provider])
         }
     }
 

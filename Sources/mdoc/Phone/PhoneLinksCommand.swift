@@ -29,7 +29,10 @@ struct PhoneLinksCommand: ParsableCommand {
     /// What is linked, or nothing once a link was removed.
     private func links() throws(HybridError) -> [String] {
         let links = try LinkFolder<LinkedClient>(folder)
-        guard let remove else { return try links.all().map { "\($0.identifier)  since \($0.since)" } }
+        guard let remove else {
+            let lost = try links.unreadable().map { "\($0)  cannot be read; remove it, and link that device again" }
+            return try links.all().map { "\($0.identifier)  since \($0.since)" } + lost
+        }
         guard let identifier = LinkIdentifier(hexadecimal: remove), try links.remove(identifier) else {
             throw HybridError(.link, "there is no link \(remove)")
         }

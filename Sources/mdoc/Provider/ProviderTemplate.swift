@@ -2,21 +2,32 @@ import MobileDocument
 import MobileDocumentTesting
 import TextEncodings
 
-/// The files of a new provider's package.
+/// The files of a new provider: of a package of its own, or of one that there is.
 struct ProviderTemplate {
     let name: String
-    /// A folder, or the URL of a repository.
-    let swiftMdoc: String
+    /// The program that gets documents, where it is not named after the provider.
+    var program: String? = nil
+    /// A folder, or the URL of a repository; nil where the package has it already.
+    let swiftMdoc: String?
     let documentTypes: [String]
-    /// Where the package will be, from the root.
+    /// Where the package is or will be, from the root.
     let folder: String
 
-    /// Files by their paths in the package.
+    /// Files of a package of its own, by their paths in it.
     var files: [(name: String, text: String)] {
         [
-            ("Package.swift", manifest), ("Sources/\(app)/\(app).swift", command), ("Sources/\(target)/\(target).swift", provider),
+            ("Package.swift", manifest), ("Sources/\(app)/\(app).swift", command),
+            ("Sources/\(target)/\(target).swift", provider(importing: Self.frameworks, showing: hello)),
             ("Sources/\(target)/HelloView.swift", view), ("provider.json", installation), ("card.json", card),
             ("README.md", guide),
+        ]
+    }
+
+    /// Files that a package gains, by their paths in it. All of the provider is in one.
+    var addedFiles: [(name: String, text: String)] {
+        [
+            ("Sources/\(target)/\(target).swift", provider(importing: ["DocumentProvider"] + Self.frameworks + ["ProviderViews"], showing: sheet)),
+            ("provider.json", installation),
         ]
     }
 
@@ -25,12 +36,28 @@ struct ProviderTemplate {
     private var title: String { words.joined(separator: " ") }
 
     /// `city-library` as the name of a type.
-    private var app: String { words.joined() }
+    private var typeName: String { words.joined() }
 
-    private var target: String { app + "Provider" }
+    /// The program that gets documents.
+    var app: String { program ?? typeName }
 
-    private var dependency: String {
-        swiftMdoc.contains("://") ? ".package(url: \"\(swiftMdoc)\", branch: \"main\")" : ".package(name: \"swift-mdoc\", path: \"\(swiftMdoc)\")"
+    /// The program that answers requests.
+    var target: String { typeName + "Provider" }
+
+    /// What a manifest says of swift-mdoc; nil where the package has it already.
+    var dependency: String? {
+        swiftMdoc.map { $0.contains("://") ? ".package(url: \"\($0)\", branch: \"main\")" : ".package(name: \"swift-mdoc\", path: \"\($0)\")" }
+    }
+
+    /// What a manifest says of the provider, indented as it stands there.
+    var targetDescription: String {
+        """
+                .executableTarget(
+                    name: "\(target)",
+                    dependencies: [
+                        "DocumentProvider", "IdentityDocumentServices", "IdentityDocumentServicesUI", "MobileDocument", "ProviderDocuments", "ProviderViews",
+                    ].map { .product(name: $0, package: "swift-mdoc") })
+        """
     }
 
     private var manifest: String {
@@ -40,20 +67,14 @@ struct ProviderTemplate {
 
         let package = Package(
             name: "\(name)",
-            dependencies: [\(dependency)],
+            dependencies: [\(dependency ?? "")],
             targets: [
                 .executableTarget(
                     name: "\(app)",
                     dependencies: ["COSE", "DocumentTrust", "IdentityDocumentServices", "MobileDocument", "ProviderDocuments"].map {
                         .product(name: $0, package: "swift-mdoc")
                     }),
-                .executableTarget(
-                    name: "\(target)",
-                    dependencies: [
-                        "DocumentProvider", "IdentityDocumentServices", "IdentityDocumentServicesUI", "MobileDocument", "ProviderDocuments", "ProviderViews",
-                    ].map {
-                        .product(name: $0, package: "swift-mdoc")
-                    }),
+        \(targetDescription),
             ]
         )
 
@@ -118,11 +139,29 @@ struct ProviderTemplate {
         """#
     }
 
-    private var provider: String {
+    /// What a provider imports in any case.
+    private static let frameworks = ["IdentityDocumentServices", "IdentityDocumentServicesUI", "ProviderDocuments"]
+
+    /// A view of the package's own, where its texts and buttons can be changed.
+    private var hello: String {
         """
-        import IdentityDocumentServices
-        import IdentityDocumentServicesUI
-        import ProviderDocuments
+                    HelloView(context: context, folder: try? folder.get())
+        """
+    }
+
+    /// The sheet that comes with swift-mdoc.
+    private var sheet: String {
+        """
+                    switch folder {
+                    case .success(let folder): RequestAuthorizationView(context, folder: folder, policy: .trustedReaders)
+                    case .failure(let error): UnusableFolderView(context: context, error: error)
+                    }
+        """
+    }
+
+    private func provider(importing modules: [String], showing view: String) -> String {
+        """
+        \(modules.map { "import \($0)" }.joined(separator: "\n"))
 
         /// The part of \(title) that answers websites. The wallet broker starts it when the person selects the app.
         @main
@@ -136,7 +175,7 @@ struct ProviderTemplate {
             // What the person sees of a request.
             var body: some IdentityDocumentRequestScene {
                 ISO18013MobileDocumentRequestScene { context in
-                    HelloView(context: context, folder: try? folder.get())
+        \(view)
                 }
             }
 
@@ -246,14 +285,16 @@ struct ProviderTemplate {
         # \(title)
 
         A document provider. The places to fill in are `body` and `performRegistrationUpdates()` in `Sources/\(target)`. From here to its first
-        answer, with an issuer and a reader made for trying it out; `mdoc`, `mdoc-broker` and `mdoc-request-parser` are programs of swift-mdoc.
+        answer, with an issuer and a reader made for trying it out; `mdoc`, `mdoc-broker` and `mdoc-request-parser` are programs of swift-mdoc, and
+        the folder they were built in (`.build/release` of its checkout) has to be in the `PATH`. Where nobody logged in, as in a container,
+        `XDG_RUNTIME_DIR` has to name a folder that only you can enter, in both terminals.
 
         Build it, and install it where the wallet's broker looks:
 
         ```bash
         swift build -c release
         mkdir -p ~/.local/share/mdoc/providers/\(name)
-        cp provider.json ~/.local/share/mdoc/providers/\(name)/
+        install -m 644 provider.json ~/.local/share/mdoc/providers/\(name)/
         ```
 
         Make an issuer and a reader. The app trusts both, and the broker has to know the reader's root, too, or it offers the app to nobody:
@@ -263,7 +304,7 @@ struct ProviderTemplate {
         mdoc reader init --out reader --domain localhost --organization "A website"
         .build/release/\(app) trust issuers issuer/iaca.pem
         .build/release/\(app) trust readers reader/reader-ca.pem
-        cp reader/reader-ca.pem ~/.local/share/mdoc/providers/\(name)/readers.pem
+        install -m 644 reader/reader-ca.pem ~/.local/share/mdoc/providers/\(name)/readers.pem
         ```
 
         Start the broker in a terminal of its own, after choosing a PIN:

@@ -11,16 +11,18 @@ struct OutputFolder {
     private(set) var files: [String] = []
 
     /// Makes the folder, and makes sure that none of the files is there yet.
-    init(_ path: String, for names: [String]) throws {
+    ///
+    /// - Parameter option: the option that named it, for messages.
+    init(_ path: String, for names: [String], option: String = "--out") throws {
         root = path
         for name in names where FileManager.default.fileExists(atPath: "\(path)/\(name)") {
-            throw CommandFailure("there is a file already", at: "\(path)/\(name)", mend: "keep it and give --out another folder, or move it away")
+            throw CommandFailure("there is a file already", at: "\(path)/\(name)", mend: "keep it and give \(option) another folder, or move it away")
         }
         for folder in Set(names.map { name in name.split(separator: "/").dropLast().reduce(path) { "\($0)/\($1)" } }) {
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
-                throw CommandFailure("cannot make the folder", at: folder, mend: "check the path given to --out and its permissions")
+                throw CommandFailure("cannot make the folder", at: folder, mend: "check the path given to \(option) and its permissions")
             }
         }
     }

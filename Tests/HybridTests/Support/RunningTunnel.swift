@@ -19,7 +19,7 @@ struct RunningTunnel: Sendable {
     var dialer: TunnelDialer { TunnelDialer(trust: .certificates([authority]), addresses: [domain: TunnelAddress(host: "127.0.0.1", port: port)]) }
 
     static func during<Value>(
-        limits: TunnelLimits = TunnelLimits(), certificateFor host: String? = nil, _ body: (RunningTunnel) async throws -> Value
+        limits: TunnelLimits = TunnelLimits(opening: .seconds(600)), certificateFor host: String? = nil, _ body: (RunningTunnel) async throws -> Value
     ) async throws -> Value {
         let domain = try TunnelDomain(number)
         let credentials = try host.map { try WebCredentials($0) } ?? WebCredentials(domain.host, "localhost")

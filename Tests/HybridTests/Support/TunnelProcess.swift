@@ -70,7 +70,8 @@ struct TunnelProcess: Sendable {
         for line in maps.split(separator: "\n") where !line.contains("[v") {
             let parts = line.split(separator: " ", maxSplits: 2)
             let range = parts[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-            guard parts[1].hasPrefix("r"), range.count == 2 else { continue }
+            // What is larger is a sanitizer's own.
+            guard parts[1].hasPrefix("r"), range.count == 2, range[1] - range[0] <= 1 << 30 else { continue }
             var content = Data(count: Int(range[1] - range[0]))
             let count = content.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, off_t(range[0])) }
             guard count > 0 else { continue }

@@ -15,6 +15,7 @@ struct BrokerPresentmentTests {
     private static let open = ["one=\(BrokerFolder.licence)=any", "two=\(BrokerFolder.photoID)=any"]
     private static let local = BrokerFolder.Provider(name: "Local", documents: open)
     private static let wallet = BrokerFolder.Provider(name: "Wallet", documents: open)
+    private static let office = BrokerFolder.Provider(name: "Office", documents: open)
 
     @Test("The provider that is selected gets the request after consent and verification, byte for byte, and its answer arrives so; the other one gets nothing")
     func answered() async throws {
@@ -46,6 +47,64 @@ struct BrokerPresentmentTests {
         #expect(record.documents.flatMap(\.elements).filter(\.isRetaining).map(\.identifier) == ["family_name"])
         #expect(record.documents.map(\.elements.count) == [2, 1])
         await scene.end()
+    }
+
+    @Test(
+        "Whichever of three providers is selected gets the request and answers it; the other two are not even started",
+        arguments: ["Local", "Office", "Wallet"])
+    func eachOfThree(_ selected: String) async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local, Self.office, Self.wallet])
+        let data = try requests.data()
+        let agent = try scene.agent()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        let offered = try await session.offered()
+        #expect(offered == ["Local", "Office", "Wallet"])
+        try await session.review(selected, pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        #expect(try await session.outcome() == .answered)
+        let enrolment = try #require(try await scene.verifier.enrolment()).identifier
+        try await eventually { scene.folder.log(selected)?.contains("over") == true }
+        #expect(scene.folder.log(selected) == "started\nopened one pt-BR\nreleased \(data.count) \(enrolment)\nanswered\nover\n")
+        // A log begins anew with each start: these are from when they registered what they have.
+        for other in offered where other != selected { #expect(scene.folder.log(other) == "started\nupdated\nover\n", "\(other)") }
+        await scene.end()
+    }
+
+    @Test("No stretch of the request's texts is in anything the provider receives before the owner was verified; then it is")
+    func frames() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: Self.open, arguments: ["--flaw", "tellsFrames"])])
+        let request = try requests.request(signers: [requests.reader()])
+        let data = RequestScene.json(request)
+        let texts = Set([request.deviceRequest, request.encryptionInfo].flatMap { Self.stretches(Array($0.utf8)) })
+        func isReleased() -> [Bool] { Self.frames(scene.folder).map { !texts.isDisjoint(with: Self.stretches($0)) } }
+        let agent = try scene.agent()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        let transaction = try await session.transaction()
+        // What is asked, and the button.
+        #expect(isReleased() == [false, false])
+        try await session.confirm(try await scene.verify(transaction))
+        #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        try await eventually { scene.folder.log("Local")?.contains("answered\nover") == true }
+        #expect(isReleased() == [false, false, true, false])
+        await scene.end()
+    }
+
+    /// What a provider has printed of the broker's frames.
+    private static func frames(_ folder: BrokerFolder) -> [[UInt8]] {
+        let lines = (folder.log("Local") ?? "").split(separator: "\n").map { $0.split(separator: " ") }
+        return lines.filter { $0.first == "frame" && $0.count == 2 }.compactMap { Data(base64Encoded: String($0[1])) }.map { Array($0) }
+    }
+
+    /// Every 32 bytes in a row.
+    private static func stretches(_ bytes: [UInt8]) -> [[UInt8]] {
+        guard bytes.count >= 32 else { return [] }
+        return (0...bytes.count - 32).map { Array(bytes[$0..<$0 + 32]) }
     }
 
     @Test("A document of a made-up type is registered, asked for and answered like any other")
@@ -87,6 +146,8 @@ struct BrokerPresentmentTests {
             if step != "gone" { #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed), "\(step)") }
             _ = try await session.outcome()
             #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome.rawValue) == [outcome], "\(step)")
+            // Whoever was asked is no longer there.
+            try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
         }
         #expect(scene.folder.log("Local")?.contains("released") == false)
         await scene.end()
@@ -125,6 +186,8 @@ struct BrokerPresentmentTests {
         let agent = try scene.agent()
         let data = try requests.data()
         try await agent.present(data, origin: requests.origin)
+        // It gives the request whenever it is asked for it.
+        async let notices = agent.notices(data, origin: requests.origin)
         let session = try await scene.consent.next()
         let early = try await scene.verify([UInt8](repeating: 1, count: 32))
         await #expect(throws: ConsentFault.notNow) { try await session.confirm(early) }
@@ -135,8 +198,8 @@ struct BrokerPresentmentTests {
             let wrong = try await scene.verify(transaction, age: age)
             await #expect(throws: ConsentFault.verification) { try await session.confirm(wrong) }
         }
+        #expect(scene.folder.log("Local")?.contains("released") == false)
         let user = try await scene.verify(transaction, age: 60)
-        async let end = agent.end(data, origin: requests.origin)
         try await session.confirm(user)
         await #expect(throws: ConsentFault.notNow) { try await session.confirm(user) }
         // The provider could not answer, and shows that; agreeing once more takes another verification.
@@ -145,7 +208,10 @@ struct BrokerPresentmentTests {
         #expect(try await session.transaction() != transaction)
         await #expect(throws: ConsentFault.verification) { try await session.confirm(user) }
         await session.decline()
-        #expect(try await end == .ended(.notAllowed))
+        // The request was asked for once, and released once: for the one verification that counted.
+        #expect(try await notices == [.window(CollectingConsent.window), .pull, .ended(.notAllowed)])
+        try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
+        #expect(scene.folder.log("Local")?.components(separatedBy: "released").count == 2)
         await scene.end()
     }
 
@@ -202,7 +268,7 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
-    @Test("A document that is removed while the person selects leaves the list, one that is added joins it, and nobody can select what is gone")
+    @Test("A provider that is refused while the person selects leaves the list, one that is allowed joins it, and nobody can select what is gone")
     func changing() async throws {
         let requests = try RequestScene()
         let scene = try await BrokerScene([Self.local, Self.wallet])

@@ -1,6 +1,8 @@
 import BrokerMessages
 import Foundation
 import LocalSockets
+import MobileDocument
+import RelyingParty
 import Testing
 import WalletBroker
 
@@ -40,6 +42,59 @@ struct BrokerProcessTests {
         #expect(written.range(of: Data("family_name".utf8)) != nil)
         _ = try await folder.run(try #require(Program.path("mdoc-broker")), ["history", "--delete-all", "--state", folder.configuration.state])
         #expect(try folder.writtenBytes().range(of: Data("family_name".utf8)) == nil)
+    }
+
+    @Test("After three requests there are three entries; one is deleted by its number, and the two others remain")
+    func deleted() async throws {
+        let requests = try RequestScene()
+        let folder = try await Self.folder()
+        let program = try #require(Program.path("mdoc-broker"))
+        let state = folder.configuration.state
+        func history(_ arguments: String...) async throws -> [String] { try await folder.run(program, ["history"] + arguments + ["--state", state]) }
+        let broker = try await ServedBroker(folder, "accept:Local")
+        #expect(try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.local.documents[0]]).last == "kept one")
+        let elements: [ElementIdentifier] = ["family_name", "portrait", "document_number"]
+        for element in elements {
+            let data = try requests.data([RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: [element])])
+            let agent = try Self.agent(folder)
+            try await agent.present(data, origin: requests.origin)
+            #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+            // The broker closes when it has written down the request, and takes the next one.
+            #expect(try await agent.notice() == nil)
+        }
+        func asked(_ lines: [String]) -> [Substring] { lines.compactMap { $0.firstMatch(of: /"identifier":"([^"]*)"/)?.output.1 } }
+        #expect(try await asked(history("--export")) == ["family_name", "portrait", "document_number"])
+        // The newest is listed first, so the second one is in the middle either way.
+        let listed = try await history()
+        try #require(listed.count == 3)
+        let number = try #require(listed[1].split(separator: " ").first)
+        #expect(try await history("--delete", String(number)).isEmpty)
+        #expect(try await asked(history("--export")) == ["family_name", "document_number"])
+        #expect(try folder.writtenBytes().range(of: Data("portrait".utf8)) == nil)
+        let files = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.hasPrefix("history.sqlite") }
+        #expect(files.contains("history.sqlite"))
+        for file in files {
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(state)/\(file)")[.posixPermissions] as? Int
+            #expect(mode == 0o600, "\(file)")
+        }
+        broker.kill()
+    }
+
+    @Test(
+        "Another user cannot read the history, even where the folders would let them in",
+        .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"), "needs root and setpriv"))
+    func otherUser() async throws {
+        let folder = try await Self.folder()
+        let broker = try await ServedBroker(folder, "decline")
+        broker.kill()
+        let state = folder.configuration.state
+        for path in [folder.path, state] { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
+        let file = state + "/history.sqlite"
+        let reading = BrokerFolder.becoming("65534") + ["/usr/bin/head", "-c", "15", file]
+        #expect(try await folder.run("/usr/bin/setpriv", reading) == [])
+        // Nothing but its own mode has kept them out.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        #expect(try await folder.run("/usr/bin/setpriv", reading) == ["SQLite format 3"])
     }
 
     @Test("A rule that declines, and one whose PIN is wrong, release nothing", arguments: ["decline", "accept:Local", "accept:Nobody"])

@@ -133,20 +133,92 @@ struct BrokerSelectorTests {
         return offered.joined(separator: " ")
     }
 
+    @Test("Three providers that each name another authority: what a reader of one has signed reaches its own provider, and no other")
+    func threeRoots() async throws {
+        let scene = try Scene()
+        let names = ["Local", "Open", "Wallet"]
+        let authorities = [scene.first, scene.second, try scene.authority("Third Reader CA")]
+        let signers = try authorities.map { authority in try scene.certified(by: authority) { _ in }.signer() }
+        let providers = zip(names, authorities).map { name, authority in
+            let identifier = Data(authority.keyIdentifier).base64EncodedString()
+            return BrokerFolder.Provider(name: name, documents: ["one=\(BrokerFolder.licence)=\(identifier)"], readerRoots: [authority.encoded])
+        }
+        let broker = try await BrokerScene(providers)
+        #expect(try await Self.offered(try scene.requests.data(), scene, broker) == "")
+        #expect(try await Self.offered(try scene.requests.data(signers: signers), scene, broker) == "Local Open Wallet")
+        for (name, signer) in zip(names, signers) {
+            let others = names.filter { $0 != name }
+            let logs = others.map { broker.folder.log($0) }
+            let data = try scene.requests.data(signers: [signer])
+            let agent = try broker.agent()
+            try await agent.present(data, origin: scene.requests.origin)
+            let session = try await broker.consent.next()
+            #expect(try await session.offered() == [name])
+            for other in others { await #expect(throws: ConsentFault.unknownProvider) { try await session.select(other) } }
+            try await session.review(name, pressing: "accept")
+            try await session.confirm(try await broker.verify(try await session.transaction()))
+            #expect(try await agent.end(data, origin: scene.requests.origin) == .response(data.reversed()), "\(name)")
+            #expect(try await session.outcome() == .answered)
+            try await eventually { broker.folder.log(name)?.contains("over") == true }
+            #expect(broker.folder.log(name)?.contains("released \(data.count) ") == true, "\(name)")
+            #expect(others.map { broker.folder.log($0) } == logs, "\(name)")
+        }
+        await broker.end()
+    }
+
+    @Test("A document that its app removes leaves a list that is open already, is on no later one, and nobody can select it")
+    func removed() async throws {
+        let scene = try Scene()
+        let documents = ["one=\(BrokerFolder.licence)=any"]
+        let broker = try await BrokerScene([.init(name: "Local", documents: documents), .init(name: "Wallet", documents: documents)])
+        let data = try scene.requests.data()
+        let agent = try broker.agent()
+        try await agent.present(data, origin: scene.requests.origin)
+        let session = try await broker.consent.next()
+        #expect(try await session.offered() == ["Local", "Wallet"])
+        let lines = try await broker.app("Wallet", "--remove", "one")
+        #expect(lines.contains("removed one") && lines.last == "kept ")
+        _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.map(\.provider) == ["Local"] } else { false } }
+        await #expect(throws: ConsentFault.unknownProvider) { try await session.select("Wallet") }
+        await session.decline()
+        _ = try await session.outcome()
+        #expect(try await Self.offered(data, scene, broker) == "Local")
+        #expect(broker.folder.log("Wallet")?.contains("opened") == false)
+        await broker.end()
+    }
+
     @Test("A request whose signatures are all bad is refused before anybody sees it, also by providers for anybody")
     func allBad() async throws {
         let scene = try Scene()
         let broker = try await BrokerScene(scene.providers(revocationLists: []))
-        for signers in [[scene.forger(scene.reader)], [scene.forger(scene.reader), scene.forger(scene.otherReader)]] {
+        let key = SigningKey.p256(scene.reader.key)
+        let thorough = ReaderSigner(name: "thorough", chain: [scene.reader.encoded], key: key, coverage: .wholeRequestAndEachDocument)
+        let foreign = [[scene.forger(scene.reader)], [scene.forger(scene.reader), scene.forger(scene.otherReader)]]
+        let genuine = [[scene.reader.signer()], [thorough], [scene.reader.signer(), scene.otherReader.signer(scene.second)]]
+        let requests = try foreign.map { try scene.requests.data(signers: $0) } + genuine.map { try Self.altered(scene, signers: $0) }
+        for request in requests {
             let agent = try broker.agent()
-            try await agent.present(try scene.requests.data(signers: signers), origin: scene.requests.origin)
+            try await agent.present(request, origin: scene.requests.origin)
             #expect(try await agent.notice() == .ended(.notAllowed))
         }
         #expect(broker.consent.shown == 0)
         #expect(try await broker.broker.history.entries().isEmpty)
         #expect(try await Self.offered(try scene.requests.data(), scene, broker) == "Open")
         #expect(broker.consent.shown == 1)
+        // What was altered can be read: it is the signatures that it was refused for.
+        #expect(try await Self.offered(try Self.altered(scene, signers: []), scene, broker) == "Open")
         await broker.end()
+    }
+
+    /// A request that asks for an element which it did not ask for when it was signed.
+    private static func altered(_ scene: Scene, signers: [ReaderSigner]) throws -> [UInt8] {
+        let request = try scene.requests.request(signers: signers)
+        let signed = try #require(Base64URL.decode(request.deviceRequest))
+        let age = Array("age_over_21".utf8)
+        let place = try #require(signed.indices.first { signed[$0...].starts(with: age) })
+        var altered = signed
+        altered.replaceSubrange(place..<place + age.count, with: Array("age_over_90".utf8))
+        return RequestScene.json(deviceRequest: Base64URL.encode(altered), encryptionInfo: request.encryptionInfo)
     }
 
     @Test("A new revocation list counts from the next request on; one that cannot be used is not taken, and at the start it stops the broker")
@@ -247,6 +319,11 @@ struct BrokerSelectorTests {
                 icon: try BrandIcon(png: png), allowedElements: allowed),
             notBefore: requests.parties.now.advanced(byDays: -5), using: &generator)
         func registered(_ coverage: ReaderSigner.Coverage) -> ReaderSigner { ReaderSigner(name: "registered", chain: [certificate], key: SigningKey.p256(key), coverage: coverage) }
+        func swapped(withHash: Bool) throws -> [ReaderSigner] {
+            let other = try SwappedIcon.certificate(certificate, swapping: png, withHash: withHash)
+            return [ReaderSigner(name: "swapped", chain: [other], key: SigningKey.p256(key))]
+        }
+        let (otherIcon, otherIconAndHash) = (try swapped(withHash: false), try swapped(withHash: true))
         let brand = Requester.Brand(name: "Starship Rentals", icon: png, authority: "Utopia Reader CA")
         let named = Requester.Brand(name: "Spaceship Rentals", icon: nil, authority: "Utopia Reader CA")
         let elsewhere = "https://rentals.example.evil.example"
@@ -257,11 +334,13 @@ struct BrokerSelectorTests {
             ("registered", [registered(.wholeRequest)], requests.origin, brand), ("each document", [registered(.wholeRequestAndEachDocument)], requests.origin, brand),
             ("without a brand of its own", [requests.reader()], requests.origin, named), ("unsigned", [], requests.origin, nil),
             ("another page", [registered(.wholeRequest)], elsewhere, nil), ("unknown authority", [ReaderSigner(name: "stranger", chain: [stranger.derEncoded], key: stranger.signingKey)], requests.origin, nil),
+            ("another icon", otherIcon, requests.origin, nil), ("another icon, and its hash", otherIconAndHash, requests.origin, nil),
         ] as [(String, [ReaderSigner], String, Requester.Brand?)] {
             let agent = try broker.agent()
             try await agent.present(try requests.data(Scene.both, signers: signers, origin: origin), origin: origin)
             let session = try await broker.consent.next()
             #expect(session.requester.brand == expected, "\(name)")
+            #expect(session.requester.origin == origin, "\(name)")
             await session.decline()
             _ = try await session.outcome()
         }

@@ -111,36 +111,67 @@ struct KilledProcessTests {
         try await eventually { folder.log("Local")?.contains("released") == true }
     }
 
-    // MARK: The provider and the user agent
+    // MARK: The provider, the user agent and the browser's host
 
-    /// A scene in which a request stands at a step.
-    private func scene(at step: Step) async throws -> (BrokerScene, any ConsentSession, TestAgent) {
+    /// A scene for a request that will stand at a step.
+    private func before(_ step: Step) async throws -> BrokerScene {
         let scene = try await BrokerScene([Self.installed(step.flaw)], isEverybodyAllowed: false)
         // A provider with a flaw does not register by itself.
         try await scene.app("Local", "--register", Self.documents[0])
         try await Self.registered(scene.folder, step)
+        return scene
+    }
+
+    /// Plays the person until a request stands at a step; where that is one after their part, until it is pulled.
+    private func decide(_ session: any ConsentSession, _ scene: BrokerScene, to step: Step) async throws {
+        if step == .selecting { return }
+        try await session.select("Local")
+        if step == .starting {
+            // Beside the one that was to register something, and does nothing either.
+            return try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.count == 2 }
+        }
+        _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        if step == .reviewing { return }
+        try await session.act("accept", values: [:])
+        let transaction = try await session.transaction()
+        if step == .verifying { return }
+        try await session.confirm(try await scene.verify(transaction))
+    }
+
+    /// A scene in which a request stands at a step.
+    private func scene(at step: Step) async throws -> (BrokerScene, any ConsentSession, TestAgent) {
+        let scene = try await before(step)
         let agent = try scene.agent()
         try await agent.present(data, origin: requests.origin)
         #expect(try await agent.notice() == .window(CollectingConsent.window))
         let session = try await scene.consent.next()
-        if step == .selecting { return (scene, session, agent) }
-        try await session.select("Local")
-        if step == .starting {
-            // Beside the one that was to register something, and does nothing either.
-            try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.count == 2 }
-            return (scene, session, agent)
-        }
-        _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
-        if step == .reviewing { return (scene, session, agent) }
-        try await session.act("accept", values: [:])
-        let transaction = try await session.transaction()
-        if step == .verifying { return (scene, session, agent) }
-        try await session.confirm(try await scene.verify(transaction))
+        try await decide(session, scene, to: step)
+        guard [.pulling, .answering].contains(step) else { return (scene, session, agent) }
         #expect(try await agent.notice() == .pull)
         if step == .pulling { return (scene, session, agent) }
         try await agent.release(data, origin: requests.origin)
         try await eventually { scene.folder.log("Local")?.contains("released") == true }
         return (scene, session, agent)
+    }
+
+    /// The same, and the user agent is the program that browsers start.
+    private func hosted(at step: Step) async throws -> (BrokerScene, any ConsentSession, HostProcess) {
+        let scene = try await before(step)
+        let host = try HostProcess(
+            try #require(Program.path("mdoc-native-host")), socket: scene.folder.configuration.runtime + "/agents.sock")
+        let (origin, text) = (requests.origin, String(decoding: data, as: UTF8.self))
+        try host.say(["type": "ping"])
+        #expect(try await host.next("type") == "pong")
+        try host.say(["type": "present", "origin": origin, "topOrigin": origin, "data": text])
+        #expect(try await host.next("url") == CollectingConsent.window)
+        let session = try await scene.consent.next()
+        try await decide(session, scene, to: step)
+        guard [.pulling, .answering].contains(step) else { return (scene, session, host) }
+        #expect(try await host.next("type") == "pull")
+        if step == .pulling { return (scene, session, host) }
+        try host.say(["type": "raw", "origin": origin, "data": text])
+        try await eventually { scene.folder.log("Local")?.contains("released") == true }
+        return (scene, session, host)
     }
 
     /// The broker goes on with the next request.
@@ -172,6 +203,22 @@ struct KilledProcessTests {
         #expect([.withdrawn, .failed(code: "agent.gone")].contains(outcome))
         try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
         #expect(scene.folder.log("Local")?.split(separator: "\n").contains("answered") == false)
+        try await answersNext(scene)
+    }
+
+    @Test(
+        "A browser's host that is killed takes its request along, the provider learns it, and nothing is released that was not already",
+        .enabled(if: Program.path("mdoc-native-host") != nil, "mdoc-native-host is not built"),
+        arguments: [Step.selecting, .starting, .reviewing, .verifying, .pulling, .answering])
+    func host(at step: Step) async throws {
+        let (scene, session, host) = try await hosted(at: step)
+        host.kill()
+        let outcome = try await session.outcome()
+        #expect([.withdrawn, .failed(code: "agent.gone")].contains(outcome))
+        try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
+        let log = try #require(scene.folder.log("Local"))
+        #expect(!log.split(separator: "\n").contains("answered"))
+        #expect(log.components(separatedBy: "released").count == (step == .answering ? 2 : 1))
         try await answersNext(scene)
     }
 

@@ -21,12 +21,36 @@ private let providers = ["wallet-provider", "local-driving-authority-provider"]
         if: Program.confined("mdoc-request-parser") != nil && Program.path("mdoc-broker") != nil && providers.allSatisfy { Program.path($0) != nil },
         "the broker, its parser and the examples' providers are not built"))
 struct LeakTests {
+    /// All elements but one: a request may ask for two ages.
+    private static let asked = Canary.licence.elements.map(\.reference.identifier).filter { $0 != "age_over_65" }
+
+    @Test("Each element of the canary is recognised: in a document, and its texts and dates in base64, hexadecimal digits and UTF-16 too")
+    func recognised() {
+        let traces = Canary.traces
+        let everything: [UInt8] = Canary.licence.elements.flatMap(Canary.item)
+        #expect(traces.forms.values.joined().allSatisfy { $0.count >= 8 })
+        for element in Canary.licence.elements {
+            #expect(!traces.found(in: Data(Canary.item(element))).isEmpty, "\(element.reference)")
+        }
+        let all = Set(traces.forms.keys)
+        #expect(traces.found(in: Data(everything)) == all)
+        #expect(traces.and("nobody said this").found(in: Data(everything)) == all)
+        let written = Set(
+            [Canary.text, "birth_date", "issue_date", "expiry_date", "portrait_capture_date", "driving since", "driving until"])
+        for before in 0..<3 {
+            let shifted = [UInt8](repeating: 0, count: before) + everything
+            #expect(traces.found(in: Data(Base64URL.encode(shifted).utf8)) == written, "after \(before) bytes")
+        }
+        #expect(traces.found(in: Data(Hexadecimal.text(everything).utf8)) == written)
+        #expect(traces.found(in: Data("\(everything)".utf8)) == written)
+        let wide: [UInt8] = Canary.text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+        #expect(traces.found(in: Data(wide)) == [Canary.text])
+    }
+
     @Test("With a canary in every element, the website alone gets to know it: no file, no output, not the broker's memory", arguments: providers)
     func canary(_ program: String) async throws {
         let installed = try await InstalledLicence(program, Canary.licence)
-        // A request may ask for two ages.
-        let asked = Canary.licence.elements.map(\.reference.identifier).filter { $0 != "age_over_65" }
-        let (session, request) = try installed.request(asked)
+        let (session, request) = try installed.request(Self.asked)
         let broker = try await ServedBroker(installed.folder, "accept:App")
         let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
         let data = RequestScene.json(request.data)
@@ -36,7 +60,7 @@ struct LeakTests {
             return
         }
         let received = try await installed.texts(in: answer, of: session)
-        #expect(Set(received.keys) == Set(asked))
+        #expect(Set(received.keys) == Set(Self.asked))
         #expect(received["family_name"] == Canary.text + "-family_name")
         // The answer goes before it is written down.
         let history = try PresentmentHistory(path: installed.folder.configuration.state + "/history.sqlite")
@@ -44,26 +68,31 @@ struct LeakTests {
         #expect(try await history.entries().map(\.record.outcome) == [ConsentOutcome.answered])
         let written = try installed.folder.writtenBytes() + Data(try broker.printed().utf8)
         #expect(written.range(of: Data("family_name".utf8)) != nil)
-        #expect(written.range(of: Data(Canary.text.utf8)) == nil)
+        #expect(Canary.traces.found(in: written) == [])
         // The documents' own folder holds them sealed.
-        #expect(try installed.storage.contents().range(of: Data(Canary.text.utf8)) == nil)
-        let texts = [Canary.text, installed.scene.origin]
-        if let found = RunningProgram.texts(texts, inMemoryOf: broker.identifier) {
+        #expect(try Canary.traces.found(in: installed.storage.contents()) == [])
+        // The search knows each element where it does stand.
+        #expect(Canary.traces.found(in: Data(installed.issued)) == Set(Canary.traces.forms.keys))
+        let origin = installed.scene.origin
+        if let found = RunningProgram.found(Canary.traces.and(origin), inMemoryOf: broker.identifier) {
             // The page's name is there, or the search would prove nothing.
-            #expect(found == [installed.scene.origin])
+            #expect(found == [origin])
         }
         broker.kill()
     }
 
     @Test(
-        "The browser's host has the answer sealed: nothing of the document is in its memory while it hands it on",
+        "The browser's host has the answer sealed: nothing of the document is in its memory or output while it hands it on, nor in a core dump",
         .enabled(if: Program.path("mdoc-native-host") != nil, "mdoc-native-host is not built"))
     func host() async throws {
         let installed = try await InstalledLicence("wallet-provider", Canary.licence)
-        let (session, request) = try installed.request(["family_name", "portrait"])
+        let (session, request) = try installed.request(Self.asked)
         let broker = try await ServedBroker(installed.folder, "accept:App")
-        let host = try HostProcess(
-            try #require(Program.path("mdoc-native-host")), socket: installed.folder.configuration.runtime + "/agents.sock")
+        let program = try #require(Program.path("mdoc-native-host"))
+        // What a host says is heard, or its silence would prove nothing.
+        let alone = try HostProcess(program, socket: installed.folder.path + "/nobody.sock")
+        try await eventually { try alone.complained().contains("no broker answers") }
+        let host = try HostProcess(program, socket: installed.folder.configuration.runtime + "/agents.sock")
         let (origin, data) = (installed.scene.origin, String(decoding: RequestScene.json(request.data), as: UTF8.self))
         try host.say(["type": "ping"])
         #expect(try host.hear("type") == "pong")
@@ -72,10 +101,14 @@ struct LeakTests {
         try host.say(["type": "raw", "origin": origin, "data": data])
         // The answer is longer than what the pipe takes, so the host is in the middle of it.
         try await eventually { host.waiting == 4096 }
-        if let found = RunningProgram.texts([Canary.text, origin], inMemoryOf: host.identifier) { #expect(found == [origin]) }
+        #expect(try RunningProgram.leavesNoCoreDump(host.identifier))
+        let traces = Canary.traces.and(origin)
+        if let found = RunningProgram.found(traces, inMemoryOf: host.identifier) { #expect(found == [origin]) }
         let text = try #require(try host.hear("response"))
         let sealed = try #require(Base64URL.decode(text))
         #expect(try await installed.texts(in: sealed, of: session)["family_name"] == Canary.text + "-family_name")
+        try await eventually { host.hasEnded }
+        #expect(try traces.found(in: Data(host.complained().utf8)) == [])
         broker.kill()
     }
 
@@ -114,11 +147,7 @@ struct LeakTests {
         try await eventually { folder.log("Local")?.contains("released") == true }
         let started = RunningProgram(path: folder.program("Local")).processes
         #expect(!started.isEmpty)
-        for process in [broker.identifier] + started {
-            let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
-            #expect(limits.contains(#/Max core file size +[01] +[01] /#))
-            #expect(try String(contentsOfFile: "/proc/\(process)/coredump_filter", encoding: .utf8).allSatisfy { "0\n".contains($0) })
-        }
+        for process in [broker.identifier] + started { #expect(try RunningProgram.leavesNoCoreDump(process)) }
         broker.kill()
     }
 

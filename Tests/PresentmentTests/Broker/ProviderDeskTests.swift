@@ -32,14 +32,15 @@ struct ProviderDeskTests {
     func refusal() async throws {
         let prompt = ScriptedPrompt(false)
         let scene = try await BrokerScene([Self.wallet], isEverybodyAllowed: false, prompt: prompt)
-        for _ in 0..<2 {
+        let enrolment = try #require(try await scene.verifier.enrolment()).identifier
+        for status in ["notDetermined", "notAuthorized"] {
             let lines = try await scene.app("Wallet", "--register", Self.licence)
-            #expect(lines.contains("notAuthorized") && lines.last == "kept ")
+            #expect(lines == ["status \(status)", "notAuthorized", "enrolment \(enrolment)", "status notAuthorized", "kept "])
         }
         #expect(prompt.questions == ["Wallet"])
         #expect(scene.folder.log("Wallet") == nil)
         try await scene.allow(Self.wallet)
-        #expect(try await scene.app("Wallet").last == "kept one")
+        #expect(try await scene.app("Wallet") == ["status authorized", "enrolment \(enrolment)", "status authorized", "kept one"])
         await scene.end()
     }
 
@@ -58,15 +59,97 @@ struct ProviderDeskTests {
         #expect(alone.prefix(2) == ["status notSupported", "notSupported"])
     }
 
-    @Test("A thousand calls at once lose nothing")
+    @Test("A thousand calls at once, over several connections, lose nothing")
     func load() async throws {
         let scene = try await BrokerScene([Self.wallet], isEverybodyAllowed: false)
         try await scene.broker.providers.decide(.authorized, about: "Wallet")
         try await eventually { scene.folder.log("Wallet")?.contains("over") == true }
-        let lines = try await scene.app("Wallet", "--load", "200")
-        let expected = (["one"] + stride(from: 0, to: 200, by: 2).map { "load-\($0)" }).sorted()
-        #expect(lines.last == "kept \(expected.joined(separator: ","))")
+        let enrolment = try #require(try await scene.verifier.enrolment()).identifier
+        // Three calls for each document, and two more for every second one, which is removed. A provider may have 256 documents.
+        let lines = try await scene.app("Wallet", "--load", "250")
+        let kept = (["one"] + stride(from: 0, to: 250, by: 2).map { "load-\($0)" }).sorted().joined(separator: ",")
+        #expect(lines == ["status authorized", "answered 1000", "enrolment \(enrolment)", "status authorized", "kept \(kept)"])
         await scene.end()
+    }
+
+    @Test(
+        "A registry that was lost comes back when the provider is allowed again: the same documents, and none that the provider does not store",
+        .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
+    func restored() async throws {
+        let folder = try BrokerFolder([
+            .init(name: "Local", documents: [Self.licence, "two=\(BrokerFolder.photoID)=AQID"], arguments: ["--until", "1900000000"])
+        ])
+        try await ServedBroker.enrol(folder)
+        let program = folder.program("Local")
+        let first = try await ServedBroker(folder, "accept:Local")
+        _ = try await folder.run(program, ["--as-app", "--register", Self.licence])
+        try await Self.updated(folder)
+        #expect(try await folder.run(program, ["--as-app", "--register", "old=\(BrokerFolder.licence)=any"]).last == "kept old,one,two")
+        first.kill()
+        let stored = try await Self.kept(folder).filter { $0.documentIdentifier != "old" }
+        #expect(stored.map(\.documentIdentifier) == ["one", "two"])
+        for file in Self.registry(folder) { try FileManager.default.removeItem(atPath: file) }
+        try Self.removeLog(folder)
+        let second = try await ServedBroker(folder, "accept:Local")
+        let lost = try await folder.run(program, ["--as-app"])
+        #expect(lost.first == "status notDetermined" && lost.last == "kept ")
+        // The first registration makes the broker ask, and whoever is allowed is told to register all.
+        _ = try await folder.run(program, ["--as-app", "--register", Self.licence])
+        try await Self.updated(folder)
+        second.kill()
+        #expect(try await Self.kept(folder) == stored)
+    }
+
+    @Test(
+        "A provider that was upgraded, or whose registry is a copy brought back, registers what it has when the broker starts; no other is started",
+        .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
+    func upgraded() async throws {
+        let folder = try BrokerFolder([Self.local])
+        try await ServedBroker.enrol(folder)
+        let program = folder.program("Local")
+        let first = try await ServedBroker(folder, "accept:Local")
+        _ = try await folder.run(program, ["--as-app", "--register", Self.licence])
+        try await Self.updated(folder)
+        first.kill()
+        try Self.removeLog(folder)
+        let same = try await ServedBroker(folder, "accept:Local")
+        #expect(try await folder.run(program, ["--as-app"]).last == "kept one")
+        same.kill()
+        #expect(folder.log("Local") == nil)
+        try folder.install(.init(name: "Local", documents: ["two=\(BrokerFolder.licence)=any"]))
+        let upgraded = try await ServedBroker(folder, "accept:Local")
+        try await Self.updated(folder)
+        #expect(try await folder.run(program, ["--as-app", "--register", "old=\(BrokerFolder.licence)=any"]).last == "kept old,two")
+        upgraded.kill()
+        for file in Self.registry(folder) {
+            try FileManager.default.copyItem(atPath: file, toPath: file + ".copy")
+            try FileManager.default.removeItem(atPath: file)
+            try FileManager.default.moveItem(atPath: file + ".copy", toPath: file)
+        }
+        try Self.removeLog(folder)
+        let broughtBack = try await ServedBroker(folder, "accept:Local")
+        try await Self.updated(folder)
+        #expect(try await folder.run(program, ["--as-app"]).last == "kept two")
+        broughtBack.kill()
+    }
+
+    /// Waits until the provider has registered what it has, and is over with that.
+    private static func updated(_ folder: BrokerFolder) async throws {
+        try await eventually { folder.log("Local")?.contains("updated\nover") == true }
+    }
+
+    private static func removeLog(_ folder: BrokerFolder) throws {
+        try FileManager.default.removeItem(atPath: folder.configuration.state + "/providers/Local.log")
+    }
+
+    /// What is registered, where no broker is at work.
+    private static func kept(_ folder: BrokerFolder) async throws -> [RegisteredDocument] {
+        try await ProviderRegistry(path: folder.configuration.state + "/registry.sqlite").documents(of: "Local")
+    }
+
+    /// The registry's files.
+    private static func registry(_ folder: BrokerFolder) -> [String] {
+        ["", "-wal", "-shm"].map { folder.configuration.state + "/registry.sqlite" + $0 }.filter { FileManager.default.fileExists(atPath: $0) }
     }
 
     @Test("A document comes back as it was registered, through the app's own store")

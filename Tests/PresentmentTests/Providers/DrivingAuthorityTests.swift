@@ -6,7 +6,10 @@ import IdentityDocumentServices
 import MobileDocument
 import MobileDocumentTesting
 import ProviderDocuments
+import Subprocess
+import SystemPackage
 import Testing
+import WalletBroker
 
 @Suite("Local Driving Authority")
 struct DrivingAuthorityTests {
@@ -49,6 +52,76 @@ struct DrivingAuthorityTests {
         try await app.folder.remove(document.id, from: registrations)
         #expect(try await registrations.registrations.isEmpty)
         #expect(try app.folder.documents.documents().isEmpty)
+    }
+
+    @Test(
+        "What its program issues is in the broker's registry when it returns, and what it removes is gone from there",
+        .enabled(
+            if: ["mdoc-broker", "local-driving-authority", "test-provider"].allSatisfy { Program.path($0) != nil },
+            "the broker, the example and the test provider are not built"))
+    func registered() async throws {
+        let program = try #require(Program.path("local-driving-authority"))
+        // The provider does nothing when it is told to register: what the registry has, it has of the app.
+        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"], apps: [program])])
+        try await ServedBroker.enrol(machine)
+        let broker = try await ServedBroker(machine, "accept:Local")
+        let registry = try ProviderRegistry(path: machine.configuration.state + "/registry.sqlite")
+        func run(_ arguments: String...) async throws -> [String] {
+            try await machine.run(program, arguments + ["--folder", folder.path + "/licences"])
+        }
+        let portrait = folder.path + "/face.jpg"
+        try Data(SamplePortrait.jpeg).write(to: URL(fileURLWithPath: portrait))
+        let applied = try await run(
+            "apply", "--family-name", "Appleseed", "--given-name", "Kelly", "--birth-date", "1994-04-18", "--portrait", portrait)
+        let application = String(try #require(applied.first?.split(separator: " ").dropFirst().first))
+        _ = try await run("review", application, "--approve", "--reviewer", "Robin Clerk")
+        #expect(try await registry.documents(of: "Local").isEmpty)
+        #expect(try await run("issue", application).last == "  registered with the system")
+        let registered = try await registry.documents(of: "Local")
+        let stored = try ProviderFolder(folder.path + "/licences").documents.documents()
+        #expect(stored.count == 1 && registered.map(\.documentIdentifier) == stored.map(\.id))
+        #expect(registered.first?.documentType == BrokerFolder.licence)
+        let licence = try #require(stored.first).id
+        #expect(try await run("remove", licence) == ["Removed."])
+        #expect(try await registry.documents(of: "Local").isEmpty)
+        broker.kill()
+    }
+
+    @Test(
+        "Of two licences the command lists both, and shows one without the other",
+        .enabled(if: Program.path("local-driving-authority") != nil, "the command local-driving-authority is not built"))
+    func two() async throws {
+        let program = try #require(Program.path("local-driving-authority"))
+        let path = folder.path + "/two"
+        func command(_ arguments: String...) async throws -> [String] {
+            let result = try await Subprocess.run(
+                .path(FilePath(program)), arguments: Arguments(arguments + ["--folder", path]), output: .string(limit: 1 << 16), error: .discarded)
+            return result.standardOutput.split(separator: "\n").map(String.init)
+        }
+        // The command judges by the real clock.
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let office = try LicenceOffice(folder: path + "-office", at: now)
+        let app = try LicenceApp(folder: ProviderFolder(path), office: office, registrations: registrations)
+        var identifiers: [String] = []
+        let names = ["Kelly", "Alex"]
+        for name in names {
+            let form = LicenceForm(
+                familyName: "Appleseed", givenName: name, birthDate: "1994-04-18", categories: ["B"], portrait: Data(SamplePortrait.jpeg))
+            let application = try app.apply(form, at: now)
+            try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+            identifiers.append(try await app.issue(application.id, at: now).id)
+        }
+        #expect(Set(identifiers).count == 2)
+        #expect(try Set(app.folder.documents.documents().map(\.id)) == Set(identifiers))
+        let listed = try await command("list")
+        #expect(listed.filter { $0.hasPrefix("Driving licence  ") }.sorted() == identifiers.map { "Driving licence  \($0)" }.sorted())
+        let licences = Array(zip(identifiers, names))
+        for (shown, other) in zip(licences, licences.reversed()) {
+            let lines = try await command("show", shown.0)
+            #expect(lines.first == "Driving licence  \(shown.0)")
+            #expect(lines.contains { $0.hasSuffix(": \(shown.1)") })
+            #expect(!lines.contains { $0.contains(other.0) || $0.hasSuffix(": \(other.1)") })
+        }
     }
 
     @Test("Without approval nothing is issued, and after it once")

@@ -19,8 +19,8 @@ struct ProviderConformanceTests {
         let state = installed.folder.configuration.state
         let owner = try await UserVerifier(store: try EnrolmentStore(path: state + "/enrolments.sqlite")).enrolment()?.identifier
         let conformance = ProviderConformance(
-            program: try #require(Program.path(program)), arguments: arguments ?? [installed.storage.path + "/wallet"], origin: installed.scene.origin,
-            request: RequestScene.json(request.data),
+            program: try #require(Program.path(program)), arguments: arguments ?? [installed.storage.path + "/wallet"],
+            storage: installed.storage.path, origin: installed.scene.origin, request: RequestScene.json(request.data),
             elements: ["family_name", "document_number"].map { ElementName("org.iso.18013.5.1", $0) }, otherRequest: RequestScene.json(more.data),
             unsignedRequest: try installed.scene.data(), owner: owner ?? "",
             verified: { Set(try await installed.texts(in: $0, of: session).keys.map { ElementName("org.iso.18013.5.1", $0.rawValue) }) })

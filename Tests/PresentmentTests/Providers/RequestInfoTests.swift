@@ -64,37 +64,45 @@ struct RequestInfoTests {
         ([], "keep nothing"), (["shoe_size"], "keep 1 of 2"), (["shoe_size", "hat_size"], "keep all"),
     ]
 
-    @Test("What no catalogue knows is shown by its identifier, and exactly what is kept is marked", arguments: retentions)
+    @Test("What no catalogue knows is shown by its identifier and namespace, and exactly what is kept is marked", arguments: retentions)
     func retention(kept: Set<ElementIdentifier>, summary: String) async throws {
         let document = RequestedDocument("org.example.wardrobe", nameSpace: "org.example", elements: ["shoe_size", "hat_size"], retaining: kept)
         let html = try await sheet(world.scene.data([document], signers: [world.scene.reader()]))
         for element in ["shoe_size", "hat_size"] {
             let mark = kept.contains(ElementIdentifier(rawValue: element)) ? "will be kept" : "will not be kept"
-            #expect(html.contains("<b>\(element)</b> <span>\(mark)</span>"))
+            #expect(html.contains("<b>\(element) (org.example)</b> <span>\(mark)</span>"))
         }
         #expect(html.contains("<h2>org.example.wardrobe</h2>"))
         #expect(html.contains(summary))
     }
 
-    @Test("Of 100 requests nobody thought of, every element is on the sheet, and exactly those are marked that will be kept")
+    /// The name and the mark that an element has on the sheet, as HTML.
+    private nonisolated static func row(_ element: ItemsRequest.Element) -> String {
+        let (nameSpace, identifier) = (element.reference.nameSpace.rawValue, element.reference.identifier.rawValue)
+        let isUnknown = nameSpace.hasPrefix("org.example")
+        let name = isUnknown ? "\(identifier) (\(nameSpace))" : ElementCatalogue.displayName(of: element.reference, in: .english)
+        let escaped = name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        return escaped + (element.intentToRetain ? ", will be kept" : ", will not be kept")
+    }
+
+    @Test("Of 100 requests nobody thought of, the sheet has one row for each element of each namespace, marked as it will be kept, and no other")
     func everyElement() async throws {
         var generator = SeededGenerator(seed: 29)
         let known = ElementCatalogue.all.flatMap { catalogue in catalogue.definitions.map(\.reference) }
-            .filter { $0.nameSpace == .mobileDrivingLicence && !$0.identifier.rawValue.hasPrefix("age_over") }
+            .filter { !$0.identifier.rawValue.hasPrefix("age_over") }
         for round in 0..<100 {
-            let unknown = (0..<Int.random(in: 1...4, using: &generator)).map { number in
-                ElementReference(NameSpace(rawValue: "org.example.\(round % 3)"), ElementIdentifier(rawValue: "<x\(number)>&\(round)"))
+            // The first two have one identifier, and differ by their namespaces alone.
+            let unknown = (0...Int.random(in: 1...4, using: &generator)).map { number in
+                ElementReference(
+                    NameSpace(rawValue: "org.example.\((round + number) % 3)"), ElementIdentifier(rawValue: "<x\(max(number, 1))>&\(round)"))
             }
-            let references = known.shuffled(using: &generator).prefix(Int.random(in: 0...8, using: &generator)) + unknown
+            let references = known.shuffled(using: &generator).prefix(Int.random(in: 0...24, using: &generator)) + unknown
             let elements = references.map { ItemsRequest.Element($0, intentToRetain: Bool.random(using: &generator)) }
             let html = try await sheet(world.scene.data([RequestedDocument(.mobileDrivingLicence, elements: elements)]))
-            for element in elements {
-                let name = ElementCatalogue.displayName(of: element.reference, in: .english)
-                    .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-                let row = "<b>\(name)</b> <span>\(element.intentToRetain ? "will be kept" : "will not be kept")</span>"
-                #expect(html.contains(row), "round \(round): \(element.reference)")
-            }
-            #expect(html.components(separatedBy: ">will be kept<").count - 1 == elements.count { $0.intentToRetain }, "round \(round)")
+            let rows = html.matches(of: /<p class="row"><b>([^<]*)<\/b> <span>(will be kept|will not be kept)<\/span><\/p>/)
+                .map { "\($0.output.1), \($0.output.2)" }
+            let expected = elements.map { Self.row($0) }
+            #expect(rows.sorted() == expected.sorted(), "round \(round)")
         }
     }
 
@@ -119,6 +127,16 @@ struct RequestInfoTests {
         #expect(html.contains("To check your licence") && html.contains("https://rentals.example/privacy"))
         let unknown = try await sheet(data, readers: ReaderTrustList([]))
         #expect(unknown.contains("<h1>rentals.example asks for</h1>") && unknown.contains("Unverified") && !unknown.contains("Spaceship Rentals"))
+        // Whoever swaps the picture may have the reader's key, and does not have the authority's.
+        let icon = Array(try #require(Data(base64Encoded: ProviderWorld.icon)))
+        for withHash in [false, true] {
+            let swapped = try world.registeredReader(mayAsk: ["family_name", "age_over_21"]) {
+                try SwappedIcon.certificate($0, swapping: icon, withHash: withHash)
+            }
+            let html = try await sheet(world.scene.data(signers: [swapped]))
+            #expect(html.contains("<h1>rentals.example asks for</h1>") && html.contains("<span>https://rentals.example</span>"))
+            #expect(html.contains("Unverified") && !html.contains("<img") && !html.contains("Spaceship Rentals"))
+        }
         // One signature of one of two documents does not make its signer the one who asks for both.
         let partly = try world.scene.partial(world.scene.data([RequestScene.licence, RequestScene.photoID]))
         let signed = try PartialRequest(
@@ -131,7 +149,10 @@ struct RequestInfoTests {
         #expect(await scene.sheet().contains("Unverified"))
     }
 
-    @Test("The sheet has information, Accept and Decline in this order, and answers the person's click once")
+    /// What the sheet's buttons say, in the order in which the person comes to them.
+    private func buttons(_ html: String) -> [String] { html.matches(of: /<button [^>]*>([^<]*)<\/button>/).map { String($0.output.1) } }
+
+    @Test("The sheet has information, Accept and Decline in this order and nothing else to press, and answers the person's click once")
     func authorization() async throws {
         let folder = try ProviderFolder(world.machine.folder.path + "/app")
         try folder.trust(world.parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
@@ -139,10 +160,15 @@ struct RequestInfoTests {
         let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
         let html = await scene.sheet()
         #expect(html.matches(of: #/>(Family name|Accept|Decline)</#).map { String($0.output.1) } == ["Family name", "Accept", "Decline"])
+        #expect(buttons(html) == ["Accept", "Decline"])
+        // Nothing else takes the focus, and nothing changes the order of what does.
+        for text in ["<a ", "<input", "<select", "<textarea", "<details", "tabindex", "autofocus"] { #expect(!html.contains(text), "\(text)") }
+        #expect(html.components(separatedBy: "<button").count - 1 == 2)
         let accept = try #require(html.firstMatch(of: /value="([0-9a-f]{32})"/)?.output.1)
         let renewed = try #require(await scene.act(String(accept), values: [:]))
         // There is no document, and the sheet says so by its code.
         #expect(renewed.contains("Nothing was sent.") && renewed.contains("presentation."))
+        #expect(buttons(renewed) == ["Accept", "Decline"])
         #expect(port.record.delivered.isEmpty)
     }
 

@@ -16,6 +16,8 @@ final class BrokerFolder: Sendable {
         var program = "test-provider"
         /// The user of the machine under whom it runs, if not this one; needs root.
         var user: String?
+        /// Other programs that may register its documents.
+        var apps: [String] = []
     }
 
     static let licence = "org.iso.18013.5.1.mDL"
@@ -78,7 +80,7 @@ final class BrokerFolder: Sendable {
         var manifest: [String: Any] = [
             "name": provider.name, "displayName": provider.name + " App", "program": self.program(provider.name),
             "arguments": provider.documents.flatMap { ["--register", $0] } + provider.arguments, "documentTypes": provider.documentTypes,
-            "readerRoots": roots.isEmpty ? [] : ["roots.pem"], "revocationLists": lists,
+            "apps": provider.apps, "readerRoots": roots.isEmpty ? [] : ["roots.pem"], "revocationLists": lists,
         ]
         if let user = provider.user {
             try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])

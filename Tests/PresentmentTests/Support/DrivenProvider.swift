@@ -22,11 +22,20 @@ final class DrivenProvider {
 
     deinit {
         channel.close()
-        process.terminate()
+        if process.isRunning { process.terminate() }
         process.waitUntilExit()
     }
 
     func send(_ command: ProviderCommand) async throws { try await channel.send(command.encode()) }
+
+    /// Closes the connection, as a broker does when a request is over, and waits until the program has ended by itself.
+    func end() async throws {
+        channel.close()
+        // Not isRunning: it also waits for programs that were started in the same moment.
+        try await eventually {
+            (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8))?.contains(") Z ") != false
+        }
+    }
 
     /// What it says next; nil when it has ended, or says what no provider may.
     func report() async -> ProviderReport? {

@@ -15,18 +15,21 @@ struct InstalledLicence {
     let world: ProviderWorld
     let storage: TemporaryFolder
     let folder: BrokerFolder
+    /// The licence as it was issued.
+    let issued: [UInt8]
 
     /// - Parameters:
     ///   - program: the provider, one of the examples.
     ///   - licence: what the licence says.
+    ///   - apps: other programs of the provider.
     ///   - deviceOptions: by which the machine reaches others; nil where it does not.
-    init(_ program: String, _ licence: DocumentContent, deviceOptions: [String]? = nil) async throws {
+    init(_ program: String, _ licence: DocumentContent, apps: [String] = [], deviceOptions: [String]? = nil) async throws {
         scene = try RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)), licence: licence)
         world = try ProviderWorld(scene: scene)
         storage = try TemporaryFolder()
         let authority = scene.parties.readerAuthority.identity
         folder = try BrokerFolder([
-            .init(name: "App", arguments: [storage.path + "/wallet"], readerRoots: [authority.derEncoded], program: program)
+            .init(name: "App", arguments: [storage.path + "/wallet"], readerRoots: [authority.derEncoded], program: program, apps: apps)
         ], deviceOptions: deviceOptions)
         try await ServedBroker.enrol(folder)
         let state = folder.configuration.state
@@ -35,7 +38,7 @@ struct InstalledLicence {
         try wallet.trust(authority.certificatePEM, named: "readers", as: .reader)
         let key = try wallet.keys.makeKey(label: "licence")
         let midnight = CalendarDate(scene.parties.now).startOfDay
-        let issued = try MobileDocumentIssuer(signer: scene.parties.signer).issue(
+        issued = try MobileDocumentIssuer(signer: scene.parties.signer).issue(
             licence, deviceKey: key.publicKey,
             validity: ValidityInfo(
                 signed: midnight.advanced(byDays: -1), validFrom: midnight.advanced(byDays: -1), validUntil: midnight.advanced(byDays: 90)))

@@ -16,6 +16,8 @@ struct ProviderConformance {
         case namesElements
         /// Declining ends the request.
         case declines
+        /// Then its process ends, and what it keeps is as it was.
+        case leavesNothing
         /// What the website gets is exactly what was asked for.
         case exactRelease
         /// A released request that is not the one shown gets no answer.
@@ -28,6 +30,8 @@ struct ProviderConformance {
 
     let program: String
     let arguments: [String]
+    /// The folder of what it keeps.
+    let storage: String
     let origin: String
     /// A request that is to be answered, and what it asks for.
     let request: [UInt8]
@@ -54,6 +58,7 @@ struct ProviderConformance {
     }
 
     private func sheetFailures() async throws -> Set<Point> {
+        let before = try kept()
         let provider = try await started(with: request)
         guard case .sheet(let sheet)? = await provider.report() else { return [.asksFirst] }
         var failures: Set<Point> = []
@@ -62,7 +67,25 @@ struct ProviderConformance {
         guard let decline = Self.button("Decline", on: sheet) else { return failures.union([.declines]) }
         try await provider.send(.act(decline, values: [:]))
         if await provider.report() != .ended(.cancelled) { failures.insert(.declines) }
+        if (try? await provider.end()) == nil { failures.insert(.leavesNothing) }
+        if try kept() != before { failures.insert(.leavesNothing) }
         return failures
+    }
+
+    /// What it keeps: each file's content and when it was written, by their names.
+    private func kept() throws -> [String: Kept] {
+        let manager = FileManager.default
+        return try Dictionary(
+            uniqueKeysWithValues: manager.subpathsOfDirectory(atPath: storage).map { name in
+                let path = "\(storage)/\(name)"
+                let written = try manager.attributesOfItem(atPath: path)[.modificationDate] as? Date
+                return (name, Kept(content: manager.contents(atPath: path), written: written))
+            })
+    }
+
+    private struct Kept: Equatable {
+        let content: Data?
+        let written: Date?
     }
 
     /// What it delivers after the person agreed; nil where it delivers nothing.

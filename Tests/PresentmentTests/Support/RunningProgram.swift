@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// Processes that run a program, by what the kernel says of them.
 struct RunningProgram {
@@ -25,8 +26,30 @@ struct RunningProgram {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(CInt(_SC_PAGESIZE)) : 0
     }
 
+    /// Whether nothing of a process's memory would be written anywhere if it crashed.
+    static func leavesNoCoreDump(_ process: Int32) throws -> Bool {
+        let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+        let filter = try String(contentsOfFile: "/proc/\(process)/coredump_filter", encoding: .utf8)
+        return limits.contains(#/Max core file size +[01] +[01] /#) && filter.allSatisfy { "0\n".contains($0) }
+    }
+
     /// Which of some texts are anywhere in a process's memory; nil where the kernel does not let this user look.
     static func texts(_ texts: [String], inMemoryOf process: Int32) -> Set<String>? {
+        found(texts.reduce(Traces(forms: [:])) { $0.and($1) }, inMemoryOf: process)
+    }
+
+    /// Which things are recognised anywhere in a process's memory; nil where the kernel does not let this user look, which is said. It lets root.
+    static func found(_ traces: Traces, inMemoryOf process: Int32) -> Set<String>? {
+        if let found = search(process, for: traces) { return found }
+        if geteuid() == 0 {
+            Issue.record("root cannot read the memory of process \(process)")
+        } else {
+            print("the memory of process \(process) was not searched: it takes root to read it")
+        }
+        return nil
+    }
+
+    private static func search(_ process: Int32, for traces: Traces) -> Set<String>? {
         guard let maps = try? String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8) else { return nil }
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else { return nil }
@@ -39,7 +62,7 @@ struct RunningProgram {
             var bytes = Data(count: Int(bounds[1] - bounds[0]))
             let count = bytes.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, off_t(bounds[0])) }
             guard count > 0 else { continue }
-            for text in texts where bytes[..<count].range(of: Data(text.utf8)) != nil { found.insert(text) }
+            found.formUnion(traces.found(in: bytes.prefix(count)))
         }
         return found
     }

@@ -29,4 +29,14 @@ struct TestAgent {
         }
         return nil
     }
+
+    /// Follows a request to its end likewise; all that the broker has said when it closes.
+    func notices(_ data: [UInt8], origin: String) async throws -> [UserAgentNotice] {
+        var notices: [UserAgentNotice] = []
+        while let notice = try await notice() {
+            notices.append(notice)
+            if notice == .pull { try await release(data, origin: origin) }
+        }
+        return notices
+    }
 }

@@ -65,7 +65,9 @@ struct ProviderWorld {
     }
 
     /// A reader as a registrar certifies it.
-    func registeredReader(mayAsk elements: [ElementIdentifier]) throws -> ReaderSigner {
+    ///
+    /// - Parameter alter: changes the certificate that the reader shows; the reader's key stays.
+    func registeredReader(mayAsk elements: [ElementIdentifier], alter: ([UInt8]) throws -> [UInt8] = { $0 }) throws -> ReaderSigner {
         let key = SigningKey.generate(.p256)
         guard case .p256(let publicKey) = key.verificationKey, let picture = Data(base64Encoded: Self.icon) else { throw CancellationError() }
         var generator = SystemRandomNumberGenerator()
@@ -78,8 +80,9 @@ struct ProviderWorld {
                 icon: BrandIcon(png: Array(picture)),
                 allowedElements: AllowedElements([.mobileDrivingLicence: Set(elements.map { ElementReference(.mobileDrivingLicence, $0) })])),
             notBefore: parties.now.advanced(byDays: -1), using: &generator)
-        return ReaderSigner(name: "registered", chain: [certificate], key: key)
+        return ReaderSigner(name: "registered", chain: [try alter(certificate)], key: key)
     }
 
-    private static let icon = "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXHeAAAACElEQVR4nAMAAAAAAUgGidIAAAAASUVORK5CYII="
+    /// The picture of registered readers, a PNG in base64.
+    static let icon = "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXHeAAAACElEQVR4nAMAAAAAAUgGidIAAAAASUVORK5CYII="
 }
