@@ -143,7 +143,7 @@ class Demonstration:
         """Kills the broker at once, and waits until it was started again."""
         process = self.process_of("mdoc-broker")
         os.kill(process, signal.SIGKILL)
-        until(lambda: self.process_of("mdoc-broker") != process and self._answers(self.wallet), "the broker is back")
+        until(lambda: self.process_of("mdoc-broker") not in (process, None) and self._answers(self.wallet), "the broker is back")
 
     @staticmethod
     def _answers(address):
@@ -160,7 +160,8 @@ class Demonstration:
         return {file.stem: file.read_text() for file in [*files, *(self.folder / "state/providers").glob("*.log")]}
 
     def process_of(self, program):
-        return int((self.folder / f"{program}.pid").read_text())
+        # Empty for a moment while it is written.
+        return int((self.folder / f"{program}.pid").read_text() or 0) or None
 
 
 def resident_kilobytes(process):

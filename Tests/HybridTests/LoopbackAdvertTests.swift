@@ -1,5 +1,6 @@
 import HybridTransport
 import HybridTunnel
+import LoopbackServers
 import NIOCore
 import NIOPosix
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct LoopbackAdvertTests {
     @Test("An advert is heard while it is sent; datagrams that are none are passed over")
     func heard() async throws {
-        let port = try await Self.freePort()
+        let port = try DatagramPort.free()
         let adverts = LoopbackAdverts(port: port)
         let stream = try await adverts.listen()
         let stray = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
@@ -31,13 +32,5 @@ struct LoopbackAdvertTests {
         let port = try #require(holder.localAddress?.port)
         #expect(await Outcome.of { _ = try await LoopbackAdverts(port: port).listen() } == .advert)
         try await holder.close()
-    }
-
-    /// A port that was free a moment ago.
-    private static func freePort() async throws -> Int {
-        let channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
-        let port = channel.localAddress?.port ?? 0
-        try await channel.close()
-        return port
     }
 }

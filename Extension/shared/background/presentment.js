@@ -6,6 +6,8 @@ import { refusalOf, refusals } from "./refusals.js";
 const REQUEST_LIMIT = 1_048_576; // characters, of all alternatives together
 const ALTERNATIVES = 16;
 const RESPONSE = /^[A-Za-z0-9_-]+$/;
+// What the broker did not end it is to hear of first, and the person to read; a window that closes before is a person who declines.
+const LAST_WORDS = 2_000; // milliseconds
 
 /** `{ response }`, `{ refusal }`, or `{ absent: true }` if there is no broker. Alternatives are tried in order until one is valid. */
 export async function present(asker, message, gone) {
@@ -30,6 +32,7 @@ class Conversation {
   #closeWindow;
   #end;
   #isOver = false;
+  #isEndedThere = false;
 
   constructor(port, { origin, topOrigin }, data, gone) {
     this.outcome = new Promise((resolve) => (this.#end = resolve)).finally(() => this.#close());
@@ -45,6 +48,7 @@ class Conversation {
   }
 
   #receive(message) {
+    this.#isEndedThere = ["response", "ended"].includes(message?.type);
     switch (message?.type) {
       case "window": return this.#open(message.url);
       case "pull": return this.#release();
@@ -80,7 +84,7 @@ class Conversation {
     this.#isOver = true;
     this.#raw = null;
     this.#port.disconnect();
-    this.#closeWindow?.();
+    if (this.#closeWindow) setTimeout(this.#closeWindow, this.#isEndedThere ? 0 : LAST_WORDS);
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import MobileDocument
 
 /// The peer in Python, beside a tunnel on this machine.
@@ -31,20 +32,8 @@ struct ForeignPeer: Sendable {
         return file.path
     }
 
-    /// A port for adverts that was free a moment ago.
-    func advertPort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0 }
-        }
-        guard isBound else { throw Absent() }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
+    /// A port for adverts.
+    func advertPort() throws -> Int { try DatagramPort.free() }
 
     /// Starts the peer in a role; its lines as they come, and how it ends.
     func start(_ role: String, _ arguments: [String]) throws -> (lines: AsyncStream<String>, process: Running) {

@@ -32,7 +32,7 @@ final class MeetingPlace {
         }
         let port = try #require(line.split(separator: ":").last.flatMap { Int($0.dropLast()) }, "the tunnel service does not start: \(line)")
         options = [
-            "--adverts", "loopback:\(try Self.freePort())", "--tunnel", "\(Self.number)", "--tunnel-address", "127.0.0.1:\(port)", "--tunnel-root",
+            "--adverts", "loopback:\(try DatagramPort.free())", "--tunnel", "\(Self.number)", "--tunnel-address", "127.0.0.1:\(port)", "--tunnel-root",
             folder.path + "/root.pem",
         ]
     }
@@ -43,20 +43,5 @@ final class MeetingPlace {
     var tunnel: Int32 { process.processIdentifier }
 
     /// The options of one that nobody here hears.
-    func outOfReach() throws -> [String] { ["--adverts", "loopback:\(try Self.freePort())"] + options.dropFirst(2) }
-
-    /// A port for datagrams that was free a moment ago.
-    private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0 }
-        }
-        guard isBound else { throw CancellationError() }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
+    func outOfReach() throws -> [String] { ["--adverts", "loopback:\(try DatagramPort.free())"] + options.dropFirst(2) }
 }
