@@ -34,6 +34,8 @@ extension OwnerOnlyFile {
         defer { unlink(draft) }
         try write(bytes, toAndClose: descriptor)
         guard (replacing ? rename(draft, path) : link(draft, path)) == 0 else { throw .unavailable(errno: errno) }
+        // Before the folder is brought to the disk, so that no second name of it can come back.
+        if !replacing { unlink(draft) }
         try OwnerOnlyFolder.synchronize(folder(of: path))
     }
 

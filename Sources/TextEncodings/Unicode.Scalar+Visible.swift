@@ -3,7 +3,8 @@ extension Unicode.Scalar {
     public var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
+        // Fillers and selectors are letters and marks by their category; the braille pattern without dots is a symbol.
+        default: !properties.isDefaultIgnorableCodePoint && self != "\u{2800}"
         }
     }
 }

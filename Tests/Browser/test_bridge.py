@@ -1,6 +1,7 @@
 """A wallet's page in a popup: the handshake, and everything that can go wrong with it."""
 import json
 import pathlib
+import threading
 import time
 
 from harness import check, law, rows, same, until
@@ -211,6 +212,28 @@ def refused(t):
     with t.context.expect_page() as popup:
         t.click()
     t.expect("failed", "session.expired")
+    t.until(popup.value.is_closed, "the popup is closed")
+    same(seen(t), [], "requests the wallet got")
+
+
+@law("A wallet's page that comes when nobody waits for it any more is closed as soon as it speaks", stand_in_only=True)
+def late(t):
+    asked, comes = threading.Event(), threading.Event()
+    text = (PAGES / "wallet.html").read_text()
+
+    def page(_):
+        asked.set()
+        comes.wait()
+        return Answer.html(text)
+    t.site.pages["/wallet.html"] = page
+    t.open(init=ABSENT)
+    t.arm(extra=t.bridge("wait") + ", signal: (window.stop = new AbortController()).signal")
+    with t.context.expect_page() as popup:
+        t.click()
+        until(asked.is_set, "the wallet's page is asked for")
+        t.js("stop.abort()")
+        t.expect("cancelled", "aborted", "AbortError")
+        comes.set()
     t.until(popup.value.is_closed, "the popup is closed")
     same(seen(t), [], "requests the wallet got")
 

@@ -116,6 +116,7 @@ struct ProviderTests {
         let folder = try Folder()
         _ = try app(in: folder)
         expectUnusable(try folder.mdoc("provider", "add", "city-library", "--package", "hello"), "CityLibrary", "--app")
+        expectUnusable(try folder.mdoc("provider", "add", "city-library", "--package", "hello", "--app", "Helo"), "Helo", "--app")
         #expect(!folder.exists("hello/provider.json") && !folder.exists("hello/Sources/CityLibraryProvider"))
         #expect(try folder.mdoc("provider", "add", "city-library", "--package", "./hello", "--app", "Hello").exitCode == 0)
         let installation = try folder.json("hello/provider.json")

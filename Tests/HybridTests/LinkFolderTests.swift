@@ -64,7 +64,7 @@ struct LinkFolderTests {
                 let other = LinkedClient(since: Meeting.now)
                 try folder.add(other)
                 #expect(try folder.all().map(\.identifier) == [other.identifier])
-                #expect(try folder.unreadable() == [link.identifier])
+                #expect(try folder.unreadable().map(\.identifier) == [link.identifier])
                 #expect(try folder.remove(other.identifier))
             }
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

@@ -47,7 +47,7 @@ struct BrandTests {
         for side: UInt32 in [64, 1024] { #expect(try BrandIcon(png: PNGMaker(width: side, height: side).icon).side == Int(side)) }
     }
 
-    @Test("Names that deceive the eye are refused", arguments: ["", " Rentals", "Rentals ", "a\u{202E}b", "a\u{200B}b", "a\nb", "a\u{0}b", String(repeating: "x", count: 65)])
+    @Test("Names that deceive the eye are refused", arguments: ["", " Rentals", "Rentals ", "a\u{202E}b", "a\u{200B}b", "a\u{3164}", "a\u{FFA0}", "a\u{34F}", "a\u{17B4}", "a\u{2800}", "a\nb", "a\u{0}b", String(repeating: "x", count: 65)])
     func names(_ name: String) throws {
         let icon = try BrandIcon(png: PNGMaker().icon)
         #expect(throws: RegistrarError(.brandName, "", mend: "")) { _ = try Brand(identifier: "rentals", name: name, country: "UT", icon: icon) }

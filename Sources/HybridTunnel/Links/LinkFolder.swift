@@ -22,10 +22,11 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
     /// Every link that can be read, sorted by its name.
     public func all() throws(HybridError) -> [Link] { try identifiers().compactMap { try? self[$0] } }
 
-    /// Names of links whose files are damaged, or within others' reach; they can only be removed.
-    public func unreadable() throws(HybridError) -> [LinkIdentifier] {
-        try identifiers().filter { identifier in
-            do throws(HybridError) { return try self[identifier] == nil } catch { return true }
+    /// Those that cannot be read, and why.
+    public func unreadable() throws(HybridError) -> [(identifier: LinkIdentifier, error: HybridError)] {
+        try identifiers().compactMap { identifier in
+            do throws(HybridError) { _ = try self[identifier] } catch { return (identifier, error) }
+            return nil
         }
     }
 

@@ -399,6 +399,7 @@ function converse(popup, task) {
     let asked = false;
     const giveUp = (ending) => {
       arrived.then(() => popup.close());
+      window.addEventListener("pagehide", () => popup.close(), { once: true });
       reject(ending);
     };
     const stop = (reason, more) => giveUp(new Ending(reason, more));

@@ -17,7 +17,7 @@ struct StorageFolder: Sendable {
     /// Names of the files with an ending, sorted.
     func names(ending: String) throws(StorageFault) -> [String] {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.sorted()
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(ending) }.sorted()
         } catch { throw .unavailable(path, errno: EIO) }
     }
 

@@ -11,20 +11,25 @@ public actor ProviderDesk {
     private let launcher: ProviderLauncher
     private let prompt: any AuthorizationPrompt
     private let enrolment: @Sendable () async -> String?
+    private let notes: InstallationNotes
     private let installation: @Sendable (InstalledProvider) -> String
+    private var noted = InstallationNotes.Content(start: 0, installations: [:])
+    /// Of a provider that is to be told to register what it has.
+    private static let unknown = ""
     /// One question at a time for each provider; whoever comes meanwhile waits for its answer.
     private var questions: [String: Task<Bool, Never>] = [:]
     private var changed: @Sendable () async -> Void = {}
 
     init(
         providers: [InstalledProvider], registry: ProviderRegistry, launcher: ProviderLauncher, prompt: any AuthorizationPrompt,
-        enrolment: @escaping @Sendable () async -> String?, installation: @escaping @Sendable (InstalledProvider) -> String
+        enrolment: @escaping @Sendable () async -> String?, notes: InstallationNotes, installation: @escaping @Sendable (InstalledProvider) -> String
     ) {
         self.providers = providers
         self.registry = registry
         self.launcher = launcher
         self.prompt = prompt
         self.enrolment = enrolment
+        self.notes = notes
         self.installation = installation
     }
 
@@ -33,25 +38,36 @@ public actor ProviderDesk {
 
     /// Brings the registry in line with what is installed; documents of providers that are gone go as well.
     func install() async throws(ProviderRegistryError) {
+        let earlier = notes.read()
+        let isLeft = try await registry.start() == earlier?.start
         for provider in providers {
             try await registry.install(provider.name, documentTypes: provider.documentTypes)
-            let authorization = try await registry.authorization(of: provider.name)
-            let noted = try await registry.installation(of: provider.name)
-            // Of one that is not allowed there is nothing to bring in line; it is told when it is allowed.
-            if authorization != .authorized || noted == nil { try await registry.note(installation: installation(provider), of: provider.name) }
+            // Where nothing was ever noted, what is there is taken as it is.
+            let known = earlier == nil ? installation(provider) : isLeft ? earlier?.installations[provider.name] : nil
+            let isAllowed = try await registry.authorization(of: provider.name) == .authorized
+            noted.installations[provider.name] = isAllowed ? known ?? Self.unknown : Self.unknown
         }
         for name in try await registry.providers() where !providers.contains(where: { $0.name == name }) { try await registry.uninstall(name) }
+        noted.start = .random(in: 1...Int32.max)
+        try await registry.note(start: noted.start)
+        try notes.write(noted)
     }
 
-    /// Has each provider that is installed anew, or all where the registry was brought back from a copy, register what they have. One that
-    /// does not is told again at the next start.
+    /// Has each provider that the person allows register what it has, where it is installed anew, or all where the registry was brought back
+    /// from a copy. One that does not is told again at the next start.
     func updateInstallations() async {
-        for provider in providers where !Task.isCancelled {
-            let installed = installation(provider)
-            guard let noted = try? await registry.installation(of: provider.name), noted != installed else { continue }
-            guard await launcher.updateRegistrations(of: provider) else { continue }
-            try? await registry.note(installation: installed, of: provider.name)
+        for provider in providers where !Task.isCancelled && noted.installations[provider.name] != installation(provider) {
+            guard (try? await registry.authorization(of: provider.name)) == .authorized else { continue }
+            await update(provider)
         }
+    }
+
+    private func update(_ provider: InstalledProvider) async {
+        let installed = installation(provider)
+        guard await launcher.updateRegistrations(of: provider) else { return }
+        noted.installations[provider.name] = installed
+        // What cannot be noted is told again.
+        try? notes.write(noted)
     }
 
     // MARK: For the person
@@ -71,7 +87,9 @@ public actor ProviderDesk {
         guard let provider = providers.first(where: { $0.name == name }) else { throw .unknownProvider }
         try await registry.decide(authorization, about: name)
         await changed()
-        if authorization == .authorized { Task { [launcher] in await launcher.updateRegistrations(of: provider) } }
+        noted.installations[name] = Self.unknown
+        try notes.write(noted)
+        if authorization == .authorized { Task { await update(provider) } }
     }
 
     // MARK: For apps

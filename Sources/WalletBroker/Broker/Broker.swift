@@ -53,9 +53,8 @@ public final class Broker: Sendable {
                 program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)")
         }
         codes = devices.map(CodeDesk.init)
-        let registryFile = configuration.state + "/registry.sqlite"
         let registry: ProviderRegistry
-        do { registry = try ProviderRegistry(path: registryFile) } catch {
+        do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)
         }
         do { history = try PresentmentHistory(path: configuration.state + "/history.sqlite") } catch {
@@ -63,7 +62,8 @@ public final class Broker: Sendable {
         }
         providers = ProviderDesk(
             providers: installed, registry: registry, launcher: launcher, prompt: prompt, enrolment: enrolment,
-            installation: { Installation.mark(of: $0, in: configuration.providers, registry: registryFile) })
+            notes: InstallationNotes(file: configuration.state + "/installations.json"),
+            installation: { Installation.mark(of: $0, in: configuration.providers) })
         presentments = PresentmentDesk(
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
             launcher: launcher, devices: devices, history: history, patience: configuration.patience, logger: logger, now: now)

@@ -1,15 +1,12 @@
 /// Tells what is installed from what was installed before, by the files it consists of.
 enum Installation {
-    /// The same as long as a provider's manifest and program are the same files, and the registry is. After an upgrade, or when a copy of the
-    /// registry was brought back, it is another.
+    /// The same as long as a provider's manifest and program, and the files its arguments name, are the same files.
     ///
-    /// - Parameters:
-    ///   - folder: of the providers.
-    ///   - registry: the registry's file, which changes with each registration and so is known by its number alone.
-    static func mark(of provider: InstalledProvider, in folder: String, registry: String) -> String {
-        let files = [ProviderManifest.file(of: provider.name, in: folder), provider.program].map { file in
+    /// - Parameter folder: of the providers.
+    static func mark(of provider: InstalledProvider, in folder: String) -> String {
+        let named = provider.arguments.filter { $0.hasPrefix("/") }
+        return ([ProviderManifest.file(of: provider.name, in: folder), provider.program] + named).map { file in
             InstalledFile.version(file).map { "\($0.file).\($0.bytes).\($0.seconds).\($0.nanoseconds)" } ?? "none"
-        }
-        return (files + [InstalledFile.version(registry).map { "\($0.file)" } ?? "none"]).joined(separator: " ")
+        }.joined(separator: " ")
     }
 }

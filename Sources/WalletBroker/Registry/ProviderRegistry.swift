@@ -42,9 +42,6 @@ public struct ProviderRegistry: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
-        migrator.registerMigration("2: installations") { database in
-            try database.execute(sql: "ALTER TABLE provider ADD COLUMN installation TEXT")
-        }
         return migrator
     }
 
@@ -55,7 +52,7 @@ public struct ProviderRegistry: Sendable {
         for text in [provider] + documentTypes { try RegistrationBounds.check(text) }
         try await write { database in
             try database.execute(
-                sql: "INSERT INTO provider (name, authorization) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                sql: "INSERT INTO provider VALUES (?, ?) ON CONFLICT DO NOTHING",
                 arguments: [provider, ProviderAuthorization.notDetermined.rawValue])
             let kept = try Set(
                 String.fetchAll(database, sql: "SELECT type FROM entitlement WHERE provider = ?", arguments: [provider]))
@@ -92,18 +89,14 @@ public struct ProviderRegistry: Sendable {
         }
     }
 
-    /// The installation of a provider whose registrations are here; nil where none was noted.
-    func installation(of provider: String) async throws(ProviderRegistryError) -> String? {
-        try await read { database in
-            try String.fetchOne(database, sql: "SELECT installation FROM provider WHERE name = ?", arguments: [provider])
-        }
+    /// Names the broker's last start with this registry; 0 before the first.
+    func start() async throws(ProviderRegistryError) -> Int32 {
+        try await read { database in try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0 }
     }
 
-    /// Notes which installation of a provider its registrations are of.
-    func note(installation: String, of provider: String) async throws(ProviderRegistryError) {
-        try await write { database in
-            try database.execute(sql: "UPDATE provider SET installation = ? WHERE name = ?", arguments: [installation, provider])
-        }
+    /// Names a start of the broker.
+    func note(start: Int32) async throws(ProviderRegistryError) {
+        try await write { database in try database.execute(sql: "PRAGMA user_version = \(start)") }
     }
 
     private static func authorization(of provider: String, in database: Database) throws -> ProviderAuthorization {

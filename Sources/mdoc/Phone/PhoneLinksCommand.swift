@@ -30,7 +30,7 @@ struct PhoneLinksCommand: ParsableCommand {
     private func links() throws(HybridError) -> [String] {
         let links = try LinkFolder<LinkedClient>(folder)
         guard let remove else {
-            let lost = try links.unreadable().map { "\($0)  cannot be read; remove it, and link that device again" }
+            let lost = try links.unreadable().map { "\($0.identifier)  \($0.error)" }
             return try links.all().map { "\($0.identifier)  since \($0.since)" } + lost
         }
         guard let identifier = LinkIdentifier(hexadecimal: remove), try links.remove(identifier) else {

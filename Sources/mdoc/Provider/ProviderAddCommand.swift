@@ -75,12 +75,14 @@ struct ProviderAddCommand: ParsableCommand {
         guard !description.contains("\"\(template.target)\"") else {
             throw CommandFailure("the package has a target \(template.target) already", at: manifest, mend: "give the provider another name")
         }
-        guard app != nil || exists("Sources/\(template.app)") else {
+        // A broker does not start with a provider whose app is not there.
+        guard exists("Sources/\(template.app)") || description.contains("\"\(template.app)\"") else {
             throw CommandFailure(
-                "no program is called like the provider", at: "\(package)/Sources/\(template.app)",
+                "no program of the package is called like that", at: "\(package)/Sources/\(template.app)",
                 mend: "name the program that registers documents (--app)")
         }
-        guard template.swiftMdoc != nil || description.contains("swift-mdoc") else {
+        let isThere = ["\"swift-mdoc\"", "/swift-mdoc\"", "/swift-mdoc.git\""].contains { description.contains($0) }
+        guard template.swiftMdoc != nil || isThere else {
             throw CommandFailure("the package does not depend on swift-mdoc yet", at: manifest, mend: "say where it is (--swift-mdoc)")
         }
     }

@@ -116,16 +116,15 @@ struct ProviderDeskTests {
         #expect(try await folder.run(program, ["--as-app"]).last == "kept one")
         same.kill()
         #expect(folder.log("Local") == nil)
+        let copies = try Self.registry(folder).map { ($0, try Data(contentsOf: URL(fileURLWithPath: $0))) }
         try folder.install(.init(name: "Local", documents: ["two=\(BrokerFolder.licence)=any"]))
         let upgraded = try await ServedBroker(folder, "accept:Local")
         try await Self.updated(folder)
         #expect(try await folder.run(program, ["--as-app", "--register", "old=\(BrokerFolder.licence)=any"]).last == "kept old,two")
         upgraded.kill()
-        for file in Self.registry(folder) {
-            try FileManager.default.copyItem(atPath: file, toPath: file + ".copy")
-            try FileManager.default.removeItem(atPath: file)
-            try FileManager.default.moveItem(atPath: file + ".copy", toPath: file)
-        }
+        // Into the files that are there, as "cp" does.
+        for file in Self.registry(folder) { try Data().write(to: URL(fileURLWithPath: file), options: []) }
+        for (file, content) in copies { try content.write(to: URL(fileURLWithPath: file), options: []) }
         try Self.removeLog(folder)
         let broughtBack = try await ServedBroker(folder, "accept:Local")
         try await Self.updated(folder)
