@@ -83,6 +83,7 @@ struct BrokerDouble {
             case "pin": try await verifier.enrol(pin: words[1], phrase: words.dropFirst(2).joined(separator: " "))
             case "forget":
                 for method in [UserVerificationMethod.pin, .passkey] { try await verifier.remove(method) }
+                await history.refill()
                 await desk.forgetEvents()
                 await desk.set()
             case "enrolment": return try await verifier.enrolment().map { "\($0.hasPIN) \($0.passkey != nil)" } ?? "none"

@@ -5,15 +5,17 @@ package import WalletBroker
 
 /// Three requests of the past, in memory.
 package actor HistoryDouble: RequestHistory {
-    package private(set) var kept: [PresentmentHistory.Entry]
+    package private(set) var kept = past
 
-    package init() {
+    package init() {}
+
+    private static var past: [PresentmentHistory.Entry] {
         let time = Date(timeIntervalSince1970: 1_790_000_000)
         let rows: [(String, String?, Int?, ConsentOutcome)] = [
             ("https://rentals.example", "Spaceship Rentals", 0, .answered), ("https://shop.example:8443", nil, 1, .declined),
             ("https://xn--80ak6aa92e.com", nil, nil, .failed(code: "mismatch.addedElement")),
         ]
-        kept = rows.enumerated().map { index, row in
+        return rows.enumerated().map { index, row in
             let brand = row.1.map { Requester.Brand(name: $0, icon: nil, authority: "Utopia Registrar") }
             return PresentmentHistory.Entry(
                 number: Int64(rows.count - index),
@@ -28,4 +30,7 @@ package actor HistoryDouble: RequestHistory {
     package func delete(_ number: Int64) { kept.removeAll { $0.number == number } }
 
     package func deleteAll() { kept = [] }
+
+    /// As if nothing had been deleted.
+    package func refill() { kept = Self.past }
 }
