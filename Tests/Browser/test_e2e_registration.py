@@ -1,0 +1,42 @@
+"""An app that registers a document for the first time: the person refuses in the broker's window, and allows it in the settings."""
+from harness import law, same
+from visit import APPS, Visit
+
+
+def register(t, program, decide=lambda: None):
+    """What an app prints that registers a document, but for the enrolment that it learns of, while the person decides."""
+    with t.site.app(program, "--as-app", "--register", "licence=org.iso.18013.5.1.mDL=any") as app:
+        decide()
+        return [line for line in app.read().splitlines() if not line.startswith("enrolment ")]
+
+
+def refuse(t, page):
+    [address] = t.until(lambda: t.site.questions("Newcomer"), "the broker asks")
+    page.goto(address)
+    same(page.text_content("#stage h1"), "May Newcomer present documents?", "the question")
+    page.click("#refuse")
+    page.wait_for_selector("[data-ended]")
+
+
+@law("bridge-chromium: An app's first registration asks in a window; refused, it fails and nobody is asked again; allowed in the settings, it works")
+def first_registration(t):
+    program = t.site.test_provider()
+    with t.site.third_app("Newcomer", program) as settings:
+        visit = Visit(t, to_checkout=False)
+        page = visit.page
+        same(register(t, program, lambda: refuse(t, page)), ["status notDetermined", "notAuthorized", "status notAuthorized", "kept "], "refused")
+        same(register(t, program), ["status notAuthorized", "notAuthorized", "status notAuthorized", "kept "], "once more")
+        same(len(t.site.questions("Newcomer")), 1, "questions")
+        page.goto(settings)
+        card = page.locator("[data-provider=Newcomer]")
+        same(card.locator(".badge").text_content(), "Not allowed", "what the settings say")
+        card.locator("button[value=authorized]").click()
+        card.locator(".badge.good").wait_for()
+        t.until(lambda: "updated" in t.site.logs().get("Newcomer", ""), "the app is asked for what it has")
+        same(register(t, program), ["status authorized", "added licence", "status authorized", "kept licence"], "allowed")
+        page.goto(t.site.origin() + "/")
+        visit.to_checkout()
+        consent = visit.consent()
+        same(sorted(consent.apps()), sorted([*APPS, "Newcomer"]), "the apps")
+        consent.choose("Newcomer").button("Decline").click()
+        visit.check_unanswered("cancelled", "wallet.declined")
