@@ -32,7 +32,16 @@ extension PolicyConsent {
 
         func show(_ session: any ConsentSession) async -> String? {
             Task {
-                for await stage in await session.stages() where await !isMet(stage, session) { await session.decline() }
+                var isReleased = false
+                for await stage in await session.stages() {
+                    if case .answering = stage { isReleased = true }
+                    // A provider that shows a sheet after the release could not answer, and can as little the next time.
+                    if case .reviewing = stage, isReleased {
+                        await session.decline()
+                    } else if await !isMet(stage, session) {
+                        await session.decline()
+                    }
+                }
             }
             return nil
         }

@@ -4,6 +4,7 @@ import LocalSockets
 import MobileDocument
 import RelyingParty
 import Testing
+import VectorSupport
 import WalletBroker
 
 @Suite(
@@ -112,6 +113,22 @@ struct BrokerProcessTests {
         broker.kill()
     }
 
+    @Test("A rule that accepts a provider which cannot answer agrees once, and then declines")
+    func unanswered() async throws {
+        let requests = try RequestScene()
+        let flawed = BrokerFolder.Provider(name: "Local", documents: Self.local.documents, arguments: ["--flaw", "throwsInAnswer"])
+        let folder = try BrokerFolder([flawed])
+        try await ServedBroker.enrol(folder)
+        let broker = try await ServedBroker(folder, "accept:Local")
+        _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.local.documents[0]])
+        let data = try requests.data()
+        let agent = try Self.agent(folder)
+        try await agent.present(data, origin: requests.origin)
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(folder.log("Local")?.components(separatedBy: "released").count == 2)
+        broker.kill()
+    }
+
     @Test("However many requests come, genuine ones and others, the broker does not grow")
     func flat() async throws {
         let requests = try RequestScene()
@@ -128,9 +145,9 @@ struct BrokerProcessTests {
                 break
             }
             endings[ending, default: 0] += 1
-            if round == Program.parsers / 2 { residentAtFirst = RunningProgram.residentBytes(of: broker.identifier) }
+            if round == Program.parsers / 2 { residentAtFirst = ResidentMemory.bytes(of: broker.identifier) }
         }
-        let grown = RunningProgram.residentBytes(of: broker.identifier) - residentAtFirst
+        let grown = ResidentMemory.bytes(of: broker.identifier) - residentAtFirst
         #expect(residentAtFirst > 0 && grown < 16 << 20, "\(grown) bytes more after \(Program.parsers / 2) requests")
         #expect(endings[.notAllowed, default: 0] > 0 && endings[.malformed, default: 0] > 0, "too little of one kind: \(endings)")
         if Program.parsers > 1000 { print("\(Program.parsers) requests, the broker holds \(residentAtFirst >> 10) KiB, \(grown >> 10) KiB grown: \(endings)") }
