@@ -1,1 +1,2 @@
+#include <iconv.h>
 #include <zbar.h>

@@ -14,13 +14,22 @@ struct AnswerCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DeviceOptions
 
+    @Flag(help: "Link the other device once a document was shared with it: it can ask again without a code. Takes --links.")
+    var remember = false
+
     @Argument(help: ArgumentHelp("What the code says: FIDO:/ and digits.", valueName: "text"))
     var code: String
+
+    func validate() throws {
+        guard !remember || options.links != nil else { throw ValidationError("--remember needs the folder of the broker's links: --links") }
+    }
 
     func run() async throws {
         do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
         signal(SIGPIPE, SIG_IGN)
-        let outcome = await Answering(options: options, locale: Locale.preferredLanguages.first ?? "en").answer(code) { Self.tell($0) }
+        let outcome = await Answering(options: options, locale: Locale.preferredLanguages.first ?? "en").answer(code, isLinking: remember) {
+            Self.tell($0)
+        }
         guard case .failed(let code) = outcome else { return Self.say("The other device has its answer.") }
         try? FileHandle.standardError.write(contentsOf: Data("There is no answer (\(code)).\n".utf8))
         throw ExitCode.failure
@@ -32,7 +41,7 @@ struct AnswerCommand: AsyncParsableCommand {
         case .progress(.near): say("It is near. Connecting ...")
         case .progress(.joined): say("Connected. Decide where your wallet broker shows requests.")
         case .window(let address): say("Decide at \(address)")
-        case .code, .response, .answered, .declined, .failed: break
+        case .code, .response, .answered, .declined, .failed, .links: break
         }
     }
 

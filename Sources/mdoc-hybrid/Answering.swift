@@ -3,32 +3,54 @@ import Foundation
 import HybridTransport
 import MobileDocument
 
-/// Answers the device that shows a code, from this person's broker.
+/// Answers another device, from this person's broker.
 struct Answering {
     let options: DeviceOptions
     let locale: String
 
-    /// Answers, or says why not.
+    /// Answers the device that shows a code, or says why not.
     ///
     /// - Parameters:
     ///   - code: the text of the code.
+    ///   - isLinking: whether that device is linked, once the person has shared a document with it.
     ///   - report: is told how far it is.
-    func answer(_ code: String, _ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
-        guard let socket = BrokerSocket.agents.path(in: ProcessInfo.processInfo.environment) else { return .failed(code: "device.noBroker") }
-        let broker = BrokerAgent(socket: socket, locale: locale) { report(.window($0)) }
-        do throws(HybridError) {
+    func answer(_ code: String, isLinking: Bool, _ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
+        guard let broker = agent(report) else { return .failed(code: "device.noBroker") }
+        return await Self.outcome { () throws(HybridError) in
             let invitation = try HybridInvitation(text: code.trimmingCharacters(in: .whitespacesAndNewlines))
-            let authenticator = try options.authenticator()
-            let response = try await authenticator.answer(invitation, at: .now) { progress in
-                switch progress {
-                case .waiting: report(.progress(.waiting))
-                case .connecting: report(.progress(.near))
-                case .connected: report(.progress(.joined))
-                }
+            let offer = try isLinking ? options.offer() : nil
+            return try await options.authenticator().answer(invitation, at: .now, linking: offer) { progress in
+                report(.progress(DeviceProgress(progress)))
             } respond: { request in
                 await broker.response(to: request)
             }
-            guard case .credential = response else { return .failed(code: "hybrid.refused") }
+        }
+    }
+
+    /// Waits until a linked device asks, and answers it, or says why not. The person is told of it.
+    ///
+    /// - Parameter report: is told how far it is, first when that device asks.
+    func answerLinked(_ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
+        guard let broker = agent(report) else { return .failed(code: "device.noBroker") }
+        return await Self.outcome { () throws(HybridError) in
+            let links = try options.requiredLinks().asking
+            let contact = try links.contact()
+            return try await options.authenticator().answer(linkedTo: contact, link: { try? links[$0] }) { progress in
+                report(.progress(DeviceProgress(progress)))
+            } respond: { [locale] request in
+                CallNotice(locale: locale).show()
+                return await broker.response(to: request)
+            }
+        }
+    }
+
+    private func agent(_ report: @escaping @Sendable (DeviceReport) -> Void) -> BrokerAgent? {
+        BrokerSocket.agents.path(in: ProcessInfo.processInfo.environment).map { BrokerAgent(socket: $0, locale: locale) { report(.window($0)) } }
+    }
+
+    private static func outcome(of exchange: () async throws(HybridError) -> RemoteCredentialResponse) async -> DeviceReport {
+        do throws(HybridError) {
+            guard case .credential = try await exchange() else { return .failed(code: "hybrid.refused") }
             return .answered
         } catch { return .failed(code: error.code.rawValue) }
     }

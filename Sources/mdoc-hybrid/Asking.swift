@@ -4,11 +4,11 @@ import Foundation
 import HybridTransport
 import MobileDocument
 
-/// Has a page's request answered by the device that scans a code.
+/// Has a page's request answered by another device.
 struct Asking {
     let options: DeviceOptions
 
-    /// The other device's response, or why there is none.
+    /// The response of the device that scans a code, or why there is none. That device is linked if its owner wants it.
     ///
     /// - Parameters:
     ///   - data: the request as the page made it.
@@ -17,16 +17,41 @@ struct Asking {
     func response(to data: [UInt8], from origin: String, _ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
         do throws(HybridError) {
             let request = try RemoteCredentialRequest(origin: origin, mobileDocumentRequest: data)
-            let invitation = try ClientInvitation(identity: .init(), secret: Self.secret(), at: .now)
+            let links = try options.keptLinks()
+            let invitation = try ClientInvitation(identity: .init(), secret: Self.secret(), at: .now, supportsLinking: links != nil)
             let code = invitation.invitation.text
             let response = try await options.client().present(request, to: invitation) { progress in
-                switch progress {
-                case .waiting: report(.code(code))
-                case .connecting: report(.progress(.near))
-                case .connected: report(.progress(.joined))
-                }
+                report(progress == .waiting ? .code(code) : .progress(DeviceProgress(progress)))
+            } linking: { outcome in
+                if let device = try? outcome.get() { try? links?.answering.add(device) }
             }
             return Self.report(of: response)
+        } catch { return .failed(code: error.code.rawValue) }
+    }
+
+    /// The response of a linked device, or why there is none.
+    ///
+    /// - Parameters:
+    ///   - data: the request as the page made it.
+    ///   - origin: the page.
+    ///   - link: names the link.
+    ///   - report: is told how far it is.
+    func response(
+        to data: [UInt8], from origin: String, over link: String, _ report: @escaping @Sendable (DeviceReport) -> Void
+    ) async -> DeviceReport {
+        do throws(HybridError) {
+            let links = try options.requiredLinks().answering
+            guard let identifier = LinkIdentifier(hexadecimal: link), let device = try links[identifier] else {
+                throw HybridError(.link, "there is no link \(link) any more")
+            }
+            let request = try RemoteCredentialRequest(origin: origin, mobileDocumentRequest: data)
+            do throws(HybridError) {
+                return Self.report(of: try await options.client().present(request, to: device) { report(.progress(DeviceProgress($0))) })
+            } catch {
+                // The tunnel service says that the device waits there never again.
+                if error.code == .link { _ = try links.remove(identifier) }
+                throw error
+            }
         } catch { return .failed(code: error.code.rawValue) }
     }
 
@@ -40,6 +65,17 @@ struct Asking {
     }
 
     private static func secret() -> [UInt8] { SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) } }
+}
+
+extension DeviceProgress {
+    /// How far an exchange is.
+    init(_ progress: HybridProgress) {
+        switch progress {
+        case .waiting: self = .waiting
+        case .connecting: self = .near
+        case .connected: self = .joined
+        }
+    }
 }
 
 extension Instant {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BrokerMessages
 import Foundation
+import HybridTransport
 import LocalSockets
 import ProcessSandbox
 
@@ -36,14 +37,22 @@ struct AttendCommand: AsyncParsableCommand {
 
     private func carryOut(_ command: DeviceCommand, _ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
         switch command {
-        case .ask(let data, let origin): await Asking(options: options).response(to: data, from: origin, report)
-        case .answerText(let text, let locale): await Answering(options: options, locale: locale).answer(text, report)
-        case .answerPicture(let width, let pixels, let locale):
-            if let text = CodePicture(width: width, pixels: pixels).text {
-                await Answering(options: options, locale: locale).answer(text, report)
-            } else {
-                .failed(code: "hybrid.no-code")
+        case .ask(let data, let origin, nil): await Asking(options: options).response(to: data, from: origin, report)
+        case .ask(let data, let origin, let link?): await Asking(options: options).response(to: data, from: origin, over: link, report)
+        case .answerText(let text, let locale, let isLinking):
+            await Answering(options: options, locale: locale).answer(text, isLinking: isLinking, report)
+        case .answerPicture(let width, let pixels, let locale, let isLinking):
+            switch await CodeReader.read(width: width, pixels: pixels) {
+            case .text(let text): await Answering(options: options, locale: locale).answer(text, isLinking: isLinking, report)
+            case .noCode: .failed(code: "hybrid.no-code")
+            case .unread: .failed(code: "hybrid.code-reader")
             }
+        case .links: listed()
+        case .waitForLinked: await Answering(options: options, locale: Locale.preferredLanguages.first ?? "en").answerLinked(report)
         }
+    }
+
+    private func listed() -> DeviceReport {
+        do throws(HybridError) { return try options.requiredLinks().listed() } catch { return .failed(code: error.code.rawValue) }
     }
 }

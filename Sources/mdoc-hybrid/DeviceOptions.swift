@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HybridTransport
 import HybridTunnel
 
@@ -16,7 +17,16 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Certificate that the service's must rest on, in PEM, instead of those the system trusts.", valueName: "file"))
     var tunnelRoot: String?
 
+    @Option(help: ArgumentHelp("Folder of the links to other devices, which nobody else may enter; without one none is linked.", valueName: "folder"))
+    var links: String?
+
+    @Option(help: ArgumentHelp("What linked devices show for this one.", valueName: "text"))
+    var name = ProcessInfo.processInfo.hostName
+
+    private static let nameBytes = 256
+
     func validate() throws {
+        guard name.utf8.count <= Self.nameBytes else { throw ValidationError("a name has \(Self.nameBytes) bytes at most") }
         do throws(HybridError) { _ = try TunnelDomain(tunnel) } catch { throw ValidationError(error.reason) }
         if let tunnelAddress { guard TunnelAddress(tunnelAddress) != nil else { throw ValidationError("\"\(tunnelAddress)\" is no host:port") } }
     }
@@ -25,6 +35,21 @@ struct DeviceOptions: ParsableArguments {
 
     func authenticator() throws(HybridError) -> HybridAuthenticator {
         HybridAuthenticator(tunnels: try dialer(), adverts: adverts.carried, domain: try TunnelDomain(tunnel))
+    }
+
+    /// The links that are kept; nil where none are.
+    func keptLinks() throws(HybridError) -> LinkFolders? { try links.map { path throws(HybridError) in try LinkFolders(path) } }
+
+    /// The same, for what takes a link.
+    func requiredLinks() throws(HybridError) -> LinkFolders {
+        guard let kept = try keptLinks() else { throw HybridError(.link, "no folder of links is named; name one with --links") }
+        return kept
+    }
+
+    /// What a device is given that is to be linked.
+    func offer() throws(HybridError) -> LinkOffer {
+        let asking = try requiredLinks().asking
+        return LinkOffer(contact: try asking.contact(), name: name) { link in (try? asking.add(link)) != nil }
     }
 
     private func dialer() throws(HybridError) -> TunnelDialer {

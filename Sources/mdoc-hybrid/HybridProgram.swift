@@ -5,5 +5,5 @@ import ArgumentParser
 struct HybridProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mdoc-hybrid", abstract: "Have requests answered on other devices, and answer theirs.",
-        subcommands: [AttendCommand.self, AnswerCommand.self], defaultSubcommand: AttendCommand.self)
+        subcommands: [AttendCommand.self, AnswerCommand.self, LinksCommand.self], defaultSubcommand: AttendCommand.self)
 }

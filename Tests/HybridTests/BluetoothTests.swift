@@ -1,5 +1,6 @@
 import DesktopServices
 import HybridTransport
+import LoopbackServers
 import Testing
 
 /// Against a Bluetooth daemon without a radio, which asks back as BlueZ does (`Tests/Browser/fake_bluez.py`).
@@ -44,6 +45,25 @@ struct BluetoothTests {
         let nowhere = BluetoothAdverts(busAddress: "unix:path=/nowhere/bus")
         #expect(await Outcome.of { try await nowhere.send(advert) } == .advert)
         #expect(await Outcome.of { try await nowhere.listen() } == .advert)
+    }
+
+    @Test("Whoever gives up while the Bluetooth daemon does not answer is not held up by it: sending ends, and listening says so")
+    func givenUp() async throws {
+        let advert = try #require(Advert(serviceData: FixedExchange().advert))
+        try await FakeBlueZ.during(isSilent: true) { daemon in
+            let adverts = BluetoothAdverts(busAddress: daemon.address)
+            let sending = Task { await Outcome.of { try await adverts.send(advert) } }
+            let listening = Task { await Outcome.of { try await adverts.listen() } }
+            var asked = 0
+            for await line in daemon.lines where line == "asked" {
+                asked += 1
+                if asked == 2 { break }
+            }
+            sending.cancel()
+            listening.cancel()
+            #expect(await sending.value == nil)
+            #expect(await listening.value == .cancelled)
+        }
     }
 
     @Test("A notification reaches the desktop where there is one, with its words and nothing else")

@@ -55,6 +55,17 @@ struct FrameTests {
         }
     }
 
+    @Test("A side's keys that are copied go on where the others are: nothing is sealed by the same nonce, and nothing opens twice")
+    func copies() throws {
+        var (client, authenticator) = try sessions()
+        var (sealing, opening) = (client, authenticator)
+        let frames = [try client.sealer.seal([1]), try sealing.sealer.seal([1]), try client.sealer.seal([1])]
+        #expect(Set(frames).count == 3)
+        #expect(try opening.opener.open(frames[0]) == [1])
+        #expect(try authenticator.opener.open(frames[1]) == [1])
+        #expect(throws: HybridError(.frame, "")) { try opening.opener.open(frames[1]) }
+    }
+
     @Test("Padding is believed as far as there are bytes, whichever way the other side pads")
     func padding() throws {
         func open(_ plain: [UInt8]) throws -> [UInt8] {

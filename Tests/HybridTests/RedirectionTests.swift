@@ -1,5 +1,6 @@
 import HybridTransport
 import HybridTunnel
+import NetworkAddressing
 import Testing
 
 @Suite("Redirections of tunnel services", .timeLimit(.minutes(5)))
@@ -40,6 +41,22 @@ struct RedirectionTests {
         try await during(to: { _, tunnel in location.replacing("PORT", with: "\(tunnel)") }) { redirected, tunnel in
             _ = try await tunnel.dialer.open(name, at: tunnel.domain)
             #expect(await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain) } == .tunnel)
+        }
+    }
+
+    @Test("A service of the public internet redirects nobody to this machine, and one elsewhere in it is followed", arguments: [true, false])
+    func inside(_ isTunnelPublic: Bool) async throws {
+        try await RunningTunnel.during { tunnel in
+            let location = "https://localhost:\(tunnel.port)/cable/connect/\(Meeting.routing)/\(name)"
+            let service = try #require(NetworkAddress("127.0.0.2"))
+            try await RedirectingService.during(
+                tunnel, to: { _ in location }, host: "127.0.0.2", isPublic: { $0 == service || isTunnelPublic }
+            ) { redirected in
+                let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+                let outcome = await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain) }
+                #expect(outcome == (isTunnelPublic ? nil : .tunnel))
+                await open.channel.close()
+            }
         }
     }
 

@@ -16,6 +16,8 @@ package enum DeviceReport: BrokerMessage {
     case declined
     /// Why there is no answer, a stable code; the end.
     case failed(code: String)
+    /// The linked devices that can be asked; the end.
+    case links([DeviceLink])
 
     package func write(to writer: inout WireWriter) {
         switch self {
@@ -36,6 +38,10 @@ package enum DeviceReport: BrokerMessage {
         case .failed(let code):
             writer.byte(7)
             writer.text(code)
+        case .links(let links):
+            writer.byte(8)
+            writer.short(links.count)
+            for link in links { link.write(to: &writer) }
         }
     }
 
@@ -48,6 +54,7 @@ package enum DeviceReport: BrokerMessage {
         case 5: self = .answered
         case 6: self = .declined
         case 7: self = .failed(code: try reader.visible(upTo: MessageBounds.text))
+        case 8: self = .links(try reader.list(upTo: MessageBounds.links) { (reader) throws(WireFault) in try DeviceLink(from: &reader) })
         default: throw reader.fault("no such report of other devices")
         }
     }

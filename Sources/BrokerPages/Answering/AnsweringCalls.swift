@@ -18,7 +18,7 @@ struct AnsweringCalls: Sendable {
         case "code":
             let text = try call.field("code").trimmingCharacters(in: .whitespacesAndNewlines)
             guard text.utf8.count <= Self.codeBytes else { return call.answer(form(error: "hybrid.qr")) }
-            await window.answer(.text(text), in: call.language)
+            await window.answer(.text(text), isLinking: call.form["remember"] != nil, in: call.language)
             return Answer.nothing()
         case "decline":
             await window.giveUp()
@@ -28,11 +28,11 @@ struct AnsweringCalls: Sendable {
     }
 
     /// Takes a picture: grey values, row by row.
-    func answer(picture pixels: [UInt8], width: Int) async -> Response {
+    func answer(picture pixels: [UInt8], width: Int, isLinking: Bool) async -> Response {
         guard Self.sides.contains(width), pixels.count.isMultiple(of: width), Self.sides.contains(pixels.count / width) else {
             return call.answer(form(error: "hybrid.no-code"))
         }
-        await window.answer(.picture(width: width, pixels: pixels), in: call.language)
+        await window.answer(.picture(width: width, pixels: pixels), isLinking: isLinking, in: call.language)
         return Answer.nothing()
     }
 

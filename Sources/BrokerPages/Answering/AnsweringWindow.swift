@@ -12,11 +12,11 @@ actor AnsweringWindow {
         attendance = Attendance(grace: grace)
     }
 
-    /// Answers the device that shows a code, in place of one that was begun before.
-    func answer(_ code: ShownCode, in language: Language) {
+    /// Answers the device that shows a code, in place of one that was begun before, and links it if the person wants that.
+    func answer(_ code: ShownCode, isLinking: Bool, in language: Language) {
         exchange?.cancel()
         exchange = Task {
-            for await stage in await desk.answer(code, locale: language.rawValue) where !Task.isCancelled {
+            for await stage in await desk.answer(code, locale: language.rawValue, isLinking: isLinking) where !Task.isCancelled {
                 await stages.append(stage)
                 // From here on the request's own window decides.
                 if case .window = stage { exchange = nil }

@@ -4,13 +4,15 @@ import HybridTransport
 struct BluetoothAdvertiser {
     private let connection: BusConnection
     private let manager: String
+    private let stop: StopFlag
     private let properties: [String: BusValue]
 
     private static let path = "/org/mdoc/advert"
 
     /// Finds an adapter that can.
-    init(_ bus: BusConnection.Bus, _ advert: Advert) throws(BusFault) {
-        connection = try BusConnection(bus)
+    init(_ bus: BusConnection.Bus, _ advert: Advert, until stop: StopFlag) throws(BusFault) {
+        connection = try BusConnection(bus, until: stop)
+        self.stop = stop
         manager = try BlueZ.adapter(with: BlueZ.advertisingManager, on: connection)
         let uuid = BlueZ.uuid(Advert.serviceUUID)
         // Flags, the service and its data fill the 31 bytes of an advertisement.
@@ -20,12 +22,12 @@ struct BluetoothAdvertiser {
     }
 
     /// Sends until it is stopped. The daemon asks back for the advertisement's properties before it takes it.
-    func run(until stop: StopFlag) throws(BusFault) {
+    func run() throws(BusFault) {
         _ = try connection.call(
             BlueZ.service, manager, BlueZ.advertisingManager, "RegisterAdvertisement", [.path(Self.path), .dictionary([:])], serving: serve)
         while !stop.isSet { _ = try connection.next(serving: serve) }
         _ = try connection.call(
-            BlueZ.service, manager, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)], serving: serve)
+            BlueZ.service, manager, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)], isFarewell: true, serving: serve)
     }
 
     private func serve(_ call: BusConnection.Message) -> [BusValue]? {

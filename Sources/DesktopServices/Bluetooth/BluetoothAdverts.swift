@@ -18,16 +18,20 @@ public struct BluetoothAdverts: AdvertSource, AdvertSink {
         let (stream, continuation) = AsyncStream.makeStream(of: Advert.self, bufferingPolicy: .bufferingNewest(64))
         let stop = StopFlag()
         continuation.onTermination = { _ in stop.set() }
-        let started: Result<Void, HybridError> = await withCheckedContinuation { starting in
-            // The bus is waited for, so a thread is held.
-            Thread.detachNewThread {
-                do throws(BusFault) {
-                    let scanner = try BluetoothScanner(bus)
-                    starting.resume(returning: .success(()))
-                    scanner.run(until: stop) { continuation.yield($0) }
-                } catch { starting.resume(returning: .failure(Self.error("heard", error))) }
-                continuation.finish()
+        let started: Result<Void, HybridError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { starting in
+                // The bus is waited for, so a thread is held.
+                Thread.detachNewThread {
+                    do throws(BusFault) {
+                        let scanner = try BluetoothScanner(bus, until: stop)
+                        starting.resume(returning: .success(()))
+                        scanner.run { continuation.yield($0) }
+                    } catch { starting.resume(returning: .failure(stop.isSet ? Self.givenUp : Self.error("heard", error))) }
+                    continuation.finish()
+                }
             }
+        } onCancel: {
+            stop.set()
         }
         try started.get()
         return stream
@@ -40,9 +44,9 @@ public struct BluetoothAdverts: AdvertSource, AdvertSink {
             await withCheckedContinuation { ending in
                 Thread.detachNewThread {
                     do throws(BusFault) {
-                        try BluetoothAdvertiser(bus, advert).run(until: stop)
+                        try BluetoothAdvertiser(bus, advert, until: stop).run()
                         ending.resume(returning: .success(()))
-                    } catch { ending.resume(returning: .failure(Self.error("sent", error))) }
+                    } catch { ending.resume(returning: stop.isSet ? .success(()) : .failure(Self.error("sent", error))) }
                 }
             }
         } onCancel: {
@@ -50,6 +54,8 @@ public struct BluetoothAdverts: AdvertSource, AdvertSink {
         }
         try outcome.get()
     }
+
+    private static var givenUp: HybridError { HybridError(.cancelled, "listening for devices near was given up") }
 
     private static func error(_ deed: String, _ fault: BusFault) -> HybridError {
         HybridError(.advert, "adverts cannot be \(deed) over Bluetooth: \(fault.reason)")

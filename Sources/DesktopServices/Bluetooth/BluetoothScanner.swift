@@ -4,10 +4,12 @@ import HybridTransport
 struct BluetoothScanner {
     private let connection: BusConnection
     private let adapter: String
+    private let stop: StopFlag
 
     /// Starts the adapter's discovery.
-    init(_ bus: BusConnection.Bus) throws(BusFault) {
-        connection = try BusConnection(bus)
+    init(_ bus: BusConnection.Bus, until stop: StopFlag) throws(BusFault) {
+        connection = try BusConnection(bus, until: stop)
+        self.stop = stop
         adapter = try BlueZ.adapter(with: BlueZ.adapter, on: connection)
         for (interface, member) in [(BlueZ.objectManager, "InterfacesAdded"), (BlueZ.properties, "PropertiesChanged")] {
             connection.listen("type='signal',sender='\(BlueZ.service)',interface='\(interface)',member='\(member)'")
@@ -19,12 +21,12 @@ struct BluetoothScanner {
     }
 
     /// Hears until it is stopped, or the bus ends the connection.
-    func run(until stop: StopFlag, _ hear: (Advert) -> Void) {
+    func run(_ hear: (Advert) -> Void) {
         do throws(BusFault) {
             while !stop.isSet {
                 if let message = try connection.next(), message.kind == .signal, let advert = BlueZ.advert(in: message) { hear(advert) }
             }
-            _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery")
+            _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery", isFarewell: true)
         } catch { return }
     }
 }

@@ -29,12 +29,16 @@ final class BusConnection {
 
     private let library: BusLibrary
     private let connection: BusLibrary.Connection
+    private let stop: StopFlag
 
     private static let pollMilliseconds: Int32 = 100
     private static let answerLimit = Duration.seconds(20)
+    private static let farewellLimit = Duration.seconds(2)
 
     /// Connects.
-    init(_ bus: Bus) throws(BusFault) {
+    ///
+    /// - Parameter stop: what gives up waiting for answers.
+    init(_ bus: Bus, until stop: StopFlag = StopFlag()) throws(BusFault) {
         guard let library = BusLibrary.shared else { throw BusFault("libdbus-1.so.3 is not installed; install it (package libdbus-1-3)") }
         var reason = "there is no such bus"
         let connection = withUnsafeTemporaryAllocation(byteCount: BusLibrary.errorBytes, alignment: 16) { space -> BusLibrary.Connection? in
@@ -53,6 +57,7 @@ final class BusConnection {
         library.setExitOnDisconnect(connection, 0)
         self.library = library
         self.connection = connection
+        self.stop = stop
     }
 
     private static func open(_ bus: Bus, _ library: BusLibrary, _ error: BusLibrary.Place) -> BusLibrary.Connection? {
@@ -79,16 +84,19 @@ final class BusConnection {
     func listen(_ rule: String) { library.addMatch(connection, rule, nil) }
 
     /// Calls a method, and waits for its answer; what arrives before is served or passed over.
+    ///
+    /// - Parameter isFarewell: whether it is waited for a moment after everything else was given up.
     func call(
-        _ service: String, _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = [], serving: Serving = { _ in nil }
+        _ service: String, _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = [], isFarewell: Bool = false,
+        serving: Serving = { _ in nil }
     ) throws(BusFault) -> [BusValue] {
         guard let message = library.newCall(service, path, interface, member) else { throw BusFault("\(member) cannot be called") }
         defer { library.releaseMessage(message) }
         BusWriter(library).write(values, to: message)
         var serial: UInt32 = 0
         guard library.send(connection, message, &serial) != 0 else { throw BusFault("\(member) cannot be called") }
-        let end = ContinuousClock.now + Self.answerLimit
-        while ContinuousClock.now < end {
+        let end = ContinuousClock.now + (isFarewell ? Self.farewellLimit : Self.answerLimit)
+        while ContinuousClock.now < end, isFarewell || !stop.isSet {
             guard let (reply, answered) = try receive(serving), answered == serial else { continue }
             switch reply.kind {
             case .answer: return reply.values

@@ -1,9 +1,9 @@
 import Crypto
 
-/// Opens the messages of one direction, each once and in the order in which they were sealed.
+/// Opens the messages of one direction, each once and in the order in which they were sealed, also where this value was copied.
 public struct FrameOpener: Sendable {
     private let key: SymmetricKey
-    private var counter = FrameCounter()
+    private let counter = FrameCounter()
 
     init(key: SymmetricKey) { self.key = key }
 

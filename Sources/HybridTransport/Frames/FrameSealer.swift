@@ -1,9 +1,10 @@
 import Crypto
 
-/// Seals the messages of one direction (CTAP 2.2, 11.5.1.4): AES-256-GCM over the message and zeros that hide its length.
+/// Seals the messages of one direction (CTAP 2.2, 11.5.1.4): AES-256-GCM over the message and zeros that hide its length. Copies go on
+/// where the others are, so that no nonce is used twice.
 public struct FrameSealer: Sendable {
     private let key: SymmetricKey
-    private var counter = FrameCounter()
+    private let counter = FrameCounter()
 
     /// Longest frame, tag included.
     public static let maximumBytes = 1 << 20

@@ -1,4 +1,5 @@
 public import HybridTransport
+package import NetworkAddressing
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -6,10 +7,12 @@ public import NIOSSL
 import NIOWebSocket
 
 /// Connects to tunnel services: WebSocket over TLS (CTAP 2.2, 11.5.1.2 and 11.5.2). A client goes where a service redirects it, over TLS and
-/// three times at most; an authenticator does not, since its advert names the service.
+/// three times at most; an authenticator does not, since its advert names the service. A service of the public internet redirects nobody into
+/// the network of this machine.
 public struct TunnelDialer: TunnelProvider {
     private let trust: NIOSSLTrustRoots
     private let addresses: [TunnelDomain: TunnelAddress]
+    private let isPublic: @Sendable (NetworkAddress) -> Bool
 
     static let port = 443
     private static let maximumRedirections = 3
@@ -23,8 +26,16 @@ public struct TunnelDialer: TunnelProvider {
     ///   - addresses: where services are that are not found by their names, as those on this machine. Their certificates are still for
     ///     their names.
     public init(trust: NIOSSLTrustRoots = .default, addresses: [TunnelDomain: TunnelAddress] = [:]) {
+        self.init(trust: trust, addresses: addresses, isPublic: { PublicAddress($0) != nil })
+    }
+
+    /// - Parameter isPublic: which addresses are of the public internet.
+    package init(
+        trust: NIOSSLTrustRoots, addresses: [TunnelDomain: TunnelAddress], isPublic: @escaping @Sendable (NetworkAddress) -> Bool
+    ) {
         self.trust = trust
         self.addresses = addresses
+        self.isPublic = isPublic
     }
 
     /// Makes a dialer for a service that may not be at its name.
@@ -67,7 +78,7 @@ public struct TunnelDialer: TunnelProvider {
 
     private enum Upgrade: Sendable {
         case granted(WebSocketChannel, HTTPHeaders)
-        case refused(EventLoopFuture<RefusalReader.Refusal>)
+        case refused(EventLoopFuture<RefusalReader.Refusal>, by: SocketAddress?)
     }
 
     private func dial(
@@ -75,15 +86,18 @@ public struct TunnelDialer: TunnelProvider {
     ) async throws(HybridError) -> (channel: WebSocketChannel, headers: HTTPHeaders) {
         var place = TunnelPlace(
             host: domain.host, address: addresses[domain] ?? TunnelAddress(host: domain.host, port: Self.port), path: route.path)
+        var isInside = true
         for _ in 0...Self.maximumRedirections {
-            switch try await upgrade(at: place, headers) {
+            switch try await upgrade(at: place, headers, isInside: isInside) {
             case .granted(let channel, let answered):
                 guard answered.first(name: "Sec-WebSocket-Protocol") == TunnelRoute.subprotocol else {
                     await channel.close()
                     throw HybridError(.tunnel, "\(place.host) does not speak \(TunnelRoute.subprotocol)")
                 }
                 return (channel, answered)
-            case .refused(let future):
+            case .refused(let future, let address):
+                // Who is in this machine's network itself may know another one there.
+                isInside = isInside && !isOutside(address)
                 let refusal = try? await future.get()
                 guard route.isOfClient, let next = refusal?.location.flatMap(place.redirected) else { throw Self.error(refusal, route, place.host) }
                 place = next
@@ -101,14 +115,33 @@ public struct TunnelDialer: TunnelProvider {
         }
     }
 
-    private func upgrade(at place: TunnelPlace, _ headers: HTTPHeaders) async throws(HybridError) -> Upgrade {
+    private func isOutside(_ address: SocketAddress?) -> Bool { address?.ipAddress.flatMap { NetworkAddress($0) }.map(isPublic) ?? true }
+
+    /// By what a place is connected to: its name, or those of its addresses that are public.
+    private func hosts(of place: TunnelPlace, isInside: Bool) async throws(HybridError) -> [String] {
+        let name = place.address.host
+        if isInside { return [name] }
+        let hosts = (try? await NIOThreadPool.singleton.runIfActive { NetworkAddress.lookUp(name) })?.filter(isPublic).map(\.description) ?? []
+        guard !hosts.isEmpty else { throw HybridError(.tunnel, "a tunnel service redirects to \(name), which is not in the public internet") }
+        return hosts
+    }
+
+    private func upgrade(at place: TunnelPlace, _ headers: HTTPHeaders, isInside: Bool) async throws(HybridError) -> Upgrade {
+        var failure: HybridError?
+        for host in try await hosts(of: place, isInside: isInside) {
+            do throws(HybridError) { return try await upgrade(at: place, by: host, headers) } catch { failure = error }
+        }
+        throw failure ?? HybridError(.tunnel, "\(place.host) has no address")
+    }
+
+    private func upgrade(at place: TunnelPlace, by host: String, _ headers: HTTPHeaders) async throws(HybridError) -> Upgrade {
         do {
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.minimumTLSVersion = .tlsv12
             configuration.trustRoots = trust
             let context = try NIOSSLContext(configuration: configuration)
             return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connect(host: place.address.host, port: place.address.port) { channel in
+                .connect(host: host, port: place.address.port) { channel in
                     channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, place, headers, context) }
                 }.get()
         } catch { throw HybridError(.tunnel, "\(place.host) cannot be reached: \(error)") }
@@ -134,7 +167,7 @@ public struct TunnelDialer: TunnelProvider {
                 channel.eventLoop.makeCompletedFuture {
                     let refusal = channel.eventLoop.makePromise(of: RefusalReader.Refusal.self)
                     try channel.pipeline.syncOperations.addHandler(RefusalReader(refusal))
-                    return .refused(refusal.futureResult)
+                    return .refused(refusal.futureResult, by: channel.remoteAddress)
                 }
             })
         var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: configuration)

@@ -9,23 +9,25 @@ public struct CodeDesk: Sendable {
 
     /// Answers the device that shows a code. Whoever cancels the task that reads the stages gives it up.
     ///
-    /// - Parameter locale: the person's language (BCP 47).
-    public func answer(_ code: ShownCode, locale: String) -> AsyncStream<AnsweringStage> {
+    /// - Parameters:
+    ///   - locale: the person's language (BCP 47).
+    ///   - isLinking: whether that device may ask again without a code, once the person has shared a document with it.
+    public func answer(_ code: ShownCode, locale: String, isLinking: Bool = false) -> AsyncStream<AnsweringStage> {
         let (stream, continuation) = AsyncStream.makeStream(of: AnsweringStage.self)
         let work = Task {
-            await follow(code, locale) { continuation.yield($0) }
+            await follow(code.command(locale, isLinking)) { continuation.yield($0) }
             continuation.finish()
         }
         continuation.onTermination = { _ in work.cancel() }
         return stream
     }
 
-    private func follow(_ code: ShownCode, _ locale: String, _ show: (AnsweringStage) -> Void) async {
+    private func follow(_ command: DeviceCommand, _ show: (AnsweringStage) -> Void) async {
         guard let process = try? launcher.start() else { return show(.ended(code: "device.notStarted")) }
         defer { process.end() }
         show(.reading)
         // More than a message may hold is no code, and nobody reads it.
-        do { try await process.send(code.command(locale)) } catch { return show(.ended(code: "hybrid.qr")) }
+        do { try await process.send(command) } catch { return show(.ended(code: "hybrid.qr")) }
         while let report = await process.report() {
             let stage = AnsweringStage(report)
             show(stage)
@@ -36,10 +38,10 @@ public struct CodeDesk: Sendable {
 }
 
 extension ShownCode {
-    fileprivate func command(_ locale: String) -> DeviceCommand {
+    fileprivate func command(_ locale: String, _ isLinking: Bool) -> DeviceCommand {
         switch self {
-        case .text(let text): .answerText(text, locale: locale)
-        case .picture(let width, let pixels): .answerPicture(width: width, pixels: pixels, locale: locale)
+        case .text(let text): .answerText(text, locale: locale, isLinking: isLinking)
+        case .picture(let width, let pixels): .answerPicture(width: width, pixels: pixels, locale: locale, isLinking: isLinking)
         }
     }
 }
@@ -53,7 +55,7 @@ extension AnsweringStage {
         case .window(let address): self = .window(address)
         case .answered: self = .ended(code: nil)
         case .failed(let code): self = .ended(code: code)
-        case .code, .response, .declined: self = .ended(code: "device.protocol")
+        case .code, .response, .declined, .links: self = .ended(code: "device.protocol")
         }
     }
 }

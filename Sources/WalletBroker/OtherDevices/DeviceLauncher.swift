@@ -1,5 +1,6 @@
 import BrokerMessages
 import LocalSockets
+import OwnerOnlyFiles
 
 /// Starts the program that reaches other devices: a process for each request.
 struct DeviceLauncher: Sendable {
@@ -8,8 +9,37 @@ struct DeviceLauncher: Sendable {
     let log: String
     /// Where it brings requests of other devices.
     let agentsSocket: String
+    /// Folder of the links to other devices, which the program keeps. That there is one the broker sees, and no more.
+    let links: String
+
+    private static let linkEnding = ".link"
+    /// How long listing links may take.
+    private static let listing = Duration.seconds(10)
 
     func start() throws(SocketFault) -> DeviceProcess {
-        try DeviceProcess(program.path, program.arguments, log: log, environment: [BrokerSocket.agents.variable: agentsSocket])
+        try DeviceProcess(
+            program.path, program.arguments + ["--links", links], log: log, environment: [BrokerSocket.agents.variable: agentsSocket])
+    }
+
+    /// The devices that can be asked without a code. Only where there is one, a process is started to say their names.
+    func linkedDevices() async -> [DeviceChoice] {
+        guard Self.hasLink(in: links), let process = try? start() else { return [] }
+        let deadline = Task {
+            try await Task.sleep(for: Self.listing)
+            process.end()
+        }
+        defer {
+            deadline.cancel()
+            process.end()
+        }
+        guard (try? await process.send(.links)) != nil, case .links(let kept)? = await process.report() else { return [] }
+        return kept.map { DeviceChoice(identifier: $0.identifier, displayName: $0.name) }
+    }
+
+    /// Whether there is a device that may ask this one without a code.
+    var mayBeAsked: Bool { Self.hasLink(in: links + "/asking") }
+
+    private static func hasLink(in folder: String) -> Bool {
+        (try? OwnerOnlyFolder.names(in: folder))?.contains { $0.hasSuffix(linkEnding) } ?? false
     }
 }

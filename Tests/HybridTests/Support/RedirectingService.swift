@@ -1,5 +1,6 @@
 import HybridTransport
 import HybridTunnel
+import NetworkAddressing
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -7,9 +8,11 @@ import NIOSSL
 /// A tunnel service that sends whoever comes elsewhere, for as long as a test runs.
 enum RedirectingService {
     /// Runs it under the name of another one, beside that.
+    ///
+    /// - Parameter isPublic: which addresses are taken for the public internet's.
     static func during<Value>(
-        _ tunnel: RunningTunnel, to location: @escaping @Sendable (_ port: Int) -> String, status: Int = 307,
-        _ body: (TunnelDialer) async throws -> Value
+        _ tunnel: RunningTunnel, to location: @escaping @Sendable (_ port: Int) -> String, status: Int = 307, host: String = "127.0.0.1",
+        isPublic: @escaping @Sendable (NetworkAddress) -> Bool = { _ in false }, _ body: (TunnelDialer) async throws -> Value
     ) async throws -> Value {
         let credentials = tunnel.credentials
         let context = try NIOSSLContext(
@@ -26,10 +29,10 @@ enum RedirectingService {
                     ])
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: host, port: 0).get()
         defer { server.close(promise: nil) }
-        let address = TunnelAddress(host: "127.0.0.1", port: server.localAddress?.port ?? 0)
-        return try await body(TunnelDialer(trust: .certificates([tunnel.authority]), addresses: [tunnel.domain: address]))
+        let address = TunnelAddress(host: host, port: server.localAddress?.port ?? 0)
+        return try await body(TunnelDialer(trust: .certificates([tunnel.authority]), addresses: [tunnel.domain: address], isPublic: isPublic))
     }
 
     /// Answers the first bytes that come.

@@ -6,6 +6,7 @@ import LoopbackServers
 import NIOCore
 import NIOPosix
 import NIOSSL
+import VectorSupport
 
 /// `mdoc-tunnel` at work, with a certificate for its name.
 struct TunnelProcess: Sendable {
@@ -61,7 +62,7 @@ struct TunnelProcess: Sendable {
     var words: String { (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
     /// Which of these its memory holds now.
-    func holds(_ words: [String]) throws -> Set<String> {
+    func holds(_ traces: Traces) throws -> Set<String> {
         let maps = try String(contentsOfFile: "/proc/\(process.processIdentifier)/maps", encoding: .utf8)
         let memory = open("/proc/\(process.processIdentifier)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EPERM) }
@@ -75,7 +76,7 @@ struct TunnelProcess: Sendable {
             var content = Data(count: Int(range[1] - range[0]))
             let count = content.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, off_t(range[0])) }
             guard count > 0 else { continue }
-            found.formUnion(words.filter { content.prefix(count).range(of: Data($0.utf8)) != nil })
+            found.formUnion(traces.found(in: content.prefix(count)))
         }
         return found
     }

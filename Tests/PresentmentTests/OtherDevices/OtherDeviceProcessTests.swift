@@ -9,11 +9,12 @@ import WalletBroker
     .enabled(if: isHybridBuilt && Program.path("wallet-provider") != nil, "the programs are not built"))
 struct OtherDeviceProcessTests {
     /// `mdoc-hybrid answer` at the other machine's terminal.
-    private func answer(_ code: String, on folder: BrokerFolder) async throws -> [String] {
+    private func answer(_ code: String, on folder: BrokerFolder, isRemembering: Bool = false) async throws -> [String] {
         let devices = try #require(folder.configuration.devices)
+        let remembering = isRemembering ? ["--remember", "--links", folder.configuration.state + "/links"] : []
         return try await folder.run("/usr/bin/env", [
             "MDOC_AGENTS_SOCKET=\(folder.configuration.runtime)/agents.sock", devices.path, "answer", code,
-        ] + devices.arguments)
+        ] + devices.arguments + remembering)
     }
 
     /// What a broker shows at its terminal as a code's text.
@@ -31,7 +32,7 @@ struct OtherDeviceProcessTests {
         try await ServedBroker.enrol(here)
         let asking = try await ServedBroker(here, nil)
         let answering = try await ServedBroker(there.folder, "accept:App")
-        let (session, request) = try there.request(["family_name", "resident_city"])
+        let (session, request) = try there.request(Canary.asked)
         let (data, origin) = (RequestScene.json(request.data), there.scene.origin)
         let agent = try TestAgent(here.configuration.runtime + "/agents.sock")
         try await agent.present(data, origin: origin)
@@ -45,18 +46,65 @@ struct OtherDeviceProcessTests {
             Issue.record("there is no answer: \(try asking.printed()) \(try answering.printed())")
             return
         }
-        let expected = Dictionary(uniqueKeysWithValues: ["family_name", "resident_city"].map { (ElementIdentifier(rawValue: $0), Canary.text + "-" + $0) })
-        #expect(try await there.texts(in: sealed, of: session) == expected)
+        let received = try await there.texts(in: sealed, of: session)
+        #expect(Set(received.keys) == Set(Canary.asked) && received["family_name"] == Canary.text + "-family_name")
         try await asking.prints("The request is over: the answer was sent.")
         let written = try here.writtenBytes() + there.folder.writtenBytes() + Data(try asking.printed().utf8) + Data(try answering.printed().utf8)
         #expect(written.range(of: Data("family_name".utf8)) != nil)
-        #expect(written.range(of: Data(Canary.text.utf8)) == nil)
+        #expect(Canary.traces.found(in: written) == [])
         let searched: [(Int32, Set<String>)] = [(asking.identifier, [origin]), (answering.identifier, [origin]), (place.tunnel, [])]
         for (process, known) in searched {
-            if let found = RunningProgram.texts([Canary.text, origin], inMemoryOf: process) { #expect(found == known) }
+            if let found = RunningProgram.found(Canary.traces.and(origin), inMemoryOf: process) { #expect(found == known) }
         }
         asking.kill()
         answering.kill()
+    }
+
+    @Test("A machine that was remembered asks again without a code: its terminal names the other device, and Return ends it there")
+    func linked() async throws {
+        let place = try await MeetingPlace()
+        let options = place.options + ["--name", TwoMachines.name]
+        let there = try await BrokerScene([TwoMachines.local], deviceOptions: options)
+        let here = try BrokerFolder([], deviceOptions: options)
+        try await ServedBroker.enrol(here)
+        let requests = try RequestScene()
+        let data = try requests.data()
+        let asking = try await ServedBroker(here, nil)
+        /// Asks, and chooses the first device of the list, once the question is there for the time that is said.
+        func ask(_ time: Int) async throws -> TestAgent {
+            let agent = try TestAgent(here.configuration.runtime + "/agents.sock")
+            try await agent.present(data, origin: requests.origin)
+            try await eventually { try asking.printed().ranges(of: "The number of another device").count == time }
+            try asking.type("1")
+            #expect(try await agent.notice() == .pull)
+            try await agent.release(data, origin: requests.origin)
+            return agent
+        }
+        let first = try await ask(1)
+        let code = try await code(asking)
+        async let lines = answer(code, on: there.folder, isRemembering: true)
+        let shown = try await there.consent.next()
+        try await shown.review("Local", pressing: "accept")
+        try await shown.confirm(try await there.verify(try await shown.transaction()))
+        #expect(try await lines.last == "The other device has its answer.")
+        #expect(try await first.notice() == .response(data.reversed()))
+        // Until the other machine waits, it cannot be reached.
+        for time in 2... {
+            let agent = try await ask(time)
+            let reached = "Go on at \(TwoMachines.name): decide there."
+            try await eventually {
+                let printed = try asking.printed()
+                return printed.contains(reached) || printed.ranges(of: "it failed (hybrid.tunnel)").count == time - 1
+            }
+            guard try asking.printed().contains(reached) else { continue }
+            let again = try await there.consent.next()
+            try asking.type("")
+            #expect(try await agent.notice() == .ended(.notAllowed))
+            #expect(try await again.outcome() == .withdrawn)
+            break
+        }
+        asking.kill()
+        await there.end()
     }
 
     @Test("Return takes a request back that is on another device, and a broker that is killed ends it there")

@@ -7,6 +7,8 @@ import WalletBroker
 struct TwoMachines {
     static let documents = ["one=\(BrokerFolder.licence)=any"]
     static let local = BrokerFolder.Provider(name: "Local", documents: documents)
+    /// What a linked device shows for either.
+    static let name = "Kelly's phone"
 
     let place: MeetingPlace
     /// Where the website is open.
@@ -20,8 +22,9 @@ struct TwoMachines {
         here: [BrokerFolder.Provider] = [], there: [BrokerFolder.Provider] = [local], isNear: Bool = true
     ) async throws {
         place = try await MeetingPlace()
-        self.here = try await BrokerScene(here, deviceOptions: place.options)
-        self.there = try await BrokerScene(there, deviceOptions: isNear ? place.options : try place.outOfReach())
+        let named = ["--name", Self.name]
+        self.here = try await BrokerScene(here, deviceOptions: place.options + named)
+        self.there = try await BrokerScene(there, deviceOptions: (isNear ? place.options : try place.outOfReach()) + named)
         requests = try RequestScene()
         data = try requests.data()
     }
@@ -64,11 +67,12 @@ struct TwoMachines {
     final class Answering: Sendable {
         private let work: Task<[AnsweringStage], Never>
 
-        init(_ broker: Broker, _ code: ShownCode) {
+        /// - Parameter isLinking: whether the person wants the other device to be remembered.
+        init(_ broker: Broker, _ code: ShownCode, isLinking: Bool = false) {
             work = Task {
                 var stages: [AnsweringStage] = []
                 guard let codes = broker.codes else { return stages }
-                for await stage in codes.answer(code, locale: "en") { stages.append(stage) }
+                for await stage in codes.answer(code, locale: "en", isLinking: isLinking) { stages.append(stage) }
                 return stages
             }
         }

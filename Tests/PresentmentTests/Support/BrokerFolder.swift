@@ -37,6 +37,9 @@ final class BrokerFolder: Sendable {
         for provider in providers { try install(provider) }
         // A copy of its own: a test of two brokers kills the one's and not the other's.
         if deviceOptions != nil, let program = Program.path("mdoc-hybrid") { try FileManager.default.copyItem(atPath: program, toPath: deviceProgram) }
+        if deviceOptions != nil, let reader = Program.confined("mdoc-code-reader") {
+            try FileManager.default.copyItem(atPath: reader, toPath: path + "/mdoc-code-reader")
+        }
     }
 
     deinit { for folder in [path, shared] { try? FileManager.default.removeItem(atPath: folder) } }
@@ -53,7 +56,7 @@ final class BrokerFolder: Sendable {
 
     func configuration(_ patience: Patience) -> BrokerConfiguration {
         BrokerConfiguration(
-            state: path + "/state", runtime: path + "/run", shared: shared, providers: path + "/providers", parser: Program.path("mdoc-request-parser") ?? "/missing",
+            state: path + "/state", runtime: path + "/run", shared: shared, providers: path + "/providers", parser: Program.confined("mdoc-request-parser") ?? "/missing",
             devices: deviceOptions.map { DeviceProgram(path: deviceProgram, arguments: $0) }, patience: patience)
     }
 
@@ -92,12 +95,13 @@ final class BrokerFolder: Sendable {
         try JSONSerialization.data(withJSONObject: manifest).write(to: URL(fileURLWithPath: folder + "/provider.json"))
     }
 
-    /// Runs a program to its end, with the apps' socket in its environment; what it prints, line by line.
+    /// Runs a program to its end, with the apps' socket and the installed tables in its environment; what it prints, line by line.
     func run(_ program: String, _ arguments: [String], socket: String? = nil) async throws -> [String] {
         let result = try await Subprocess.run(
             .path(FilePath(program)), arguments: Arguments(arguments),
-            environment: .inherit.updating(["MDOC_APPS_SOCKET": socket ?? configuration.runtime + "/apps.sock"]), output: .string(limit: 1 << 20),
-            error: .discarded)
+            environment: .inherit.updating([
+                "MDOC_APPS_SOCKET": socket ?? configuration.runtime + "/apps.sock", "MDOC_ELEMENT_TABLES": path + "/tables",
+            ]), output: .string(limit: 1 << 20), error: .discarded)
         return result.standardOutput.split(separator: "\n").map(String.init)
     }
 

@@ -2,7 +2,7 @@ import CBOR
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
-import TextEncodings
+import VectorSupport
 
 /// What a licence says, recognisable wherever it turns up.
 enum Canary {
@@ -37,6 +37,9 @@ enum Canary {
         return DocumentContent(docType: sample.docType, elements: sample.elements.map { .init($0.reference, marked($0)) })
     }()
 
+    /// All elements but one: a request may ask for two ages.
+    static let asked = licence.elements.map(\.reference.identifier).filter { $0 != "age_over_65" }
+
     private static func marked(_ element: DocumentContent.Element) -> CBORValue {
         let identifier = element.reference.identifier
         if let date = dates[identifier] { return .fullDate(date) }
@@ -64,8 +67,10 @@ enum Canary {
     /// Everything the licence says: what holds the text by that, dates and measures each by itself, the rest together with its name, as it
     /// stands in a document. No form is shorter than eight bytes.
     static let traces: Traces = {
-        var all = [text: forms(of: text), "driving since": forms(of: drivingSince), "driving until": forms(of: drivingUntil)]
-        for (identifier, date) in dates { all[identifier.rawValue] = forms(of: date) }
+        var all = [
+            text: Traces.forms(of: text), "driving since": Traces.forms(of: drivingSince), "driving until": Traces.forms(of: drivingUntil),
+        ]
+        for (identifier, date) in dates { all[identifier.rawValue] = Traces.forms(of: date) }
         for (identifier, number) in numbers { all[identifier.rawValue] = forms(of: number) }
         for element in licence.elements where isShort(element) { all[element.reference.identifier.rawValue] = [item(element)] }
         return Traces(forms: all)
@@ -74,20 +79,6 @@ enum Canary {
     /// An element's name and value, as a document has them.
     static func item(_ element: DocumentContent.Element) -> [UInt8] {
         [CBORValue.text(element.reference.identifier.rawValue), .text("elementValue"), element.value].flatMap(\.encoded)
-    }
-
-    /// A text as it is, which is how CBOR and JSON have it, in UTF-16, in base64 wherever in it the text begins, in hexadecimal digits, and as
-    /// Swift prints bytes.
-    private static func forms(of text: String) -> [[UInt8]] {
-        let bytes = Array(text.utf8)
-        let wide: [UInt8] = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-        var written = [Hexadecimal.text(bytes), bytes.map { "\($0)" }.joined(separator: ", ")]
-        for skipped in 0..<3 {
-            let rest = bytes.dropFirst(skipped)
-            // What stands after the last three whole bytes changes the characters there.
-            written.append(Base64URL.encode(rest.prefix(rest.count / 3 * 3)))
-        }
-        return [bytes, wide] + written.map { Array($0.utf8) }
     }
 
     /// A number in decimal digits, as CBOR has it, and as this machine does.

@@ -1,4 +1,5 @@
 import CBOR
+import Crypto
 import DocumentTrust
 import Foundation
 import IssuingAuthority
@@ -9,14 +10,18 @@ import RelyingParty
 import UserVerification
 import WalletBroker
 
-/// A machine with one provider installed and a licence in its folder.
-struct InstalledLicence {
+/// A machine with one provider installed and a licence in its folder, or another document in the place of one.
+struct InstalledLicence: AppMachine {
     let scene: RequestScene
     let world: ProviderWorld
     let storage: TemporaryFolder
     let folder: BrokerFolder
+    let merchantKey = P256.KeyAgreement.PrivateKey()
     /// The licence as it was issued.
     let issued: [UInt8]
+    private let docType: DocType
+
+    var parties: SampleParties { scene.parties }
 
     /// - Parameters:
     ///   - program: the provider, one of the examples.
@@ -26,10 +31,13 @@ struct InstalledLicence {
     init(_ program: String, _ licence: DocumentContent, apps: [String] = [], deviceOptions: [String]? = nil) async throws {
         scene = try RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)), licence: licence)
         world = try ProviderWorld(scene: scene)
+        docType = licence.docType
         storage = try TemporaryFolder()
         let authority = scene.parties.readerAuthority.identity
         folder = try BrokerFolder([
-            .init(name: "App", arguments: [storage.path + "/wallet"], readerRoots: [authority.derEncoded], program: program, apps: apps)
+            .init(
+                name: "App", documentTypes: [docType.rawValue], arguments: [storage.path + "/wallet"], readerRoots: [authority.derEncoded], program: program,
+                apps: apps)
         ], deviceOptions: deviceOptions)
         try await ServedBroker.enrol(folder)
         let state = folder.configuration.state
@@ -43,20 +51,24 @@ struct InstalledLicence {
             validity: ValidityInfo(
                 signed: midnight.advanced(byDays: -1), validFrom: midnight.advanced(byDays: -1), validUntil: midnight.advanced(byDays: 90)))
         let document = try wallet.documents.provision(
-            issued, docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence", enrolment: enrolment,
+            issued, docType: docType, title: "Licence", keyLabel: "licence", enrolment: enrolment,
             proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now), trust: scene.parties.issuerTrust(), at: scene.parties.now)
         let registry = try ProviderRegistry(path: state + "/registry.sqlite")
-        try await registry.install("App", documentTypes: [BrokerFolder.licence])
+        try await registry.install("App", documentTypes: [docType.rawValue])
         try await registry.decide(.authorized, about: "App")
         try await registry.register(
-            RegisteredDocument(provider: "App", documentIdentifier: document.id, documentType: BrokerFolder.licence, readers: .anyReader))
+            RegisteredDocument(provider: "App", documentIdentifier: document.id, documentType: docType.rawValue, readers: .anyReader))
     }
 
-    /// A request for elements of the licence, by a reader that may ask for them.
-    func request(_ elements: [ElementIdentifier]) throws -> (session: PendingSession, request: PresentationRequest) {
+    /// A request for elements of the licence.
+    ///
+    /// - Parameter granted: what its reader's certificate names; nil for all of them.
+    func request(
+        _ elements: [ElementIdentifier], of nameSpace: NameSpace = .mobileDrivingLicence, mayAsk granted: [ElementIdentifier]? = nil
+    ) throws -> (session: PendingSession, request: PresentationRequest) {
         try RequestBuilder(
-            documents: [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: elements)],
-            signers: [world.registeredReader(mayAsk: elements)]
+            documents: [RequestedDocument(docType, nameSpace: nameSpace, elements: elements)],
+            signers: [world.registeredReader(mayAsk: granted ?? elements, of: docType, in: nameSpace)]
         ).build(for: scene.parties.origin, expiresAt: scene.parties.now.advanced(bySeconds: 600))
     }
 

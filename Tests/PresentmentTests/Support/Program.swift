@@ -10,16 +10,20 @@ enum Program {
             if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
             folder.deleteLastPathComponent()
         }
+        return plain(name)
+    }
+
+    /// Whether the tests, and the programs beside them, are built with a sanitizer.
+    static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
+
+    /// Path of a program that confines itself; nil where it is not built. A sanitizer's own memory and system calls are more than such a
+    /// process is allowed, so it is the one that was built without.
+    static func confined(_ name: String) -> String? { isSanitized ? plain(name) : path(name) }
+
+    private static func plain(_ name: String) -> String? {
         let built = packageFolder.appendingPathComponent(".build/debug/\(name)").path
         return FileManager.default.isExecutableFile(atPath: built) ? built : nil
     }
-
-    /// Whether the tests, and the programs beside them, are built with a sanitizer. Its own memory and system calls are more than a
-    /// confined process is allowed.
-    static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
-
-    /// Path of a program that confines itself; nil where it is not built, or cannot work.
-    static func confined(_ name: String) -> String? { isSanitized ? nil : path(name) }
 
     /// How many parsers long tests start; `MDOC_PARSERS` asks for more.
     static let parsers = ProcessInfo.processInfo.environment["MDOC_PARSERS"].flatMap(Int.init) ?? 100

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import VectorSupport
 
 /// Processes that run a program, by what the kernel says of them.
 struct RunningProgram {
@@ -19,23 +20,11 @@ struct RunningProgram {
         for process in processes { Glibc.kill(process, SIGKILL) }
     }
 
-    /// Bytes of memory that a process holds now.
-    static func residentBytes(of process: Int32 = getpid()) -> Int {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
-        let fields = text.split(separator: " ")
-        return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(CInt(_SC_PAGESIZE)) : 0
-    }
-
     /// Whether nothing of a process's memory would be written anywhere if it crashed.
     static func leavesNoCoreDump(_ process: Int32) throws -> Bool {
         let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
         let filter = try String(contentsOfFile: "/proc/\(process)/coredump_filter", encoding: .utf8)
         return limits.contains(#/Max core file size +[01] +[01] /#) && filter.allSatisfy { "0\n".contains($0) }
-    }
-
-    /// Which of some texts are anywhere in a process's memory; nil where the kernel does not let this user look.
-    static func texts(_ texts: [String], inMemoryOf process: Int32) -> Set<String>? {
-        found(texts.reduce(Traces(forms: [:])) { $0.and($1) }, inMemoryOf: process)
     }
 
     /// Which things are recognised anywhere in a process's memory; nil where the kernel does not let this user look, which is said. It lets root.

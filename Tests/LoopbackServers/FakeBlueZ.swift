@@ -1,11 +1,11 @@
 import Foundation
 
 /// A private bus on which a Bluetooth daemon without a radio answers, written apart from ours, and a desktop that takes notifications.
-struct FakeBlueZ: Sendable {
+package struct FakeBlueZ: Sendable {
     private static let interpreter = ProcessInfo.processInfo.environment["MDOC_PYTHON"]
 
     /// Why it cannot run here; nil where it can.
-    static let absence: String? = {
+    package static let absence: String? = {
         guard FileManager.default.isExecutableFile(atPath: busDaemon) else { return "no dbus-daemon" }
         guard let interpreter, FileManager.default.isExecutableFile(atPath: interpreter) else { return "no Python environment; `make test` makes one" }
         let process = Process()
@@ -13,7 +13,8 @@ struct FakeBlueZ: Sendable {
         process.arguments = ["-c", "import dbus_fast"]
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return "Python does not start" }
-        process.waitUntilExit()
+        // Not waitUntilExit: it waits for every other program, too, that was started in the same moment and holds its descriptors.
+        while process.isRunning { usleep(10_000) }
         return process.terminationStatus == 0 ? nil : "no dbus_fast in the Python environment"
     }()
 
@@ -28,14 +29,18 @@ struct FakeBlueZ: Sendable {
     struct DidNotStart: Error {}
 
     /// Such as `unix:path=/tmp/bus`.
-    let address: String
+    package let address: String
     /// What the daemon printed, line by line.
-    let lines: AsyncStream<String>
+    package let lines: AsyncStream<String>
 
     /// Runs both for as long as `body` does.
     ///
-    /// - Parameter isDaemonThere: false for a bus with nobody on it.
-    static func during<Value>(isDaemonThere: Bool = true, _ body: (FakeBlueZ) async throws -> Value) async throws -> Value {
+    /// - Parameters:
+    ///   - isDaemonThere: false for a bus with nobody on it.
+    ///   - isSilent: whether the daemon answers nothing, and prints "asked" instead.
+    package static func during<Value>(
+        isDaemonThere: Bool = true, isSilent: Bool = false, _ body: (FakeBlueZ) async throws -> Value
+    ) async throws -> Value {
         guard let interpreter else { throw DidNotStart() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -56,8 +61,8 @@ struct FakeBlueZ: Sendable {
         let daemon = Process()
         daemon.executableURL = URL(fileURLWithPath: interpreter)
         daemon.arguments = [
-            URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Browser/fake_bluez.py").standardized.path, "--bus", "unix:path=\(socket)",
-        ]
+            URL(fileURLWithPath: #filePath).appendingPathComponent("../../Browser/fake_bluez.py").standardized.path, "--bus", "unix:path=\(socket)",
+        ] + (isSilent ? ["--silent"] : [])
         daemon.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
         let pipe = Pipe()
         daemon.standardOutput = pipe

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension Pipe {
     /// What a program prints, line by line as it comes.
-    var lines: AsyncStream<String> {
+    package var lines: AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         // Reading holds a thread, so it is one of its own.
         Thread.detachNewThread { [fileHandleForReading] in

@@ -1,0 +1,58 @@
+import BrokerMessages
+import CZBar
+import Glibc
+import ProcessSandbox
+
+/// Finds the code in one picture from standard input, confined, and writes its text to standard output.
+///
+/// The input is the picture's width in two bytes, big-endian, and its grey values, one byte each, row by row. It never reads before it is
+/// confined. Ends with 0 after the text, with 1 where there is no code, with 65 for other input, and with 70 where it cannot be confined.
+@main
+enum CodeReaderProgram {
+    private static let limits = SandboxLimits(processorSeconds: 10, memoryBytes: 256 << 20)
+    private static let widthBytes = 2
+
+    static func main() {
+        openConverters()
+        measureMemory()
+        do { _ = try ProcessSandbox.enter(limits) } catch { _exit(70) }
+        guard let bytes = readInput(), bytes.count > widthBytes else { _exit(65) }
+        let (width, pixels) = (Int(bytes[0]) << 8 | Int(bytes[1]), Array(bytes[widthBytes...]))
+        guard width > 0, pixels.count.isMultiple(of: width) else { _exit(65) }
+        guard let text = CodePicture(width: width, pixels: pixels).text else { _exit(1) }
+        _exit(writeOutput(Array(text.utf8)) ? 0 : 74)
+    }
+
+    /// The library has the C library convert what a code says, whose tables are files: they are opened while there are files, and stay.
+    private static func openConverters() {
+        for name in ["ISO8859-1", "SJIS", "UTF-8", "BIG-5"] { _ = iconv_open("UTF-8", name) }
+    }
+
+    /// Before it first sorts more than a kilobyte, the C library asks how much memory there is; what it was told, it keeps.
+    private static func measureMemory() {
+        var values = [UInt64](repeating: 0, count: 256)
+        qsort(&values, values.count, MemoryLayout<UInt64>.stride) { _, _ in 0 }
+    }
+
+    private static func readInput() -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(STDIN_FILENO, &chunk, chunk.count)
+            guard count >= 0 else { return nil }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= widthBytes + MessageBounds.picture else { return nil }
+        }
+    }
+
+    private static func writeOutput(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import HybridTransport
+import HybridTunnel
+
+struct LinksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "links", abstract: "List the linked devices, or remove one.",
+        discussion: """
+            Example: mdoc-hybrid links ~/.local/state/mdoc/links --remove 0f1e2d3c4b5a6978
+
+            A link that was removed on one of two devices is of no use to the other; they are linked again by a code.
+            """)
+
+    @Argument(help: ArgumentHelp("The folder of links: 'links' in the broker's folder.", valueName: "folder"))
+    var folder: String
+
+    @Option(help: ArgumentHelp("The link to remove, as listed.", valueName: "link"))
+    var remove: String?
+
+    func run() throws {
+        do throws(HybridError) {
+            let links = try LinkFolders(folder)
+            if let remove {
+                guard let identifier = LinkIdentifier(hexadecimal: remove), try links.remove(identifier) else {
+                    throw HybridError(.link, "there is no link \(remove)")
+                }
+                return
+            }
+            for device in try links.answering.all() { print("\(device.identifier)  answers here: \(device.shownName)") }
+            for device in try links.asking.all() { print("\(device.identifier)  may ask here, since \(device.since)") }
+            for (identifier, error) in try links.answering.unreadable() + links.asking.unreadable() { print("\(identifier)  \(error)") }
+        } catch { throw ValidationError("\(error)") }
+    }
+}
