@@ -23,16 +23,44 @@ enum Flaw: String, Sendable {
     /// Prints whatever the broker sends it, and works.
     case tellsFrames
 
+    // What an `AnsweringProvider` leaves out of its work.
+    /// Wants the request before the person has seen a sheet, and works.
+    case wantsBeforeSheet
+    /// Wants the request before the person has used a button, and works.
+    case wantsUnasked
+    /// Has a script in its sheet.
+    case showsScript
+    /// Does not name one of the elements.
+    case concealsElement
+    /// Shows the sheet anew when the person declines.
+    case ignoresDecline
+    /// Writes down who asks.
+    case keepsRequest
+    /// Does not end with the request.
+    case outlivesRequest
+    /// Gives an element that nobody asked for.
+    case givesMore
+    /// Answers another request than the one it has shown.
+    case answersOtherRequest
+    /// Answers whoever uses the machine.
+    case answersAnyOwner
+    /// Answers readers whom nobody vouches for.
+    case answersAnyReader
+    /// Sends an app what is not sealed to its server.
+    case sealsNothing
+    /// Refuses everybody.
+    case answersNobody
+
     /// Does wrong what is done instead of a provider's work.
     func isCommittedInsteadOfWork() async -> Bool {
-        guard ![.endsInAnswer, .waitsInAnswer, .throwsInAnswer, .tellsFrames].contains(self) else { return false }
+        guard [.endsAtOnce, .showsNothing, .releasesEarly, .deliversEarly, .talksNonsense].contains(self) else { return false }
         let channel = FrameChannel(0, maximumBytes: MessageBounds.frame)
         switch self {
         case .endsAtOnce: return true
-        case .showsNothing, .endsInAnswer, .waitsInAnswer, .throwsInAnswer, .tellsFrames: break
         case .releasesEarly: try? await channel.send(ProviderReport.release.encode())
         case .deliversEarly: try? await channel.send(ProviderReport.deliver([1]).encode())
         case .talksNonsense: try? await channel.send([9, 9, 9])
+        default: break
         }
         while (try? await channel.receive()) != nil {}
         return true

@@ -8,6 +8,7 @@ struct Options: Sendable {
     private(set) var removals: [String] = []
     private(set) var flaw: Flaw?
     private(set) var isApp = false
+    private(set) var hasDocuments = false
     private(set) var load = 0
 
     init(_ arguments: ArraySlice<String>) {
@@ -20,6 +21,7 @@ struct Options: Sendable {
             case "--remove": if let name = rest.popFirst() { removals.append(name) }
             case "--flaw": flaw = rest.popFirst().flatMap(Flaw.init)
             case "--as-app": isApp = true
+            case "--with-documents": hasDocuments = true
             case "--load": load = rest.popFirst().flatMap { Int($0) } ?? 0
             default: exit(64)
             }

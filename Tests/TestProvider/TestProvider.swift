@@ -4,12 +4,17 @@ import IdentityDocumentServices
 /// A provider that does what its arguments say, and prints what happens to it:
 ///
 ///     test-provider [--register NAME=TYPE=KEYIDENTIFIER|any [--until SECONDS] [--issuer KEYIDENTIFIER]]... [--flaw FLAW]
+///     test-provider --with-documents [--flaw FLAW]
 ///     test-provider --as-app [--register ...]... [--remove NAME]... [--load COUNT]
 @main
 enum TestProvider {
     static func main() async {
         let options = Options(CommandLine.arguments.dropFirst())
         guard !options.isApp else { return await TestApp(options).run() }
+        if options.hasDocuments {
+            guard let provider = try? AnsweringProvider(options.flaw) else { exit(64) }
+            return await provider.run()
+        }
         say("started")
         if let flaw = options.flaw, await flaw.isCommittedInsteadOfWork() { return }
         if options.flaw == .tellsFrames {

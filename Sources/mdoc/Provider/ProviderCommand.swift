@@ -4,5 +4,5 @@ import ArgumentParser
 struct ProviderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provider", abstract: "What an app does that shows documents to websites.",
-        subcommands: [ProviderNewCommand.self, ProviderAddCommand.self])
+        subcommands: [ProviderNewCommand.self, ProviderAddCommand.self, ProviderCheckCommand.self])
 }

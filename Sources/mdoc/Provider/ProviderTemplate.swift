@@ -207,7 +207,8 @@ struct ProviderTemplate {
             var body: some View {
                 VStack {
                     Text("Hello").font(.title)
-                    RequestInfoView(context, readers: (try? folder?.readers()) ?? .init([]), at: now)
+                    RequestInfoView(
+                        context, readers: (try? folder?.readers()) ?? .init([]), tables: folder?.tables ?? .builtIn, at: now)
                     if let failure { Text(failure) }
                     HStack {
                         Button("Accept") { await acceptVerification() }
@@ -219,7 +220,8 @@ struct ProviderTemplate {
             private func acceptVerification() async {
                 do {
                     guard let folder else { throw DocumentStoreError.unknownDocument }
-                    let presenter = DocumentPresenter(store: folder.documents, readers: try folder.readers(), policy: .trustedReaders)
+                    let presenter = DocumentPresenter(
+                        store: folder.documents, readers: try folder.readers(), tables: folder.tables, policy: .trustedReaders)
                     // The request exists only in here, and only now: it has been compared with what was shown.
                     try await context.sendResponse { rawRequest in
                         try presenter.response(to: rawRequest, in: context, at: now)
@@ -335,6 +337,8 @@ struct ProviderTemplate {
         `provider.json` is what the broker knows of the provider: the program it starts, the apps that may register documents beside it, and
         `documentTypes`, which is all it may ever be offered for. The app registers each document for the readers it trusts; `readerRoots` lets the
         broker recognise them.
+
+        `mdoc provider check .` tries whether the provider does what every provider must, and says how to mend what it does not.
 
         """
     }

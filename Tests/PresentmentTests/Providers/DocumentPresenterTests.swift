@@ -18,12 +18,14 @@ struct DocumentPresenterTests {
 
     private func answer(
         _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], policy: ReaderPolicy = .trustedReaders, readers: ReaderTrustList? = nil,
-        origin: String? = nil, choosing choices: [DocumentChoice] = []
+        origin: String? = nil, choosing choices: [DocumentChoice] = [], preferring options: [OptionChoice] = []
     ) async throws -> (code: String?, delivered: [Data]) {
         let (context, port) = try world.context(data, enrolment: enrolment, documents: documents, origin: origin)
         let presenter = DocumentPresenter(store: world.store, readers: try readers ?? world.parties.readerTrust(), policy: policy)
         do {
-            try await context.sendResponse { try presenter.response(to: $0, in: context, choosing: choices, at: world.parties.now) }
+            try await context.sendResponse {
+                try presenter.response(to: $0, in: context, choosing: choices, preferring: options, at: world.parties.now)
+            }
             return (nil, port.record.delivered)
         } catch { return ((error as? DocumentPresenterError)?.code ?? "\(error)", port.record.delivered) }
     }
@@ -39,6 +41,11 @@ struct DocumentPresenterTests {
 
     /// The document numbers that the website gets to know.
     private func numbers(of outcome: (code: String?, delivered: [Data]), in session: PendingSession) async throws -> [String?] {
+        try await documents(of: outcome, in: session).flatMap { $0.issuerSigned.map(\.text) }
+    }
+
+    /// The documents that the website gets.
+    private func documents(of outcome: (code: String?, delivered: [Data]), in session: PendingSession) async throws -> [VerifiedDocument] {
         #expect(outcome.code == nil)
         let store = InMemorySessionStore()
         await store.insert(session, id: SessionIdentifier(rawValue: "one"))
@@ -49,7 +56,7 @@ struct DocumentPresenterTests {
             Issue.record("the answer is not verified")
             return []
         }
-        return verified.documents.flatMap { $0.issuerSigned.map(\.text) }
+        return verified.documents
     }
 
     /// What the person can choose among documents the system found, with the presenter of these tests.
@@ -79,6 +86,50 @@ struct DocumentPresenterTests {
         try world.store.remove(documents[1].id)
         let outcome = try await answer(data, documents: documents.map(\.id), choosing: choices)
         #expect(outcome.code == "documents.unknownDocument" && outcome.delivered.isEmpty)
+    }
+
+    /// What the person can choose among alternatives, with the presenter of these tests.
+    private func options(_ data: [UInt8]) throws -> [OptionChoice] {
+        let presenter = DocumentPresenter(store: world.store, readers: try world.parties.readerTrust(), policy: .trustedReaders)
+        return try presenter.options(for: world.context(data).0, at: world.parties.now)
+    }
+
+    /// A request that either a licence or a photo ID answers.
+    private func either(_ photoID: RequestedDocument = RequestScene.photoID) throws -> (session: PendingSession, data: [UInt8]) {
+        let builder = try RequestBuilder(
+            documents: [RequestScene.licence, photoID], useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])],
+            signers: [world.scene.reader()])
+        let (session, request) = try builder.build(for: world.parties.origin, expiresAt: world.parties.now.advanced(bySeconds: 600))
+        return (session, RequestScene.json(request.data))
+    }
+
+    @Test("Of two kinds of document the one that the person prefers answers; one that is gone, or cannot answer, is not replaced by the other")
+    func preferred() async throws {
+        _ = try world.provision()
+        #expect(try options(either().data).isEmpty)
+        let label = Machine.label()
+        let photoID = try world.provision(
+            world.photoID(to: world.machine.keys.makeKey(label: label)), as: "org.iso.23220.photoid.1", keyLabel: label)
+        let kinds: [DocType] = [.mobileDrivingLicence, "org.iso.23220.photoid.1"]
+        for position in kinds.indices {
+            let (session, data) = try either()
+            var choice = try #require(try options(data).first)
+            #expect(choice.id == 0 && choice.options.map(\.id) == [0, 1])
+            #expect(choice.options.flatMap(\.documentTypes) == kinds)
+            #expect(choice.selected == 0, "until the person chooses, what the website wants most")
+            choice.selected = position
+            #expect(try await documents(of: answer(data, preferring: [choice]), in: session).map(\.docType) == [kinds[position]])
+        }
+        let larger = RequestedDocument("org.iso.23220.photoid.1", nameSpace: "org.iso.23220.1", elements: ["portrait", "sex"])
+        #expect(try options(either(larger).data).isEmpty, "the photo ID has half of what is asked")
+        let data = try either().data
+        var choice = try #require(try options(data).first)
+        try world.store.remove(photoID.id)
+        for selected in [1, 7, -1] {
+            choice.selected = selected
+            let outcome = try await answer(data, preferring: [choice])
+            #expect(outcome.code == "presentation.invalidChoice" && outcome.delivered.isEmpty)
+        }
     }
 
     @Test("Until the person chooses, the document is selected that has what is asked")

@@ -2,8 +2,12 @@ import DocumentProvider
 import DocumentTrust
 import Foundation
 import IdentityElements
+import IssuingAuthority
 import MobileDocument
+import MobileDocumentTesting
 import ProviderDocuments
+import Subprocess
+import SystemPackage
 import Testing
 
 @Suite("What issuers want of a wallet")
@@ -49,6 +53,58 @@ struct MinimumCapabilityTests {
         #expect(try refusal(by: directory(keyLevel: "software", companion: "no"), isCompanion: true) == [.companion])
         #expect(try refusal(by: directory(keyLevel: "software", companion: "no")) == nil)
         #expect(try refusal(by: directory(keyLevel: "software", companion: "yes"), isCompanion: true) == nil)
+    }
+
+    /// A directory whose lines are of the sample's type of document or another, each with the key level it wants.
+    private func directory(_ lines: (region: String, docType: DocType, keyLevel: String, root: String)...) throws -> IssuerDirectory {
+        try IssuerDirectory(
+            lines.map { "issuer | \($0.region) | Utopia | \($0.docType) | \($0.keyLevel) | none | yes | 1.0 | \($0.root) | nobody has it at hand" }
+                .joined(separator: "\n"))
+    }
+
+    @Test("An issuer of whom the directory has no root, or an older one, is known by the place its root names; a root goes before")
+    func region() throws {
+        let fingerprint = Hexadecimal.text(try #require(world.parties.issuerTrust().anchors.first).certificate.fingerprint)
+        let licence = DocType.mobileDrivingLicence
+        #expect(try refusal(by: directory(("UT", licence, "hardware", "-"))) == [.keyLevel(.hardware)])
+        #expect(try refusal(by: directory(("UT", licence, "hardware", String(repeating: "a", count: 64)))) == [.keyLevel(.hardware)])
+        #expect(try refusal(by: directory(("UT-7", licence, "hardware", "-"))) == nil)
+        #expect(try refusal(by: directory(("UT", "org.iso.23220.photoid.1", "hardware", "-"))) == nil)
+        #expect(try refusal(by: directory(("UT", licence, "hardware", "-"), ("UT", licence, "software", fingerprint))) == nil)
+    }
+
+    @Test(
+        "The command says why: a state without a published root wants better keys than files, and a verified owner",
+        .enabled(if: Program.path("wallet") != nil, "the command wallet is not built"))
+    func command() async throws {
+        // The command judges by the real clock.
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let (begin, midnight) = (now.advanced(byDays: -10), CalendarDate(now).startOfDay)
+        let contact = AlternativeName.uri("https://transportation.example")
+        let root = try IssuerRoot(
+            identity: IssuingAuthorityCertificate.make(
+                name: AuthorityName(country: "US", stateOrProvince: "US-IA", organization: "Transportation", commonName: "Root"), notBefore: begin,
+                contact: contact))
+        let signer = try root.issueDocumentSigner(notBefore: begin, contact: contact, crlDistributionPoint: "https://transportation.example/root.crl")
+        let storage = try TemporaryFolder()
+        let wallet = try ProviderFolder(storage.path + "/wallet")
+        try wallet.trust(root.identity.certificatePEM, named: "state", as: .issuer)
+        let issued = try MobileDocumentIssuer(signer: signer).issue(
+            SampleContent.drivingLicence(country: "US"), deviceKey: wallet.keys.makeKey(label: "licence").publicKey,
+            validity: ValidityInfo(signed: midnight, validFrom: midnight, validUntil: midnight.advanced(byDays: 30)))
+        try Data(issued).write(to: URL(fileURLWithPath: storage.path + "/licence.mdoc"))
+        let added = try await Subprocess.run(
+            .path(FilePath(try #require(Program.path("wallet")))),
+            arguments: [
+                "add", storage.path + "/licence.mdoc", "--key", "licence", "--title", "Licence", "--reviewer", "Robin Clerk", "--folder", wallet.path,
+            ],
+            environment: .inherit.updating(["MDOC_APPS_SOCKET": storage.path + "/none.sock"]), output: .string(limit: 1 << 16),
+            error: .combinedWithOutput)
+        #expect(!added.terminationStatus.isSuccess)
+        for reason in [CapabilityShortfall.keyLevel(.pkcs11), .userVerification(.deviceOwner)] {
+            #expect(added.standardOutput.contains(reason.description), "\(added.standardOutput)")
+        }
+        #expect(try wallet.documents.documents().isEmpty)
     }
 
     @Test("An issuer that nobody wrote down wants nothing")

@@ -1,46 +1,75 @@
-import Foundation
-import IdentityElements
-import MobileDocument
-import MobileDocumentTesting
-import RelyingParty
+import ProviderConformance
 import Testing
-import UserVerification
 
 @Suite(
     "What every provider must do",
     .enabled(
-        if: Program.path("mdoc-broker") != nil && ["wallet-provider", "local-driving-authority-provider", "test-provider"].allSatisfy { Program.path($0) != nil },
-        "the broker and the providers are not built"))
+        if: ["wallet-provider", "local-driving-authority-provider", "test-provider"].allSatisfy { Program.path($0) != nil },
+        "the providers are not built"))
 struct ProviderConformanceTests {
-    private func conformance(_ program: String, arguments: [String]? = nil) async throws -> (ProviderConformance, keeping: InstalledLicence) {
-        let installed = try await InstalledLicence(program, SampleContent.drivingLicence())
-        let (session, request) = try installed.request(["family_name", "document_number"])
-        let (_, more) = try installed.request(["family_name", "document_number", "birth_date"])
-        let state = installed.folder.configuration.state
-        let owner = try await UserVerifier(store: try EnrolmentStore(path: state + "/enrolments.sqlite")).enrolment()?.identifier
-        let conformance = ProviderConformance(
-            program: try #require(Program.path(program)), arguments: arguments ?? [installed.storage.path + "/wallet"],
-            storage: installed.storage.path, origin: installed.scene.origin, request: RequestScene.json(request.data),
-            elements: ["family_name", "document_number"].map { ElementName("org.iso.18013.5.1", $0) }, otherRequest: RequestScene.json(more.data),
-            unsignedRequest: try installed.scene.data(), owner: owner ?? "",
-            verified: { Set(try await installed.texts(in: $0, of: session).keys.map { ElementName("org.iso.18013.5.1", $0.rawValue) }) })
-        return (conformance, installed)
+    /// A way to be bad, and what it is bad at.
+    struct Flaw: Sendable, CustomTestStringConvertible {
+        let name: String
+        let points: Set<ConformancePoint>
+
+        init(_ name: String, _ points: ConformancePoint...) { (self.name, self.points) = (name, Set(points)) }
+
+        var testDescription: String { name }
     }
 
-    @Test("The examples' providers do all of it", arguments: ["wallet-provider", "local-driving-authority-provider"])
-    func examples(_ program: String) async throws {
-        let (conformance, installed) = try await conformance(program)
-        #expect(try await conformance.failures() == [])
-        withExtendedLifetime(installed) {}
+    private static let flaws = [
+        Flaw("wantsBeforeSheet", .asksFirst), Flaw("wantsUnasked", .asksFirst), Flaw("showsScript", .harmlessSheet),
+        Flaw("concealsElement", .namesElements), Flaw("ignoresDecline", .declines), Flaw("keepsRequest", .leavesNothing),
+        Flaw("outlivesRequest", .leavesNothing), Flaw("givesMore", .exactRelease), Flaw("answersOtherRequest", .sameRequest),
+        Flaw("answersAnyOwner", .sameOwner), Flaw("answersAnyReader", .knownReader), Flaw("sealsNothing", .sealsForApps),
+    ]
+
+    /// - Parameter farewell: how long the program may take to end. Everything takes as long as it does where much else runs.
+    private func failures(
+        _ program: String, _ arguments: [String] = [], app: String, farewell: Duration = .seconds(120)
+    ) async throws -> Set<ConformancePoint> {
+        try await ProviderConformance(
+            program: try #require(Program.path(program)), arguments: arguments, app: app, patience: .seconds(120), farewell: farewell
+        ).failures()
     }
 
-    @Test("A bad provider fails on the point it is bad at")
-    func bad() async throws {
-        // It answers whoever asks, whatever was bound to whom, and says nothing of what is asked.
-        let (careless, first) = try await conformance("test-provider", arguments: [])
-        #expect(try await careless.failures() == [.namesElements, .exactRelease, .sameOwner, .knownReader])
-        let (hasty, second) = try await conformance("test-provider", arguments: ["--flaw", "releasesEarly"])
-        #expect(try await hasty.failures().contains(.asksFirst))
-        withExtendedLifetime((first, second)) {}
+    @Test(
+        "The examples' providers do all of it",
+        arguments: [("wallet-provider", "wallet"), ("local-driving-authority-provider", "local-driving-authority")])
+    func examples(_ program: String, _ app: String) async throws {
+        #expect(try await failures(program, app: app) == [])
+    }
+
+    @Test("A provider that is bad at one point fails on that point and on no other", arguments: flaws)
+    func bad(_ flaw: Flaw) async throws {
+        let farewell: Duration = flaw.name == "outlivesRequest" ? .seconds(1) : .seconds(120)
+        let failed = try await failures("test-provider", ["--with-documents", "--flaw", flaw.name], app: "test-provider", farewell: farewell)
+        #expect(failed == flaw.points)
+    }
+
+    @Test("Without its flaw the bad provider does all of it, and every point has a bad provider")
+    func every() async throws {
+        #expect(try await failures("test-provider", ["--with-documents"], app: "test-provider") == [])
+        #expect(Set(Self.flaws.flatMap(\.points)) == Set(ConformancePoint.allCases))
+    }
+
+    @Test("What could not be tried is not met")
+    func untried() async throws {
+        let nobody = try await failures("test-provider", ["--with-documents", "--flaw", "answersNobody"], app: "test-provider")
+        #expect(nobody == [.exactRelease, .sameRequest, .sameOwner, .knownReader])
+        #expect(try await failures("test-provider", ["--flaw", "endsAtOnce"], app: "test-provider") == Set(ConformancePoint.allCases))
+    }
+
+    @Test(
+        "A sheet that runs, leads or loads something is not harmless",
+        arguments: [
+            "<script>0</script>", "<SCRIPT src=x>", "<a href=\"/\">", "<iframe srcdoc=x>", "<img src=\"https://x.example/x.png\">", "<img src=x>",
+            "<p onclick=\"x()\">", "<form action=\"https://x.example\">", "<button formaction=\"/\">", "<link rel=stylesheet>", "<object>",
+            "<p style=\"background: url(//x.example)\">", "<img srcset=\"x 2x\">", "<meta http-equiv=refresh>", "<embed>", "<base target=x>", "<svg>",
+        ])
+    func harmful(_ part: String) {
+        let sheet = "<form method=\"post\"><img src=\"data:image/png;base64,AA==\"><button name=\"action\" value=\"1\">Accept</button></form>"
+        #expect(ProviderConformance.isHarmless(sheet))
+        #expect(!ProviderConformance.isHarmless(sheet + part))
     }
 }

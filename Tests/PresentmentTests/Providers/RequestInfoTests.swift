@@ -106,6 +106,75 @@ struct RequestInfoTests {
         }
     }
 
+    /// What words ask of a type of document.
+    private func asked(_ words: [IdentityElement], of docType: DocType) throws -> RequestedDocument {
+        let document = try #require(ElementTables.builtIn.documents[docType.rawValue])
+        let names = words.flatMap { document.elements(of: $0) }
+        return RequestedDocument(docType, elements: names.map { ItemsRequest.Element(ElementReference($0), intentToRetain: false) })
+    }
+
+    private nonisolated static let givenName: [(locale: String, shown: [String: [String]])] = [
+        (
+            "en",
+            [
+                "Driving licence, ISO 18013-5": ["Given names"],
+                "North America, AAMVA": ["Name suffix", "Other name: suffix", "Given names truncated", "Other given names"],
+            ]
+        ),
+        ("ja", ["運転免許証、ISO 18013-5": ["名"], "北米、AAMVA": ["姓名の接尾辞", "別名の接尾辞", "名の省略の有無", "別の名"]]),
+        ("ko", ["운전면허증, ISO 18013-5": ["이름"], "북미, AAMVA": ["이름 접미사", "다른 이름의 접미사", "이름 줄임 여부", "다른 이름"]]),
+        (
+            "pt",
+            [
+                "Carteira de motorista, ISO 18013-5": ["Nome"],
+                "América do Norte, AAMVA": ["Sufixo do nome", "Outro nome: sufixo", "Nome abreviado", "Outros nomes"],
+            ]
+        ),
+    ]
+
+    @Test("What a given name brings is listed under the names of its namespaces, in the person's language", arguments: givenName)
+    func nameSpaces(locale: String, shown: [String: [String]]) async throws {
+        let html = try await sheet(world.scene.data([asked([.givenName], of: .mobileDrivingLicence)]), locale: locale)
+        #expect(ShownNameSpaces.all(on: html) == shown)
+    }
+
+    @Test("The two namespaces of a My Number Card are told apart")
+    func myNumber() async throws {
+        let html = try await sheet(world.scene.data([asked([.name, .sex, .dateOfBirth], of: "org.iso.23220.1.jp.mnc")]))
+        let shown = [
+            "International identity, ISO 23220": ["Date of birth", "Sex"], "Japan": ["Full name", "Date of birth (as written)", "Sex (in words)"],
+        ]
+        #expect(ShownNameSpaces.all(on: html) == shown)
+    }
+
+    @Test("The four elements of an issuing authority are listed, and no namespace where there is one only")
+    func issuingAuthority() async throws {
+        let html = try await sheet(world.scene.data([asked([.issuingAuthority], of: .mobileDrivingLicence)]))
+        let rows = html.matches(of: /<b>([^<]*)<\/b> <span>will not be kept/).map { String($0.output.1) }
+        #expect(rows.sorted() == ["Issuing authority", "Issuing country", "Issuing jurisdiction", "UN distinguishing sign"])
+        #expect(ShownNameSpaces.all(on: html).isEmpty && !html.contains("<h3>") && !html.contains("ISO 18013-5"))
+    }
+
+    @Test("Elements of one name stand under different headings: of namespaces that are known, made up, and of one name themselves")
+    func sameName() async throws {
+        let (international, japanese) = (ElementReference("org.iso.23220.1", "portrait"), ElementReference("org.iso.23220.1.jp", "portrait"))
+        let others = ["org.example.left", "org.example.right", "org.iso.23220.photoid.1", "org.iso.23220.photoID.1"].map {
+            ElementReference(NameSpace(rawValue: $0), "person_id")
+        }
+        let elements = ([international, japanese] + others).map { ItemsRequest.Element($0, intentToRetain: false) }
+        let shown = [
+            "International identity, ISO 23220": ["Portrait"], "Japan": ["Portrait"], "org.example.left": ["person_id (org.example.left)"],
+            "org.example.right": ["person_id (org.example.right)"], "Photo ID, ISO 23220 (org.iso.23220.photoid.1)": ["Person identifier"],
+            "Photo ID, ISO 23220 (org.iso.23220.photoID.1)": ["Person identifier"],
+        ]
+        let html = try await sheet(world.scene.data([RequestedDocument("org.example.wardrobe", elements: elements)]))
+        #expect(ShownNameSpaces.all(on: html) == shown)
+        // What may be given instead stands under the heading of what is asked for.
+        let information = DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: international, sets: [[japanese]])])
+        let either = RequestedDocument("org.example.wardrobe", elements: [.init(international, intentToRetain: false)], info: information)
+        #expect(try await sheet(world.scene.data([either])).contains("or instead: Portrait (Japan)<"))
+    }
+
     @Test("Alternatives are shown: in place of elements, and of whole documents")
     func alternatives() async throws {
         let (asked, instead) = (ElementReference(.mobileDrivingLicence, "age_over_21"), ElementReference(.mobileDrivingLicence, "birth_date"))
@@ -194,6 +263,49 @@ struct RequestInfoTests {
         let second = try #require(await scene.act(action, values: [:]))
         #expect(answering(second) == [title])
         #expect(try other(second).title == answering(first).first)
+    }
+
+    @Test("Where two kinds of document can answer, the person chooses between them, and then among those of one kind")
+    func kinds() async throws {
+        // The sheet judges documents by the clock.
+        let world = try ProviderWorld(scene: RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        func provision(_ title: String, _ docType: DocType, _ issue: (any DeviceKey) throws -> [UInt8]) throws -> String {
+            let key = try folder.keys.makeKey(label: title)
+            return try folder.documents.provision(
+                issue(key), docType: docType, title: title, keyLabel: title, enrolment: "owner",
+                proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now), trust: world.parties.issuerTrust(), at: world.parties.now).id
+        }
+        let licences = try ["one", "two"].map { try provision($0, .mobileDrivingLicence) { try world.licence(to: $0) } }
+        let either = try world.scene.data(
+            [RequestScene.licence, RequestScene.photoID], useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])],
+            signers: [world.scene.reader()])
+        func open(_ photoIDs: [String]) async throws -> any OpenScene {
+            let port = ScriptedPresentment(ReleasedRequest(data: Data(either), origin: world.scene.origin, enrolment: "owner"))
+            let context = ISO18013MobileDocumentRequestContext(
+                try world.scene.partial(either), port: port, documentIdentifiers: [licences, photoIDs])
+            return await ProvidedScene(AppProvider(folder: folder)).open(context)
+        }
+        let alone = try await open([]).sheet()
+        #expect(!alone.contains("<h2>Your choice</h2>"))
+        let card = try provision("card", "org.iso.23220.photoid.1") { try world.photoID(to: $0) }
+        let scene = try await open([card])
+        let (licence, photoID) = ("Choice 1: Driving licence", "Choice 2: Photo ID")
+        func isChosen(_ name: String, on html: String) -> Bool {
+            html.contains("<h2>Your choice</h2>") && html.contains("<b>\(name)</b> <span>will answer</span>")
+        }
+        func use(_ name: String, on html: String) async throws -> String {
+            let pattern = try Regex("value=\"([0-9a-f]{32})\">Use instead: \(name)<", as: (Substring, Substring).self)
+            let button = try #require(html.firstMatch(of: pattern))
+            return try #require(await scene.act(String(button.output.1), values: [:]))
+        }
+        let first = await scene.sheet()
+        #expect(isChosen(licence, on: first) && !isChosen(photoID, on: first) && first.contains("<h2>Your documents</h2>"))
+        let second = try await use(photoID, on: first)
+        #expect(isChosen(photoID, on: second) && !isChosen(licence, on: second))
+        #expect(!second.contains("<h2>Your documents</h2>"), "there is one photo ID, and no licence answers")
+        let third = try await use(licence, on: second)
+        #expect(isChosen(licence, on: third) && third.contains("<h2>Your documents</h2>"))
     }
 
     private struct AppProvider: IdentityDocumentProvider {

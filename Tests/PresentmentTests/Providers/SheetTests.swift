@@ -39,6 +39,7 @@ struct SheetTests {
                 Image(data: Data("<svg>".utf8), label: "No picture")
                 Section("Asked for") {
                     ForEach(["Name", "Age"], id: \.self) { LabeledContent($0, value: "not kept") }
+                    Section("Of those") { Text("one") }
                 }
                 if isSigned { Text("signed").font(.headline) } else { Text("unsigned").font(.footnote) }
                 Group { Divider() }
@@ -51,7 +52,8 @@ struct SheetTests {
         let expected = """
             <form method="post"><div class="vstack"><h1>Share your licence?</h1>\
             <img src="data:image/png;base64,iVBORw0KGgo=" alt="Rentals"><p>No picture</p>\
-            <section><h2>Asked for</h2><p class="row"><b>Name</b> <span>not kept</span></p><p class="row"><b>Age</b> <span>not kept</span></p></section>\
+            <section><h2>Asked for</h2><p class="row"><b>Name</b> <span>not kept</span></p><p class="row"><b>Age</b> <span>not kept</span></p>\
+            <section><h3>Of those</h3><p>one</p></section></section>\
             <p class="footnote">unsigned</p><hr>\
             <div class="hstack"><button type="submit" name="action" value="ID">Accept</button>\
             <button type="submit" name="action" value="ID" class="cancel">Decline</button></div></div></form>

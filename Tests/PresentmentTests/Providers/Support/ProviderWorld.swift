@@ -31,6 +31,16 @@ struct ProviderWorld {
         let reference = ElementReference(.mobileDrivingLicence, "document_number")
         let content = DocumentContent(
             docType: sample.docType, elements: sample.elements.filter { $0.reference.identifier != lacking }.map { $0.reference == reference ? .init(reference, .text(number)) : $0 })
+        return try issue(content, to: key)
+    }
+
+    /// A photo ID issued to a device key.
+    func photoID(to key: any DeviceKey) throws -> [UInt8] {
+        let portrait = DocumentContent.Element(ElementReference("org.iso.23220.1", "portrait"), .bytes(SamplePortrait.jpeg))
+        return try issue(DocumentContent(docType: "org.iso.23220.photoid.1", elements: [portrait]), to: key)
+    }
+
+    private func issue(_ content: DocumentContent, to key: any DeviceKey) throws -> [UInt8] {
         let midnight = CalendarDate(parties.now).startOfDay
         return try MobileDocumentIssuer(signer: parties.signer).issue(
             content, deviceKey: key.publicKey,
@@ -47,9 +57,11 @@ struct ProviderWorld {
         return try provision(issued, keyLabel: label, enrolment: enrolment)
     }
 
-    func provision(_ issued: [UInt8], keyLabel: String, enrolment: String? = "owner", trust: IssuerTrustList? = nil) throws -> ProvisionedDocument {
+    func provision(
+        _ issued: [UInt8], as docType: DocType = .mobileDrivingLicence, keyLabel: String, enrolment: String? = "owner", trust: IssuerTrustList? = nil
+    ) throws -> ProvisionedDocument {
         try store.provision(
-            issued, docType: .mobileDrivingLicence, title: "Licence", keyLabel: keyLabel, enrolment: enrolment,
+            issued, docType: docType, title: "Licence", keyLabel: keyLabel, enrolment: enrolment,
             proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: trust ?? parties.issuerTrust(), at: parties.now)
     }
 
@@ -67,7 +79,10 @@ struct ProviderWorld {
     /// A reader as a registrar certifies it.
     ///
     /// - Parameter alter: changes the certificate that the reader shows; the reader's key stays.
-    func registeredReader(mayAsk elements: [ElementIdentifier], alter: ([UInt8]) throws -> [UInt8] = { $0 }) throws -> ReaderSigner {
+    func registeredReader(
+        mayAsk elements: [ElementIdentifier], of docType: DocType = .mobileDrivingLicence, in nameSpace: NameSpace = .mobileDrivingLicence,
+        alter: ([UInt8]) throws -> [UInt8] = { $0 }
+    ) throws -> ReaderSigner {
         let key = SigningKey.generate(.p256)
         guard case .p256(let publicKey) = key.verificationKey, let picture = Data(base64Encoded: Self.icon) else { throw CancellationError() }
         var generator = SystemRandomNumberGenerator()
@@ -78,7 +93,7 @@ struct ProviderWorld {
                 registration: ReaderRegistration(
                     brand: "Spaceship Rentals", purpose: "To check your licence", privacyPolicy: "https://rentals.example/privacy"),
                 icon: BrandIcon(png: Array(picture)),
-                allowedElements: AllowedElements([.mobileDrivingLicence: Set(elements.map { ElementReference(.mobileDrivingLicence, $0) })])),
+                allowedElements: AllowedElements([docType: Set(elements.map { ElementReference(nameSpace, $0) })])),
             notBefore: parties.now.advanced(byDays: -1), using: &generator)
         return ReaderSigner(name: "registered", chain: [try alter(certificate)], key: key)
     }
