@@ -16,14 +16,14 @@ package enum DocumentLines {
     }
 
     /// An element and its value, for its owner's eyes.
-    static func element(_ element: VerifiedElement) -> String {
-        "  \(ElementCatalogue.displayName(of: element.reference)): \(value(of: element))"
+    static func element(_ element: VerifiedElement, tables: ElementTables) -> String {
+        let isRestricted = tables.sensitivity(of: ElementName(element.reference)) == .restricted
+        let value = isRestricted ? MyNumber.masked(element.text) : value(of: element)
+        return "  \(ElementCatalogue.displayName(of: element.reference, from: tables)): \(value)"
     }
 
     private static func value(of element: VerifiedElement) -> String {
-        if let text = element.text {
-            return ElementTables.builtIn.sensitivity(of: ElementName(element.reference)) == .restricted ? MyNumber.masked(text) : text
-        }
+        if let text = element.text { return text }
         if let date = element.date { return "\(date)" }
         if let number = element.integer { return "\(number)" }
         if let boolean = element.boolean { return boolean ? "yes" : "no" }

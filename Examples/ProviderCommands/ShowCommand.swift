@@ -1,4 +1,5 @@
 package import ArgumentParser
+import ElementTableFiles
 
 /// Shows one document.
 package struct ShowCommand: ParsableCommand {
@@ -12,11 +13,13 @@ package struct ShowCommand: ParsableCommand {
     package init() {}
 
     package func run() throws {
+        // What they say may be restricted by law, so nothing is shown without them.
+        let tables = try InstalledTables.ofEnvironment()
         let folder = try options.open()
         let document = try folder.documents.document(document)
         let contents = try folder.documents.contents(of: document, trust: folder.issuers(), at: FolderOptions.now)
         print(DocumentLines.summary(document))
         print("  valid \(contents.validity.validFrom.instant) to \(contents.validity.validUntil.instant)")
-        for element in contents.elements { print(DocumentLines.element(element)) }
+        for element in contents.elements { print(DocumentLines.element(element, tables: tables)) }
     }
 }

@@ -7,7 +7,11 @@ import VerifyWithWallet
 struct DockingPass: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "docking-pass", abstract: "Ask for a berth: the harbour has to know that you are of age, and what you look like.",
-        discussion: "Example: docking-pass --office http://127.0.0.1:8470 --grant docking-pass.grant --certificate merchant.pem")
+        discussion: """
+            Example: docking-pass --office http://127.0.0.1:8470 --grant docking-pass.grant --certificate merchant.pem
+
+            With --window it asks in a window of the browser, at the press of a button, until it is ended (Ctrl-C).
+            """)
 
     @Option(help: ArgumentHelp("The harbour office.", valueName: "url"))
     var office = "http://127.0.0.1:8470"
@@ -18,35 +22,45 @@ struct DockingPass: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The office's encryption certificate (PEM), by the same registrar.", valueName: "file"))
     var certificate: String
 
+    @Flag(help: "Open a window with a button, instead of asking on this terminal.")
+    var window = false
+
     func run() async throws {
         guard let token = try? String(contentsOfFile: grant, encoding: .utf8), let text = try? String(contentsOfFile: certificate, encoding: .utf8),
             let merchant = Data(base64Encoded: text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }.joined())
         else { throw ValidationError("the grant or the certificate cannot be read") }
+        let refusal = WalletRefusal()
+        let opens = window
         let wallet = LocalWallet(
             grant: token.trimmingCharacters(in: .whitespacesAndNewlines), merchantCertificate: Array(merchant),
             locale: Locale.current.language.languageCode?.identifier ?? "en",
-            openWindow: { Self.say("Decide at \($0)") }, explain: { Self.say("The wallet says: \($0)") })
-        let controller = IdentityAuthorizationController(wallet: wallet)
-        let descriptor = try Self.descriptor()
-        // Where it is false an app hides its button, and offers another way.
-        guard await controller.canRequestDocument(descriptor) else { return Self.say("No document here can be asked for. Come to the harbour office instead.") }
-        let office = HarbourOffice(address: office)
-        do {
-            let transaction = try await office.begin()
-            let document = try await controller.requestDocument(
-                IdentityRequest(
-                    descriptor: descriptor, merchantIdentifier: transaction.merchantIdentifier, nonce: transaction.nonce,
-                    usageDescription: "To give your ship a berth."))
-            Self.say(try await office.finish(transaction, with: document.encryptedData))
-        } catch let error as IdentityError { Self.say("No berth: \(error)") }
+            openWindow: { Self.show("Decide at", $0, opening: opens) },
+            explain: { code in
+                refusal.note(code)
+                Self.say("The wallet says: \(code)")
+            })
+        let desk = try BerthDesk(office: HarbourOffice(address: office), refusal: refusal, wallet: wallet)
+        if window {
+            try await AppWindow(desk: desk).serve { Self.show("Docking Pass is at", $0, opening: true) }
+        } else {
+            await Self.ask(desk)
+        }
+    }
+
+    private static func ask(_ desk: BerthDesk) async {
+        let words = Wording.english
+        let outcome = if let obstacle = await desk.obstacle() { Outcome(kind: obstacle) } else { await desk.ask(for: words.usageDescription) }
+        let told = words.told(outcome.kind)
+        say(told.title.replacingOccurrences(of: "%", with: outcome.berth.map { "\($0)" } ?? ""))
+        say(told.next)
+    }
+
+    /// Says where something is to be seen, and opens it in the person's browser.
+    private static func show(_ words: String, _ address: String, opening: Bool) {
+        say("\(words) \(address)")
+        if opening { DesktopBrowser.open(address) }
     }
 
     /// Prints a line at once, also where nobody sits at the terminal.
     private static func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8)) }
-
-    private static func descriptor() throws -> DriversLicenseDescriptor {
-        var licence = DriversLicenseDescriptor()
-        licence.addElements([try .age(atLeast: 21), .portrait], intentToStore: .willNotStore)
-        return licence
-    }
 }

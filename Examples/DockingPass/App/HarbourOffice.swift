@@ -22,21 +22,16 @@ struct HarbourOffice: Sendable {
         }
     }
 
-    private struct Reply: Decodable {
-        let message: String
-    }
-
     private static let maximumAnswerBytes = 1 << 16
     let address: String
 
     /// Has the office begin a transaction.
     func begin() async throws -> Transaction { try await post("/passes", nil) }
 
-    /// Hands over what the wallet gave; what the office says to it.
-    func finish(_ transaction: Transaction, with envelope: [UInt8]) async throws -> String {
+    /// Hands over what the wallet gave; what the office decides by it.
+    func finish(_ transaction: Transaction, with envelope: [UInt8]) async throws -> Outcome {
         let body = try JSONEncoder().encode(["encryptedData": Data(envelope).base64EncodedString()])
-        let reply: Reply = try await post("/passes/\(transaction.session)", body)
-        return reply.message
+        return try await post("/passes/\(transaction.session)", body)
     }
 
     private func post<Answer: Decodable>(_ path: String, _ body: Data?) async throws -> Answer {

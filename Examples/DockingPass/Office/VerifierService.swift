@@ -14,9 +14,15 @@ struct Transaction: ResponseEncodable, Sendable {
     let session, nonce, merchantIdentifier: String
 }
 
-/// What the app shows.
+/// What the office decides; the app has the words for it.
 struct Decision: ResponseEncodable, Sendable {
-    let message: String
+    enum Kind: String, Encodable {
+        case berth, unverified, tooYoung
+    }
+
+    let kind: Kind
+    let session: String
+    var berth: Int?
 }
 
 /// The verifier service, as this office uses it.
@@ -55,9 +61,9 @@ struct VerifierService: Sendable {
     func decide(_ session: String, by answer: SealedAnswer) async throws -> Decision {
         guard session.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }) else { throw HTTPError(.notFound) }
         let settled: Session = try await call(.POST, "/v1/sessions/\(session)/envelope", JSONEncoder().encode(answer))
-        guard settled.status == "verified" else { return Decision(message: "No berth: the document was not verified.") }
+        guard settled.status == "verified" else { return Decision(kind: .unverified, session: session) }
         let result: Verified = try await call(.GET, "/v1/sessions/\(session)/result", nil)
-        return Decision(message: result.satisfied ? "Welcome. Your berth is 7." : "No berth: pilots have to be 21.")
+        return result.satisfied ? Decision(kind: .berth, session: session, berth: 7) : Decision(kind: .tooYoung, session: session)
     }
 
     private func call<Answer: Decodable>(_ method: HTTPMethod, _ path: String, _ body: Data?) async throws -> Answer {

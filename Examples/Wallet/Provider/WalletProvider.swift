@@ -5,7 +5,6 @@ import ProviderDocuments
 import ProviderViews
 
 /// The part of Wallet that answers websites: only those that a registrar has registered, and only what their certificates let them ask.
-@main
 struct WalletProvider: IdentityDocumentProvider {
     private let folder: Result<ProviderFolder, DocumentStoreError>
 

@@ -87,8 +87,11 @@ export type FailedReason =
 /** A code of the verifier service; new ones may come. */
 export type ServiceCode = string & {};
 
-/** The browser's Digital Credentials API, or a wallet's page in a popup (https, or http on this machine). */
-export type Way = { readonly kind: "native" } | { readonly kind: "bridge"; readonly url: string };
+/**
+ * The browser's Digital Credentials API, a wallet's page in a popup (https, or http on this machine), or the app whose page it is:
+ * the session function has that ask, and gives the session once the answer is with the app's server.
+ */
+export type Way = { readonly kind: "native" } | { readonly kind: "bridge"; readonly url: string } | { readonly kind: "app" };
 
 /** A way as the button offers it; `label` are own words for the choice. */
 export type OfferedWay = Way & { readonly label?: string };

@@ -95,7 +95,7 @@ async function outcomeOf(task) {
   if (!hasActivation()) return ended("activation.missing", { error: "NotAllowedError" });
   running = true;
   try {
-    return await (task.way.kind === "bridge" ? askThroughBridge(task) : askThroughBrowser(task));
+    return await ASKING[task.way.kind](task);
   } catch (error) {
     if (error instanceof Ending) return error.outcome;
     return ended("browser.unexpected", { error: nameOf(error) });
@@ -128,8 +128,8 @@ function readEndpoint(endpoint) {
 }
 
 function readWay(way) {
-  if (way?.kind === "native") return { kind: "native" };
-  if (way?.kind !== "bridge") throw new TypeError('verifyIdentity: way must be {kind: "native"} or {kind: "bridge", url}');
+  if (way?.kind === "native" || way?.kind === "app") return { kind: way.kind };
+  if (way?.kind !== "bridge") throw new TypeError('verifyIdentity: way must be {kind: "native"}, {kind: "app"} or {kind: "bridge", url}');
   const url = typeof way.url === "string" ? parsedURL(way.url) : null;
   if (url === null || url.username || url.password || !isTrustworthy(url)) {
     throw new TypeError("verifyIdentity: the url of a bridge must be https, or http on this machine (localhost)");
@@ -159,7 +159,7 @@ function isTrustworthy(url) {
 function whyUnavailable(way) {
   if (globalThis.origin === "null") return { reason: "origin.opaque", error: "SecurityError" };
   if (!globalThis.isSecureContext) return { reason: "context.insecure", error: "NotSupportedError" };
-  if (way.kind === "bridge") return null;
+  if (way.kind !== "native") return null;
   const api = globalThis.DigitalCredential;
   if (typeof api !== "function" || !navigator.credentials) return { reason: "api.absent", error: "NotSupportedError" };
   if (!allowsProtocol(api)) return { reason: "protocol.unsupported", error: "TypeError" };
@@ -451,6 +451,24 @@ function arrival(popup) {
 function walletReason(reason) {
   return typeof reason === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(reason) ? { walletReason: reason } : {};
 }
+
+// ---------------------------------------------------------------------------------------------------------------------------
+// The page of an app
+
+// The session function has the app ask the wallet, and gives the session once the answer is with the app's server. It fails with the
+// exceptions that a browser has for the same ends.
+async function askThroughApp({ session, signal }) {
+  let id;
+  try {
+    id = await unlessAborted(Promise.resolve(session({ signal })), signal);
+  } catch (error) {
+    throw error instanceof Ending ? error : new Ending(reasonOfException(error), { error: nameOf(error) });
+  }
+  if (!isSession(id)) throw new Ending("session.notCreated");
+  return Object.freeze({ kind: "verified-pending-server", session: id });
+}
+
+const ASKING = { native: askThroughBrowser, bridge: askThroughBridge, app: askThroughApp };
 
 // ---------------------------------------------------------------------------------------------------------------------------
 // The words
@@ -946,14 +964,14 @@ export class VerifyIdentityButton extends Base {
   }
 }
 
-// "native https://wallet.example/": in order, `native` or the address of a wallet's page.
+// "native https://wallet.example/": in order, `native`, `app`, or the address of a wallet's page.
 function waysFrom(text) {
   const words = (text ?? "").split(/\s+/).filter(Boolean);
-  return words.map((word) => (word === "native" ? { kind: "native" } : { kind: "bridge", url: word }));
+  return words.map((word) => (word === "native" || word === "app" ? { kind: word } : { kind: "bridge", url: word }));
 }
 
 function wayText(texts, way) {
-  return way.kind === "native" ? phrase(texts, "native") : phrase(texts, "bridge", { host: readWay(way).url.host });
+  return way.kind === "bridge" ? phrase(texts, "bridge", { host: readWay(way).url.host }) : phrase(texts, "native");
 }
 
 function statusKey(state, result) {

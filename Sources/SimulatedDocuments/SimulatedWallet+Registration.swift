@@ -1,0 +1,21 @@
+import DocumentTrust
+import Foundation
+public import IdentityDocumentServices
+
+extension SimulatedWallet {
+    /// Registers the mock data with the system, and takes back all else that the program has registered.
+    public func register(in registrations: IdentityDocumentProviderRegistrationStore) async throws {
+        let authorities = readers.anchors.compactMap(\.certificate.subjectKeyIdentifier).map { Data($0) }
+        // An empty list would let anybody ask.
+        guard !authorities.isEmpty else { throw IdentityDocumentProviderRegistrationStore.RegistrationError.invalidRequest }
+        for document in documents {
+            try await registrations.addRegistration(
+                MobileDocumentRegistration(
+                    mobileDocumentType: document.held.docType.rawValue, supportedAuthorityKeyIdentifiers: authorities,
+                    documentIdentifier: document.id))
+        }
+        for stale in try await registrations.registrations where !documents.contains(where: { $0.id == stale.documentIdentifier }) {
+            try await registrations.removeRegistration(forDocumentIdentifier: stale.documentIdentifier)
+        }
+    }
+}
