@@ -1,6 +1,7 @@
 public import Foundation
 public import Hummingbird
 import HummingbirdCore
+public import IdentityElements
 public import Logging
 public import UserVerification
 public import WalletBroker
@@ -23,16 +24,18 @@ public struct BrokerPages: Sendable {
     ///   - settings: what is decided about providers.
     ///   - history: what was decided about requests.
     ///   - verifier: verifies and enrols the owner.
+    ///   - tables: what documents are called.
     ///   - limits: how long windows are waited for.
     ///   - now: the clock.
     ///   - logger: where it logs to; nothing of a request is logged.
     /// - Throws: if a template cannot be read, which tests rule out.
     public init(
         desk: any RelayDesk, codes: (any AnsweringDesk)? = nil, settings: any ProviderSettings, history: any RequestHistory, verifier: UserVerifier,
-        limits: PagesLimits = PagesLimits(), now: @escaping @Sendable () -> Date = { Date() }, logger: Logger
+        tables: ElementTables = .builtIn, limits: PagesLimits = PagesLimits(), now: @escaping @Sendable () -> Date = { Date() }, logger: Logger
     ) throws {
         parts = PageParts(
-            desk: desk, codes: codes, settings: settings, history: history, verifier: verifier, limits: limits, now: now, templates: try Templates())
+            desk: desk, codes: codes, settings: settings, history: history, verifier: verifier, tables: tables, limits: limits, now: now,
+            templates: try Templates())
         self.logger = logger
     }
 
@@ -72,6 +75,13 @@ public struct BrokerPages: Sendable {
     public func answeringAddress(at origin: WalletOrigin) async -> String? {
         guard let codes = parts.codes else { return nil }
         return await address(of: .answer(AnsweringWindow(desk: codes, grace: parts.limits.grace)), at: origin)
+    }
+
+    /// A linked device asks: the pages on which a person answers other devices lead to its request from here on.
+    ///
+    /// - Parameter address: the window of the request.
+    public func announce(_ address: String) async {
+        for window in await parts.windows.answering() { await window.stages.append(.window(address)) }
     }
 
     private func address(of purpose: WindowPurpose, at origin: WalletOrigin) async -> String {

@@ -29,14 +29,19 @@ public struct ElementTable: Sendable, Hashable {
     public let isClosed: Bool
     /// The elements, in the table's order.
     public let entries: [Entry]
+    private let names: [String]
     private let index: [String: Int]
 
-    init(_ nameSpace: String, isClosed: Bool, entries: [Entry]) {
+    init(_ nameSpace: String, isClosed: Bool, names: [String], entries: [Entry]) {
         self.nameSpace = nameSpace
         self.isClosed = isClosed
+        self.names = names
         self.entries = entries
         index = Dictionary(entries.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// Its name for people; its identifier where the table gives it none.
+    public func displayName(in language: DisplayLanguage) -> String { names.isEmpty ? nameSpace : names[language.column] }
 
     /// The entry of an element; families such as `age_over_NN` included.
     public func entry(of identifier: String) -> Entry? {

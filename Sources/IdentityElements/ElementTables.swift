@@ -4,10 +4,11 @@
 /// let tables = try ElementTables.builtIn.adding(text)
 /// ```
 ///
-/// A table is text: lines of cells between `|`. `namespace | NAME | open or closed` begins a namespace, and each `element | IDENTIFIER | TYPE | M or O |
-/// SENSITIVITY | ENGLISH | JAPANESE | KOREAN | PORTUGUESE` after it describes an element. `document | TYPE | KIND | REGION or - | ENGLISH | JAPANESE |
-/// KOREAN | PORTUGUESE` begins a type of document; `word | WORD | NAMESPACE | IDENTIFIERS` says what a word brings, and `group | NAME | WORDS` what is
-/// granted together. Lines that begin with `#` are remarks.
+/// A table is text: lines of cells between `|`. `namespace | NAME | open or closed` begins a namespace, with `| ENGLISH | JAPANESE | KOREAN |
+/// PORTUGUESE` at its end where people shall see another name than this; each `element | IDENTIFIER | TYPE | M or O | SENSITIVITY | ENGLISH |
+/// JAPANESE | KOREAN | PORTUGUESE` after it describes an element. `document | TYPE | KIND | REGION or - | ENGLISH | JAPANESE | KOREAN | PORTUGUESE`
+/// begins a type of document; `word | WORD | NAMESPACE | IDENTIFIERS` says what a word brings, and `group | NAME | WORDS` what is granted together.
+/// Lines that begin with `#` are remarks.
 public struct ElementTables: Sendable, Hashable {
     /// The namespaces' tables, by name.
     public private(set) var nameSpaces: [String: ElementTable] = [:]

@@ -28,6 +28,10 @@ public enum ElementType: String, Sendable, Hashable {
     case place
     /// Categories of vehicles (ISO/IEC 18013-5, 7.2.4).
     case drivingPrivileges
+    /// Classes, restrictions and endorsements of North America (AAMVA mDL implementation guidelines).
+    case domesticDrivingPrivileges
+    /// Japan's individual number: text of 12 digits, the last of which checks the others.
+    case myNumber
     /// Any array.
     case array
     /// Anything.

@@ -2,7 +2,7 @@ import IdentityDocumentServices
 import IdentityDocumentServicesUI
 import MobileDocument
 
-/// What is asked of one document.
+/// What is asked of one document; where that is of several namespaces, each element under the name of its own.
 struct DocumentRequestView: View {
     let request: ISO18013MobileDocumentRequest.DocumentRequest
     /// The app that asks; nil where a website does.
@@ -11,11 +11,22 @@ struct DocumentRequestView: View {
     let phrases: RequestPhrases
 
     var body: some View {
+        let nameSpaces = RequestedNameSpace.all(of: request, in: phrases.language, from: phrases.tables)
         Section(title) {
-            ForEach(RequestedElement.all(of: request, in: phrases.language)) { element in
-                LabeledContent(element.name, value: retention(of: element))
-                ForEach(element.alternatives, id: \.self) { Text(phrases.instead($0)).font(.footnote) }
+            ForEach(nameSpaces) { nameSpace in
+                if nameSpaces.count > 1 {
+                    Section(nameSpace.name) { rows(nameSpace.elements) }
+                } else {
+                    rows(nameSpace.elements)
+                }
             }
+        }
+    }
+
+    private func rows(_ elements: [RequestedElement]) -> some View {
+        ForEach(elements) { element in
+            LabeledContent(element.name, value: retention(of: element))
+            ForEach(element.alternatives, id: \.self) { Text(phrases.instead($0)).font(.footnote) }
         }
     }
 
@@ -32,7 +43,7 @@ struct DocumentRequestView: View {
     }
 
     private var title: String {
-        let name = DocType(rawValue: request.documentType).displayName(in: phrases.language)
+        let name = DocType(rawValue: request.documentType).displayName(in: phrases.language, from: phrases.tables)
         return isOptional ? "\(name) (\(phrases.optional))" : name
     }
 }

@@ -12,6 +12,7 @@ public struct RequestAuthorizationView: View {
     private let policy: ReaderPolicy
     @State private var outcome: String?
     @State private var chosen: [DocumentChoice]?
+    @State private var preferred: [OptionChoice]?
     @Environment(\.locale) private var locale
 
     /// Shows a request.
@@ -26,12 +27,16 @@ public struct RequestAuthorizationView: View {
         self.policy = policy
     }
 
-    /// Information, a choice among documents where there are several, Accept, Decline.
+    /// Information, a choice among alternatives and among documents where there are several, Accept, Decline.
     public var body: some View {
-        let phrases = RequestPhrases(locale)
+        let phrases = RequestPhrases(locale, tables: folder.tables)
+        let options = self.options
         VStack {
-            RequestInfoView(context, readers: (try? folder.readers()) ?? .init([]), at: Self.now)
-            ForEach(choices) { choice in
+            RequestInfoView(context, readers: (try? folder.readers()) ?? .init([]), tables: folder.tables, at: Self.now)
+            ForEach(options) { option in
+                OptionChoiceView(choice: option, phrases: phrases) { prefer($0, for: option) }
+            }
+            ForEach(choices.filter { $0.isAnswered(of: context, preferring: options) }) { choice in
                 DocumentChoiceView(choice: choice, phrases: phrases) { select($0, for: choice) }
             }
             if let outcome { Text(outcome).font(.headline) }
@@ -45,6 +50,15 @@ public struct RequestAuthorizationView: View {
     /// What is chosen. Without documents that can be read there is nothing to choose, and Accept says why.
     private var choices: [DocumentChoice] { chosen ?? (try? presenter().choices(for: context, at: Self.now)) ?? [] }
 
+    /// Which alternatives are chosen, where there is a choice.
+    private var options: [OptionChoice] { preferred ?? (try? presenter().options(for: context, at: Self.now)) ?? [] }
+
+    private func prefer(_ option: OptionChoice.Option.ID, for choice: OptionChoice) {
+        var options = options
+        for index in options.indices where options[index].id == choice.id { options[index].selected = option }
+        preferred = options
+    }
+
     private func select(_ document: ProvisionedDocument.ID, for choice: DocumentChoice) {
         var choices = choices
         for index in choices.indices where choices[index].id == choice.id { choices[index].selected = document }
@@ -52,14 +66,14 @@ public struct RequestAuthorizationView: View {
     }
 
     private func presenter() throws -> DocumentPresenter {
-        DocumentPresenter(store: folder.documents, readers: try folder.readers(), policy: policy)
+        DocumentPresenter(store: folder.documents, readers: try folder.readers(), tables: folder.tables, policy: policy)
     }
 
     private func acceptVerification(_ phrases: RequestPhrases) async {
         do {
-            let (presenter, choices) = (try presenter(), choices)
+            let (presenter, choices, options) = (try presenter(), choices, options)
             try await context.sendResponse { rawRequest in
-                try presenter.response(to: rawRequest, in: context, choosing: choices, at: Self.now)
+                try presenter.response(to: rawRequest, in: context, choosing: choices, preferring: options, at: Self.now)
             }
             outcome = phrases.sent
         } catch let error as DocumentPresenterError {

@@ -2,16 +2,18 @@ public import DocumentTrust
 import Foundation
 public import IdentityDocumentServices
 public import IdentityDocumentServicesUI
+public import IdentityElements
 public import MobileDocument
 
 /// Who asks for what, and what they will keep: the first of the three parts of a provider's sheet.
 ///
-/// Every element is named, in the person's language where a catalogue knows it and by its identifier and namespace where none does.
+/// Every element is named, in the person's language where a table knows it and by its identifier and namespace where none does.
 public struct RequestInfoView: View {
     private let request: ISO18013MobileDocumentRequest
     private let origin: URL?
     private let identity: ReaderIdentity?
     private let app: RequestingAppInformation?
+    private let tables: ElementTables
     @Environment(\.locale) private var locale
 
     /// Shows a request.
@@ -19,8 +21,12 @@ public struct RequestInfoView: View {
     /// - Parameters:
     ///   - context: the request.
     ///   - readers: the authorities whose word on who a reader is the app believes.
+    ///   - tables: what elements and documents are called.
     ///   - time: the moment to judge certificates by.
-    public init(_ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList, at time: Instant) {
+    public init(
+        _ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList, tables: ElementTables = .builtIn, at time: Instant
+    ) {
+        self.tables = tables
         request = context.request
         app = context.requestingApp
         origin = context.requestingWebsiteOrigin
@@ -32,7 +38,7 @@ public struct RequestInfoView: View {
 
     /// Who asks, each element by its name, and what is kept in all.
     public var body: some View {
-        let phrases = RequestPhrases(locale)
+        let phrases = RequestPhrases(locale, tables: tables)
         VStack {
             if let app {
                 RequestingAppView(app: app, phrases: phrases)

@@ -1,12 +1,17 @@
 public import Foundation
-import IdentityElements
+public import IdentityElements
 
 /// What a provider's sheet says around a request, in the person's language.
 public struct RequestPhrases: Sendable {
     let language: DisplayLanguage
+    /// What elements and documents are called.
+    let tables: ElementTables
 
     /// Speaks the language of a locale; English where it is none of those there are.
-    public init(_ locale: Locale) { language = DisplayLanguage(tag: locale.identifier) }
+    public init(_ locale: Locale, tables: ElementTables = .builtIn) {
+        language = DisplayLanguage(tag: locale.identifier)
+        self.tables = tables
+    }
 
     private func text(_ english: String, _ japanese: String, _ korean: String, _ portuguese: String) -> String {
         switch language {
@@ -25,6 +30,14 @@ public struct RequestPhrases: Sendable {
     public var sent: String { text("Your answer was sent.", "回答を送信しました。", "응답을 보냈습니다.", "A sua resposta foi enviada.") }
     /// There is no answer.
     public var notSent: String { text("Nothing was sent.", "何も送信されていません。", "아무것도 보내지 않았습니다.", "Nada foi enviado.") }
+    /// What answers was made up.
+    public var simulatedDocument: String { text("Simulated document", "模擬の証明書", "모의 신분증", "Documento simulado") }
+    /// The same in a sentence.
+    public var mockData: String {
+        text(
+            "Mock data: nothing in it is real.", "テスト用のデータです。実在の情報は含まれません。", "테스트용 데이터이며, 실제 정보가 아닙니다.",
+            "Dados de teste: nada neles é real.")
+    }
 
     var website: String { text("Website", "ウェブサイト", "웹사이트", "Site") }
     var purpose: String { text("Purpose", "目的", "목적", "Finalidade") }
@@ -43,6 +56,7 @@ public struct RequestPhrases: Sendable {
     var oneOf: String { text("One of these is enough:", "次のいずれか一つで足ります：", "다음 중 하나면 됩니다:", "Basta um destes:") }
     var optional: String { text("optional", "任意", "선택", "opcional") }
 
+    var yourChoice: String { text("Your choice", "あなたの選択", "내 선택", "A sua escolha") }
     var yourDocuments: String { text("Your documents", "あなたの証明書", "내 신분증", "Os seus documentos") }
     var answers: String { text("will answer", "これで回答します", "이것으로 응답", "responderá") }
 

@@ -64,7 +64,8 @@ document.addEventListener("change", async ({ target }) => {
   if (target.type !== "file" || !target.files.length) return;
   try {
     const { width, pixels } = await greyValues(target.files[0]);
-    const reply = await post(`picture?width=${width}`, pixels);
+    const remember = document.getElementById("remember").checked ? "&remember=yes" : "";
+    const reply = await post(`picture?width=${width}${remember}`, pixels);
     if (reply.status === 200) show(await reply.text());
     else if (!reply.ok) lose();
   } catch (error) {

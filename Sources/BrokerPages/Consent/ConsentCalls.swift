@@ -44,29 +44,31 @@ struct ConsentCalls: Sendable {
         let words = call.words
         let host = window.session.requester.shownName
         switch stage {
-        case .selecting(let choices, let devices): return call.fragment(SelectingContent(choices, devices: devices, in: call.language))
+        case .selecting(let choices, let devices): return call.fragment(SelectingContent(choices, devices: devices, names: call.names, in: call.language))
         case .starting(let choice): return call.fragment(WaitingContent(title: words.starting.filled(choice.displayName)))
         case .reviewing(let choice, _):
             let address = "/sheet/\(window.sheetSecret.text)/\(number)?lang=\(call.language.rawValue)"
             return call.fragment(ReviewingContent(title: words.sheetTitle.filled(choice.displayName), address: address))
         case .verifying(let choice, let transaction): return await verifying(choice, transaction, error: nil)
         case .answering(let choice): return call.fragment(WaitingContent(title: words.answering.filled(choice.displayName)))
-        case .elsewhere(_, let step): return fragment(step)
+        case .elsewhere(let device, let step): return fragment(step, on: device)
         case .ended(let outcome):
             let device = await window.device.map { $0.displayName ?? words.otherDevice }
             return call.fragment(EndedContent(outcome, app: await window.selected?.displayName ?? device, host: host, in: words))
         }
     }
 
-    private func fragment(_ step: DeviceStep) -> String {
+    private func fragment(_ step: DeviceStep, on device: DeviceChoice) -> String {
         let words = call.words
+        let title = device.displayName.map { words.continueOn.filled($0) } ?? words.decideThere
         switch step {
-        case .starting: return call.fragment(WaitingContent(title: words.codeStarting))
+        case .starting: return call.fragment(WaitingContent(title: device == .scanning ? words.codeStarting : words.oneMoment))
+        case .calling: return call.fragment(WaitingContent(title: title, text: words.deviceCallingText))
         case .scanning(let code):
             guard let content = ScanningContent(code, in: words) else { return call.fragment(WaitingContent(title: words.scanTitle, text: code)) }
             return call.fragment(content)
         case .joining: return call.fragment(WaitingContent(title: words.deviceJoining))
-        case .deciding: return call.fragment(WaitingContent(title: words.decideThere, text: words.decideThereText))
+        case .deciding: return call.fragment(WaitingContent(title: title, text: words.decideThereText))
         }
     }
 

@@ -21,7 +21,7 @@ struct SelectingContent: Content {
     /// Said where there is no app.
     let none: String
 
-    init(_ choices: [SelectorChoice], devices: [DeviceChoice] = [], in language: Language) {
+    init(_ choices: [SelectorChoice], devices: [DeviceChoice] = [], names: DocumentTypeNames, in language: Language) {
         let words = Wording.of(language)
         self.words = words
         hasApps = !choices.isEmpty
@@ -32,7 +32,7 @@ struct SelectingContent: Content {
         apps = choices.map {
             App(
                 provider: $0.provider, name: $0.displayName, initial: Picture.initial($0.displayName),
-                documents: DocumentTypeNames.list($0.documentTypes, in: language), icon: Picture.address($0.icon))
+                documents: names.list($0.documentTypes), icon: Picture.address($0.icon))
         }
     }
 }

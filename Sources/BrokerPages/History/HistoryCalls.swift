@@ -19,6 +19,6 @@ struct HistoryCalls: Sendable {
 
     func fragment() async throws -> String {
         let entries = try await call.parts.history.entries(upTo: PresentmentHistory.maximumEntries)
-        return call.fragment(HistoryContent(entries, export: "/window/\(call.secret.text)/export", in: call.language))
+        return call.fragment(HistoryContent(entries, export: "/window/\(call.secret.text)/export", names: call.names, in: call.language))
     }
 }

@@ -12,14 +12,14 @@ struct HistoryContent: Content {
         let provider: String?
         let elements: [Element]
 
-        init(_ entry: PresentmentHistory.Entry, in language: Language) {
+        init(_ entry: PresentmentHistory.Entry, names: DocumentTypeNames, in language: Language) {
             let (words, record) = (Wording.of(language), entry.record)
             identifier = String(entry.number)
             name = record.brand ?? ShownOrigin(record.origin).host
             origin = record.origin
             time = record.time.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: Locale(identifier: language.rawValue)))
             machineTime = record.time.formatted(.iso8601)
-            documents = DocumentTypeNames.list(record.documents.map(\.type), in: language)
+            documents = names.list(record.documents.map(\.type))
             provider = record.provider ?? record.device.map { _ in words.otherDevice }
             elements = record.documents.flatMap(\.elements).map {
                 Element(
@@ -43,9 +43,9 @@ struct HistoryContent: Content {
     /// The path of the file with all entries.
     let export: String
 
-    init(_ entries: [PresentmentHistory.Entry], export: String, in language: Language) {
+    init(_ entries: [PresentmentHistory.Entry], export: String, names: DocumentTypeNames, in language: Language) {
         words = .of(language)
-        self.entries = entries.map { Entry($0, in: language) }
+        self.entries = entries.map { Entry($0, names: names, in: language) }
         hasEntries = !entries.isEmpty
         self.export = export
     }

@@ -54,6 +54,9 @@ struct Wording: Sendable {
     let deviceJoining: String
     let decideThere: String
     let decideThereText: String
+    /// A device.
+    let continueOn: String
+    let deviceCallingText: String
     /// In place of an app.
     let otherDevice: String
     /// A program's path.
@@ -62,6 +65,7 @@ struct Wording: Sendable {
     let answerText: String
     let takePicture: String
     let codeText: String
+    let rememberDevice: String
     let codeReading: String
     let codeCalling: String
     let codeJoined: String

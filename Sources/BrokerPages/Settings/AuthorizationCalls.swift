@@ -14,7 +14,9 @@ struct AuthorizationCalls: Sendable {
         return call.answer(call.fragment(EndedContent(decision, app: setting.provider.displayName, in: call.words)))
     }
 
-    func fragment() async throws -> String { call.fragment(AuthorizationContent(try await setting().provider, in: call.language)) }
+    func fragment() async throws -> String {
+        call.fragment(AuthorizationContent(try await setting().provider, names: call.names, in: call.language))
+    }
 
     private func setting() async throws -> ProviderSetting {
         guard let setting = try await call.parts.settings.providers().first(where: { $0.provider.name == provider }) else {

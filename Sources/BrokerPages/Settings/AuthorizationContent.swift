@@ -13,12 +13,12 @@ struct AuthorizationContent: Content {
     let icon: String?
     let types: [DocumentType]
 
-    init(_ provider: InstalledProvider, in language: Language) {
+    init(_ provider: InstalledProvider, names: DocumentTypeNames, in language: Language) {
         words = .of(language)
         title = words.authorizeTitle.filled(provider.displayName)
         initial = Picture.initial(provider.displayName)
         program = provider.program
         icon = Picture.address(provider.icon)
-        types = provider.documentTypes.sorted().map { DocumentType(name: DocumentTypeNames.name(of: $0, in: language), identifier: $0) }
+        types = provider.documentTypes.sorted().map { DocumentType(name: names.name(of: $0), identifier: $0) }
     }
 }

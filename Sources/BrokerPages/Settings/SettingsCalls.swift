@@ -27,6 +27,7 @@ struct SettingsCalls: Sendable {
     func fragment(error: String? = nil) async throws -> String {
         call.fragment(
             SettingsContent(
-                try await call.parts.settings.providers(), try await call.parts.verifier.enrolment(), error: error, in: call.language))
+                try await call.parts.settings.providers(), try await call.parts.verifier.enrolment(), names: call.names, error: error,
+                in: call.language))
     }
 }

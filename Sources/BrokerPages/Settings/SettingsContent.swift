@@ -8,12 +8,12 @@ struct SettingsContent: Content {
         let icon: String?
         let canAllow, canRefuse: Bool
 
-        init(_ setting: ProviderSetting, in language: Language) {
+        init(_ setting: ProviderSetting, names: DocumentTypeNames, in language: Language) {
             let (words, installed) = (Wording.of(language), setting.provider)
             provider = installed.name
             name = installed.displayName
             initial = Picture.initial(installed.displayName)
-            documents = DocumentTypeNames.list(installed.documentTypes.sorted(), in: language)
+            documents = names.list(installed.documentTypes.sorted())
             count = words.documentCount.filled("\(setting.documentCount)")
             icon = Picture.address(installed.icon)
             canAllow = setting.authorization != .authorized
@@ -41,11 +41,11 @@ struct SettingsContent: Content {
     let isEnrolled: Bool
     let summary: String
 
-    init(_ providers: [ProviderSetting], _ enrolment: Enrolment?, error: String?, in language: Language) {
+    init(_ providers: [ProviderSetting], _ enrolment: Enrolment?, names: DocumentTypeNames, error: String?, in language: Language) {
         let words = Wording.of(language)
         self.words = words
         self.error = error
-        self.providers = providers.map { Provider($0, in: language) }
+        self.providers = providers.map { Provider($0, names: names, in: language) }
         let way = { (method: UserVerificationMethod, name: String, isSet: Bool, phrase: String?) in
             Way(
                 method: method.rawValue, name: name, status: isSet ? words.isSet : words.isNotSet, tone: isSet ? "good" : "warn",

@@ -1,4 +1,5 @@
 import Foundation
+import IdentityElements
 import UserVerification
 import WalletBroker
 
@@ -10,6 +11,7 @@ struct PageParts: Sendable {
     let settings: any ProviderSettings
     let history: any RequestHistory
     let verifier: UserVerifier
+    let tables: ElementTables
     let limits: PagesLimits
     let now: @Sendable () -> Date
     let templates: Templates

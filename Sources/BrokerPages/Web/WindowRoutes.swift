@@ -35,7 +35,8 @@ struct WindowRoutes: Sendable {
             let pixels = try await request.body.collect(upTo: Self.pictureBytes)
             let call = WindowCall(
                 parts: parts, origin: context.origin, language: open.language, secret: try context.secret(), step: "picture", seen: 0, form: [:])
-            return await AnsweringCalls(call: call, window: window).answer(picture: Array(pixels.readableBytesView), width: width)
+            return await AnsweringCalls(call: call, window: window).answer(
+                picture: Array(pixels.readableBytesView), width: width, isLinking: request.uri.queryParameters["remember"] != nil)
         }
         router.get("window/:secret/export") { _, context in
             let window = try await window(context)

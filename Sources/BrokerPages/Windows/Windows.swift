@@ -22,6 +22,14 @@ actor Windows {
     /// A window by its secret.
     func window(_ secret: WindowSecret) -> Window? { windows[secret] }
 
+    /// The windows in which a person answers other devices.
+    func answering() -> [AnsweringWindow] {
+        windows.all.compactMap { open -> AnsweringWindow? in
+            guard case .answer(let window) = open.purpose else { return nil }
+            return window
+        }
+    }
+
     /// The window whose sheet is served under a secret.
     func window(ofSheet secret: WindowSecret) -> ConsentWindow? { sheets[secret] }
 
@@ -41,6 +49,8 @@ private struct Bounded<Value: Sendable> {
     init(most: Int) { self.most = most }
 
     subscript(secret: WindowSecret) -> Value? { values[secret] }
+
+    var all: [Value] { order.compactMap { values[$0] } }
 
     mutating func add(_ value: Value) -> WindowSecret {
         let secret = WindowSecret()

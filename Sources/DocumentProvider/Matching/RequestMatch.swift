@@ -1,6 +1,6 @@
 import CBOR
 import DocumentTrust
-import MobileDocument
+package import MobileDocument
 
 /// Which held documents can answer a request (ISO/IEC 18013-5 second edition, 10.2).
 public struct RequestMatch: Sendable {
@@ -20,23 +20,44 @@ public struct RequestMatch: Sendable {
     /// The document requests to answer by default: for each use case that can be served its first set that can, without
     /// use cases every document request with a candidate.
     public let defaultDocRequests: [Int]
+    /// For each use case, in its order, the positions of its sets that can be served. Which of them is, may be for the owner to choose.
+    public let servableSets: [[Int]]
+    private let useCases: [UseCase]
 
     init(_ request: DeviceRequest, documents: [HeldDocument], at time: Instant) {
         let candidates = request.docRequests.map { Self.candidates(for: $0.itemsRequest, among: documents, at: time) }
         self.candidates = candidates
+        useCases = request.useCases
+        // A document set promises whole answers, so partial candidates do not count.
+        let canAnswer = candidates.map { $0.contains { $0.selection.isComplete } }
+        let servable = request.useCases.map { useCase in
+            useCase.documentSets.indices.filter { set in useCase.documentSets[set].allSatisfy { canAnswer[$0] } }
+        }
+        servableSets = servable
         guard !request.useCases.isEmpty else {
             defaultDocRequests = candidates.indices.filter { !candidates[$0].isEmpty }
             isSatisfiable = !defaultDocRequests.isEmpty
             return
         }
-        // A document set promises whole answers, so partial candidates do not count.
-        let canAnswer = candidates.map { $0.contains { $0.selection.isComplete } }
-        let served = request.useCases.map { useCase in useCase.documentSets.first { $0.allSatisfy { canAnswer[$0] } } }
-        isSatisfiable = served.contains { $0 != nil } && zip(request.useCases, served).allSatisfy { !$0.isMandatory || $1 != nil }
-        defaultDocRequests = Set(served.compactMap { $0 }.joined()).sorted()
+        isSatisfiable = servable.contains { !$0.isEmpty } && zip(request.useCases, servable).allSatisfy { !$0.isMandatory || !$1.isEmpty }
+        defaultDocRequests = Self.docRequests(of: request.useCases, servedBy: servable.map(\.first))
     }
 
-    private static func candidates(for items: ItemsRequest, among documents: [HeldDocument], at time: Instant) -> [Candidate] {
+    /// The document requests to answer where some use cases are served by sets of the owner's choice, and all others as by default.
+    ///
+    /// - Parameter sets: for a use case, by its position, the position of the set.
+    func docRequests(choosing sets: [Int: Int]) throws(PresentationRefusal) -> [Int] {
+        guard !sets.isEmpty else { return defaultDocRequests }
+        guard sets.allSatisfy({ servableSets.indices.contains($0.key) && servableSets[$0.key].contains($0.value) }) else { throw .invalidChoice }
+        return Self.docRequests(of: useCases, servedBy: servableSets.indices.map { sets[$0] ?? servableSets[$0].first })
+    }
+
+    private static func docRequests(of useCases: [UseCase], servedBy sets: [Int?]) -> [Int] {
+        Set(zip(useCases, sets).flatMap { useCase, set -> [Int] in set.map { useCase.documentSets[$0] } ?? [] }).sorted()
+    }
+
+    /// The documents that can answer a document request; complete answers first.
+    package static func candidates(for items: ItemsRequest, among documents: [HeldDocument], at time: Instant) -> [Candidate] {
         guard items.requestInfo?.zeroKnowledgeRequired != true else { return [] }
         let found = documents.indices.compactMap { index -> Candidate? in
             let document = documents[index]

@@ -14,9 +14,20 @@ public struct PresentationChoice: Sendable, Hashable {
     }
 
     /// Agrees to what the wallet proposes: the first candidate of every document request it would answer.
-    public init(acceptingDefaultsOf review: RequestReview) {
+    public init(acceptingDefaultsOf review: RequestReview) { self.init(answering: review.match.defaultDocRequests, of: review) }
+
+    /// Agrees to what the wallet proposes, but has some use cases served by sets of the owner's choice.
+    ///
+    /// - Parameters:
+    ///   - review: the request.
+    ///   - sets: for a use case, by its position, the position of the set that serves it; one of those that can.
+    public init(acceptingDefaultsOf review: RequestReview, choosing sets: [Int: Int]) throws(PresentationRefusal) {
+        self.init(answering: try review.match.docRequests(choosing: sets), of: review)
+    }
+
+    private init(answering docRequests: [Int], of review: RequestReview) {
         var documents: [Int: Int] = [:]
-        for index in review.match.defaultDocRequests where review.coveredDocRequests.contains(index) {
+        for index in docRequests where review.coveredDocRequests.contains(index) {
             documents[index] = review.match.candidates[index].first?.document
         }
         self.init(documents: documents)

@@ -16,6 +16,8 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     /// The app that asks; nil where a website does.
     public let requestingApp: RequestingAppInformation?
 
+    /// What is asked, as the broker gave it.
+    package let partial: PartialRequest
     /// For each document request, in the request's order, the registered documents that can answer it.
     package let documentIdentifiers: [[String]]
     /// The person's language (BCP 47).
@@ -28,7 +30,6 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
         partial.authentications.filter { $0.coverage == .wholeRequest || partial.documentRequests.count == 1 }.map(\.certificateChain)
     }
 
-    private let partial: PartialRequest
     private let app: RequestingApp?
     private let port: any PresentmentPort
     private let progress = PresentmentProgress()

@@ -6,6 +6,7 @@
     private(set) var actions: [String: @MainActor () async -> Void] = [:]
     private let memory: SheetMemory
     private var place = ""
+    private var depth = 0
 
     init(memory: SheetMemory) { self.memory = memory }
 
@@ -31,6 +32,17 @@
         html += ">"
         content(&self)
         html += "</\(name)>"
+    }
+
+    /// Writes a part with a heading; of one inside another it is one level below.
+    mutating func section(_ title: String, content: (inout SheetRendering) -> Void) {
+        depth += 1
+        defer { depth -= 1 }
+        let heading: StaticString = depth == 1 ? "h2" : "h3"
+        element("section") { sheet in
+            sheet.element(heading) { $0.text(title) }
+            content(&sheet)
+        }
     }
 
     /// Writes a button under a name that nobody can guess.

@@ -1,4 +1,4 @@
-/// A part with a heading, which a screen reader can jump to.
+/// A part with a heading, which a screen reader can jump to. Inside another part its heading is one level below.
 public struct Section<Content: View>: View, PrimitiveView {
     private let title: String
     private let content: Content
@@ -10,9 +10,6 @@ public struct Section<Content: View>: View, PrimitiveView {
     }
 
     func render(into sheet: inout SheetRendering) {
-        sheet.element("section") { sheet in
-            sheet.element("h2") { $0.text(title) }
-            sheet.render(content, as: "section")
-        }
+        sheet.section(title) { $0.render(content, as: "section") }
     }
 }

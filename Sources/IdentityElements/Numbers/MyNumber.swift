@@ -21,8 +21,11 @@ public struct MyNumber: Hashable, Sendable, CustomStringConvertible, CustomDebug
     /// Only the last two digits, as screens show it.
     public var masked: String { Self.masked(digits) }
 
-    /// Any number of this kind as screens show it: all but its last two characters hidden.
-    public static func masked(_ text: String) -> String { String(repeating: "•", count: max(text.count - 2, 0)) + text.suffix(2) }
+    /// Any number of this kind as screens show it: all but its last two characters hidden. Nothing is left of what is no text, or a short one.
+    public static func masked(_ text: String?) -> String {
+        guard let text, text.count > 4 else { return "••••" }
+        return String(repeating: "•", count: text.count - 2) + text.suffix(2)
+    }
 
     /// Not the number.
     public var description: String { "My Number" }

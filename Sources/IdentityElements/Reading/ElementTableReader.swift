@@ -11,7 +11,7 @@ struct ElementTableReader {
 
     private enum Section {
         case none
-        case nameSpace(names: [String], isClosed: Bool, entries: [ElementTable.Entry])
+        case nameSpace(identifiers: [String], isClosed: Bool, names: [String], entries: [ElementTable.Entry])
         case document(DocumentDraft)
     }
 
@@ -54,14 +54,16 @@ struct ElementTableReader {
 
     private mutating func beginNameSpace(_ cells: [String]) throws(ElementTableError) {
         try close()
-        try require(cells, 3)
+        if cells.count != 3 { try require(cells, 3 + DisplayLanguage.allCases.count) }
         guard ["open", "closed"].contains(cells[2]) else { throw fault("a namespace is open or closed to other elements") }
-        section = .nameSpace(names: try identifiers(cells[1]), isClosed: cells[2] == "closed", entries: [])
+        section = .nameSpace(identifiers: try identifiers(cells[1]), isClosed: cells[2] == "closed", names: Array(cells[3...]), entries: [])
     }
 
     private mutating func addElement(_ cells: [String]) throws(ElementTableError) {
         try require(cells, 5 + DisplayLanguage.allCases.count)
-        guard case .nameSpace(let names, let isClosed, var entries) = section else { throw fault("an element stands in no namespace") }
+        guard case .nameSpace(let identifiers, let isClosed, let names, var entries) = section else {
+            throw fault("an element stands in no namespace")
+        }
         guard let type = ElementType(rawValue: cells[2]) else { throw fault("there is no type \"\(cells[2])\"") }
         guard ["M", "O"].contains(cells[3]) else { throw fault("M is for mandatory, O for optional") }
         guard let sensitivity = ElementSensitivity(rawValue: cells[4]) else { throw fault("there is no sensitivity \"\(cells[4])\"") }
@@ -70,7 +72,7 @@ struct ElementTableReader {
         entries.append(
             ElementTable.Entry(
                 identifier: identifier, type: type, isMandatory: cells[3] == "M", sensitivity: sensitivity, names: Array(cells[5...])))
-        section = .nameSpace(names: names, isClosed: isClosed, entries: entries)
+        section = .nameSpace(identifiers: identifiers, isClosed: isClosed, names: names, entries: entries)
     }
 
     // MARK: Documents
@@ -109,9 +111,9 @@ struct ElementTableReader {
     private mutating func close() throws(ElementTableError) {
         switch section {
         case .none: break
-        case .nameSpace(let names, let isClosed, let entries):
+        case .nameSpace(let identifiers, let isClosed, let names, let entries):
             guard !entries.isEmpty else { throw fault("the namespace before it has no elements") }
-            nameSpaces += names.map { ElementTable($0, isClosed: isClosed, entries: entries) }
+            nameSpaces += identifiers.map { ElementTable($0, isClosed: isClosed, names: names, entries: entries) }
         case .document(let draft):
             guard !draft.words.isEmpty else { throw fault("the document before it has no words") }
             documents += draft.docTypes.map { docType in

@@ -50,6 +50,13 @@ public struct ElementCatalogue: Sendable {
     ) -> String {
         table(of: element.nameSpace, in: tables)?.entry(of: element.identifier.rawValue)?.displayName(in: language) ?? element.identifier.rawValue
     }
+
+    /// The name people see for a namespace in their language; its identifier where no table names it, never nothing.
+    public static func displayName(
+        of nameSpace: NameSpace, in language: DisplayLanguage = .english, from tables: ElementTables = .builtIn
+    ) -> String {
+        table(of: nameSpace, in: tables)?.displayName(in: language) ?? nameSpace.rawValue
+    }
 }
 
 extension ElementName {

@@ -25,6 +25,8 @@ extension ElementType {
             entries.contains { Self.placeMembers.contains($0.key) }
                 && entries.allSatisfy { !Self.placeMembers.contains($0.key) || ElementType.text.accepts($0.value) }
         case (.drivingPrivileges, .array(let privileges)): privileges.allSatisfy { DrivingPrivilege($0) != nil }
+        case (.domesticDrivingPrivileges, .array(let privileges)): privileges.allSatisfy { DomesticDrivingPrivilege($0) != nil }
+        case (.myNumber, .text(let text)): MyNumber(text) != nil
         case (.array, .array): true
         default: false
         }

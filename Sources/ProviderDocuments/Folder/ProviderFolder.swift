@@ -1,6 +1,8 @@
 public import DocumentProvider
 public import DocumentTrust
+import ElementTableFiles
 import Foundation
+public import IdentityElements
 
 /// The folder that an app and its provider share: documents, device keys, and whom to trust.
 ///
@@ -17,6 +19,9 @@ public struct ProviderFolder: Sendable {
     public let keys: any DeviceKeyStore
     /// The documents.
     public let documents: DocumentStore
+    /// All tables of documents, as they were when the folder was opened: those of this package, and those that are installed on this machine
+    /// if they can be read.
+    public let tables: ElementTables
 
     /// Opens a folder, and makes it where there is none.
     public init(_ path: String) throws(DocumentStoreError) {
@@ -30,6 +35,8 @@ public struct ProviderFolder: Sendable {
         } catch { throw DocumentStoreError(error) }
         keys = try Self.keys(settings, in: folder)
         documents = try DocumentStore(folder: path + "/documents", keys: keys)
+        // The broker has said what is wrong with them. Without them nothing is answered that they describe.
+        tables = (try? InstalledTables.ofEnvironment()) ?? .builtIn
     }
 
     /// The authorities whose readers may ask. Where there are revocation lists of one they must be fresh.

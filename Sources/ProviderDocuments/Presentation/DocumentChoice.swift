@@ -1,3 +1,6 @@
+public import IdentityDocumentServices
+import PresentmentRequest
+
 /// Documents that can answer the same part of a request, and the one of them that shall.
 public struct DocumentChoice: Sendable, Hashable, Identifiable {
     /// The part of the request: positions of its document requests.
@@ -6,4 +9,13 @@ public struct DocumentChoice: Sendable, Hashable, Identifiable {
     public let documents: [ProvisionedDocument]
     /// The one that answers.
     public var selected: ProvisionedDocument.ID
+
+    /// Whether its part of a request is answered at all, where the person has chosen among alternatives.
+    public func isAnswered(of context: ISO18013MobileDocumentRequestContext, preferring options: [OptionChoice]) -> Bool {
+        context.partial.presentments.enumerated().contains { part, presentment in
+            let sets = presentment.documentRequestSets
+            let chosen = options.first { $0.id == part }?.selected
+            return sets.indices.contains { set in (chosen ?? set) == set && !Set(id).isDisjoint(with: sets[set]) }
+        }
+    }
 }

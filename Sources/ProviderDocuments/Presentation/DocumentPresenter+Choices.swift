@@ -1,3 +1,4 @@
+import DocumentProvider
 public import IdentityDocumentServices
 public import MobileDocument
 
@@ -19,6 +20,18 @@ extension DocumentPresenter {
             guard documents.count > 1, let best = documents.min(by: { shortfall($0, context, time) < shortfall($1, context, time) }) else { return nil }
             return DocumentChoice(id: positions, documents: documents, selected: best.id)
         }.sorted { $0.id.lexicographicallyPrecedes($1.id) }
+    }
+
+    /// Where the person can choose among alternatives: the parts of a request that several of them can answer. Selected is at first what
+    /// answers where nobody chooses.
+    ///
+    /// - Parameters:
+    ///   - context: the request as it is shown.
+    ///   - time: the moment to judge by.
+    public func options(
+        for context: ISO18013MobileDocumentRequestContext, at time: Instant
+    ) throws(DocumentPresenterError) -> [OptionChoice] {
+        OptionChoice.all(in: context, for: try documents(for: context).1, at: time)
     }
 
     /// How many of the elements that are asked of its type a document lacks; beyond all others for one that cannot be shown now.

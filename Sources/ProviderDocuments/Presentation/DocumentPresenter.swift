@@ -1,7 +1,8 @@
 public import DocumentProvider
 public import DocumentTrust
-import Foundation
+package import Foundation
 public import IdentityDocumentServices
+public import IdentityElements
 public import MobileDocument
 
 /// Makes a provider's answers: what belongs into the closure of `sendResponse`.
@@ -16,6 +17,7 @@ public struct DocumentPresenter: Sendable {
 
     let store: DocumentStore
     let readers: ReaderTrustList
+    let tables: ElementTables
     private let policy: ReaderPolicy
 
     /// Makes a presenter.
@@ -23,10 +25,12 @@ public struct DocumentPresenter: Sendable {
     /// - Parameters:
     ///   - store: the documents.
     ///   - readers: the authorities whose readers are answered.
+    ///   - tables: what the words of apps come to.
     ///   - policy: what a reader's certificate must say.
-    public init(store: DocumentStore, readers: ReaderTrustList, policy: ReaderPolicy) {
+    public init(store: DocumentStore, readers: ReaderTrustList, tables: ElementTables = .builtIn, policy: ReaderPolicy) {
         self.store = store
         self.readers = readers
+        self.tables = tables
         self.policy = policy
     }
 
@@ -36,19 +40,24 @@ public struct DocumentPresenter: Sendable {
     ///   - rawRequest: the request as it was released.
     ///   - context: the request as it was shown.
     ///   - choices: which documents the person chose, where there are several.
+    ///   - options: which alternatives the person chose, where several can be answered.
     ///   - time: the moment to judge by.
     public func response(
         to rawRequest: IdentityDocumentWebPresentmentRawRequest, in context: ISO18013MobileDocumentRequestContext,
-        choosing choices: [DocumentChoice] = [], at time: Instant
+        choosing choices: [DocumentChoice] = [], preferring options: [OptionChoice] = [], at time: Instant
     ) throws(DocumentPresenterError) -> ISO18013MobileDocumentResponse {
-        if rawRequest.requestType == .inApp { return try answer(toApp: rawRequest, in: context, choosing: choices, at: time) }
+        if rawRequest.requestType == .inApp {
+            return try answer(toApp: rawRequest, in: context, choosing: choices, preferring: options, at: time)
+        }
         let presented = try Self.presented(rawRequest, context.requestingWebsiteOrigin)
         let (documents, held) = try documents(for: context)
         let review: RequestReview
         do { review = try Holder(documents: held, readerTrust: readers, policy: policy).review(presented, at: time) } catch {
             throw .refused(error)
         }
-        let choice = try Self.choice(PresentationChoice(acceptingDefaultsOf: review), choices, among: documents)
+        let proposed: PresentationChoice
+        do { proposed = try PresentationChoice(acceptingDefaultsOf: review, choosing: OptionChoice.sets(options)) } catch { throw .refused(error) }
+        let choice = try Self.choice(proposed, choices, among: documents)
         let bound = Set(choice.documents.values.map { documents[$0].ownerEnrolment })
         guard let owner = rawRequest.enrolment, bound == [owner] else { throw .ownerChanged }
         do { return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded)) } catch { throw .refused(error) }
@@ -66,7 +75,10 @@ public struct DocumentPresenter: Sendable {
         return PresentationChoice(documents: answers)
     }
 
-    private static func presented(_ rawRequest: IdentityDocumentWebPresentmentRawRequest, _ origin: URL?) throws(DocumentPresenterError) -> PresentedRequest {
+    /// The request of a website, bound to its origin.
+    package static func presented(
+        _ rawRequest: IdentityDocumentWebPresentmentRawRequest, _ origin: URL?
+    ) throws(DocumentPresenterError) -> PresentedRequest {
         guard let text = origin?.originText, let origin = try? Origin(text) else { throw .origin }
         // The framework has read it in full by now, so it is bounded and what it should be.
         guard let texts = try? JSONDecoder().decode(RequestTexts.self, from: rawRequest.requestData) else { throw .request("it is not JSON") }
