@@ -33,7 +33,7 @@ bench: ## time per verification next to the sum of its primitives
 sanitize: ## the tests under the thread and the address sanitizer
 	@scripts/sanitize
 
-storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100)
+storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100), 1,000,000 frames for each role between devices (5,000)
 	@scripts/storm
 
 mutants: ## every value of every byte of an answer, in release mode (the tests alone try ten per byte)

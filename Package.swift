@@ -46,6 +46,7 @@ let package = Package(
         .library(name: "CBOR", targets: ["CBOR"]),
         .library(name: "COSE", targets: ["COSE"]),
         .library(name: "IdentityElements", targets: ["IdentityElements"]),
+        .library(name: "ElementTableFiles", targets: ["ElementTableFiles"]),
         .library(name: "AppGrantTokens", targets: ["AppGrantTokens"]),
         .library(name: "VerifyWithWallet", targets: ["VerifyWithWallet"]),
         .library(name: "AppRequests", targets: ["AppRequests"]),
@@ -71,6 +72,7 @@ let package = Package(
         .library(name: "PKCS11DeviceKeys", targets: ["PKCS11DeviceKeys"]),
         .library(name: "ProviderDocuments", targets: ["ProviderDocuments"]),
         .library(name: "ProviderViews", targets: ["ProviderViews"]),
+        .library(name: "SimulatedDocuments", targets: ["SimulatedDocuments"]),
         .library(name: "PresentmentRequest", targets: ["PresentmentRequest"]),
         .library(name: "RequestExtraction", targets: ["RequestExtraction"]),
         .library(name: "RequestParsing", targets: ["RequestParsing"]),
@@ -82,6 +84,7 @@ let package = Package(
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
         .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
         .executable(name: "mdoc-hybrid", targets: ["mdoc-hybrid"]),
+        .executable(name: "mdoc-code-reader", targets: ["mdoc-code-reader"]),
         .executable(name: "mdoc-native-host", targets: ["mdoc-native-host"]),
         .executable(name: "mdoc-registrar", targets: ["mdoc-registrar"]),
         .executable(name: "mdoc-tunnel", targets: ["mdoc-tunnel"]),
@@ -145,6 +148,7 @@ let package = Package(
         .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
         // What a registrar signed for one build of an app; for who issues it and who is asked, without CBOR.
+        .target(name: "ElementTableFiles", dependencies: ["IdentityElements"], swiftSettings: strict),
         .target(name: "AppGrantTokens", dependencies: ["IdentityElements", "TextEncodings", crypto, x509], swiftSettings: strict),
         // For apps: asks a wallet and gets what only the app's server can open. Links nothing that decrypts or verifies.
         .target(name: "VerifyWithWallet", dependencies: ["BrokerMessages", "IdentityElements", "LocalSockets"], swiftSettings: strict),
@@ -189,7 +193,7 @@ let package = Package(
         .target(
             name: "Registrar",
             dependencies: [
-                "AppGrantTokens", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE", "NetworkAddressing", "PublicSuffixes",
+                "AppGrantTokens", "ElementTableFiles", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE", "NetworkAddressing", "PublicSuffixes",
                 crypto, x509, asn1,
             ],
             swiftSettings: strict),
@@ -202,7 +206,7 @@ let package = Package(
         .target(
             name: "ProviderDocuments",
             dependencies: [
-                "AppRequests", "BrokerMessages", "IdentityDocumentServices", "IdentityElements", "DocumentProvider", "PKCS11DeviceKeys", "OwnerOnlyFiles",
+                "AppRequests", "BrokerMessages", "ElementTableFiles", "IdentityDocumentServices", "IdentityElements", "DocumentProvider", "PKCS11DeviceKeys", "OwnerOnlyFiles",
                 "DocumentTrust", "MobileDocument", "PresentmentRequest", "CBOR", "COSE", crypto,
             ],
             swiftSettings: strict),
@@ -216,7 +220,7 @@ let package = Package(
         .target(
             name: "WalletBroker",
             dependencies: [
-                "AppRequests", "BrokerMessages", "CertificateLists", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing",
+                "AppRequests", "BrokerMessages", "CertificateLists", "ElementTableFiles", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing",
                 "TextEncodings", "UserVerification", crypto, grdb, logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),
@@ -248,25 +252,33 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "IdentityElements", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "BrokerMessages", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird, hummingbirdCore,
-                logging, mustache, nioCore,
+                "WalletBroker", "BrokerMessages", "IdentityElements", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird,
+                hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
         // Floor 7
+        // What every provider must do, tried on its program.
+        .target(
+            name: "ProviderConformance",
+            dependencies: [
+                "AppGrantTokens", "AppRequests", "BrokerMessages", "Deadlines", "LocalSockets", "MobileDocumentTesting", "ProviderDocuments", "RelyingParty",
+                "RequestExtraction", "IssuingAuthority", "ElementTableFiles", "IdentityElements", "DocumentTrust", "MobileDocument", "COSE", crypto, x509,
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "mdoc",
             dependencies: [
-                "AppGrantTokens", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
+                "AppGrantTokens", "ProviderConformance", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
                 "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DesktopServices", "HybridTunnel", "HybridTransport",
-                "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "TextEncodings", "COSE", "CBOR", crypto,
-                x509, arguments, nioSSL,
+                "ElementTableFiles", "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "TextEncodings", "COSE", "CBOR",
+                crypto, x509, arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -285,15 +297,20 @@ let package = Package(
         .executableTarget(
             name: "mdoc-request-parser", dependencies: ["RequestExtraction", "PresentmentRequest", "ProcessSandbox"], swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-broker", dependencies: ["WalletBroker", "BrokerPages", "ProcessSandbox", "QRCodes", "UserVerification", logging, arguments],
+            name: "mdoc-broker",
+            dependencies: [
+                "WalletBroker", "BrokerPages", "ElementTableFiles", "IdentityElements", "ProcessSandbox", "QRCodes", "UserVerification", logging, arguments,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-hybrid",
             dependencies: [
-                "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", "CZBar", crypto,
-                arguments, nioSSL,
+                "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", "TextEncodings",
+                "CSealedFile", crypto, arguments, nioSSL, subprocess, system,
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "mdoc-code-reader", dependencies: ["BrokerMessages", "ProcessSandbox", "CZBar"], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", arguments],
             swiftSettings: strict),
@@ -305,6 +322,16 @@ let package = Package(
                 crypto, arguments, httpClient, nioCore, nioHTTP1, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
+        // Floor 8
+        // Mock data in place of documents. Nothing that answers with real ones links it, but for Wallet's program, which is either.
+        .target(
+            name: "SimulatedDocuments",
+            dependencies: [
+                "ProviderViews", "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "MobileDocumentTesting",
+                "IssuingAuthority", "DocumentProvider", "AppRequests", "BrokerMessages", "IdentityElements", "PresentmentRequest", "DocumentTrust", "MobileDocument",
+                "COSE", "CBOR", crypto,
+            ],
+            swiftSettings: strict),
         // Examples: users of the products above.
         .systemLibrary(
             name: "CPhotoDecoders", path: "Examples/SpaceshipRentals/CPhotoDecoders", providers: [.apt(["libturbojpeg0-dev", "libpng-dev"])]),
@@ -318,14 +345,17 @@ let package = Package(
             ],
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
         .executableTarget(
-            name: "DockingPass", dependencies: ["VerifyWithWallet", httpClient, nioCore, nioHTTP1, arguments], path: "Examples/DockingPass/App",
-            swiftSettings: strict),
+            name: "DockingPass",
+            dependencies: ["VerifyWithWallet", "PageKit", hummingbird, mustache, httpClient, nioCore, nioHTTP1, logging, arguments],
+            path: "Examples/DockingPass/App", resources: [.embedInCode("Window/Page")], swiftSettings: strict),
         .executableTarget(
             name: "DockingOffice", dependencies: [hummingbird, httpClient, nioCore, nioHTTP1, arguments], path: "Examples/DockingPass/Office",
             swiftSettings: strict),
         .target(
             name: "ProviderCommands",
-            dependencies: ["ProviderDocuments", "IdentityDocumentServices", "IdentityElements", "DocumentTrust", "MobileDocument", arguments],
+            dependencies: [
+                "ProviderDocuments", "IdentityDocumentServices", "ElementTableFiles", "IdentityElements", "DocumentTrust", "MobileDocument", arguments,
+            ],
             path: "Examples/ProviderCommands", swiftSettings: strict),
         .target(
             name: "DrivingAuthority",
@@ -345,12 +375,16 @@ let package = Package(
         .executableTarget(
             name: "Wallet",
             dependencies: [
-                "ProviderCommands", "ProviderDocuments", "IdentityDocumentServices", "DocumentTrust", "MobileDocument", "COSE", arguments,
+                "ProviderCommands", "ProviderDocuments", "SimulatedDocuments", "IdentityDocumentServices", "MobileDocumentTesting", "DocumentTrust",
+                "MobileDocument", "COSE", arguments,
             ],
             path: "Examples/Wallet/Command", swiftSettings: strict),
         .executableTarget(
             name: "WalletProvider",
-            dependencies: ["ProviderViews", "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider"],
+            dependencies: [
+                "SimulatedDocuments", "ProviderViews", "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DocumentProvider",
+                "MobileDocument",
+            ],
             path: "Examples/Wallet/Provider", swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
@@ -367,7 +401,7 @@ let package = Package(
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["IdentityElements", "MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "test-provider", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
         .testTarget(
             name: "FetchingTests",
             dependencies: [
@@ -393,10 +427,12 @@ let package = Package(
             name: "PresentmentTests",
             dependencies: [
                 "WalletBroker", "BrokerMessages", "LocalSockets", "OwnerOnlyFiles", "UserVerification", "IdentityDocumentServices",
-                "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "DrivingAuthority",
-                "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "RequestParsing", "VerifyWithWallet",
-                "RequestExtraction", "IdentityElements", "PresentmentRequest", "QRCodes", "HybridTransport", "LoopbackServers", "AppGrantTokens",
-                "TextEncodings", "mdoc-broker", "mdoc-hybrid", "mdoc-native-host", "mdoc-tunnel", "mdoc-request-parser", "test-app", "test-provider",
+                "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "SimulatedDocuments",
+                "DrivingAuthority",
+                "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "ProviderConformance", "RequestParsing", "VerifyWithWallet",
+                "RequestExtraction", "IdentityElements", "PresentmentRequest", "QRCodes", "DesktopServices", "HybridTransport", "LoopbackServers",
+                "AppGrantTokens", "ElementTableFiles", "Registrar", "VerificationSessions",
+                "TextEncodings", "mdoc-broker", "mdoc-hybrid", "mdoc-code-reader", "mdoc-native-host", "mdoc-tunnel", "mdoc-request-parser", "test-app", "test-provider",
                 "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting",
                 "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, logging, x509, asn1, subprocess, system,
             ],
@@ -408,7 +444,12 @@ let package = Package(
         .executableTarget(name: "test-app", dependencies: ["IdentityElements", "VerifyWithWallet"], path: "Tests/TestApp", swiftSettings: strict),
         // A provider that does what its arguments say.
         .executableTarget(
-            name: "test-provider", dependencies: ["BrokerMessages", "IdentityDocumentServices", "LocalSockets"], path: "Tests/TestProvider", swiftSettings: strict),
+            name: "test-provider",
+            dependencies: [
+                "BrokerMessages", "DocumentProvider", "IdentityDocumentServices", "IdentityElements", "LocalSockets", "MobileDocument", "ProviderDocuments",
+                "RequestExtraction",
+            ],
+            path: "Tests/TestProvider", swiftSettings: strict),
         .target(
             name: "BrokerDoubles", dependencies: ["BrokerPages", "WalletBroker", "UserVerification", "PresentmentRequest", crypto],
             path: "Tests/BrokerDoubles", swiftSettings: strict),
@@ -420,7 +461,8 @@ let package = Package(
         .testTarget(
             name: "BrokerPagesTests",
             dependencies: [
-                "BrokerPages", "BrokerDoubles", "WalletBroker", "UserVerification", hummingbird, httpClient, logging, nioCore, nioHTTP1, subprocess,
+                "BrokerPages", "BrokerDoubles", "WalletBroker", "IdentityElements", "UserVerification", hummingbird, httpClient, logging, nioCore, nioHTTP1,
+                subprocess,
             ],
             swiftSettings: strict),
         .testTarget(name: "VerifyWithWalletTests", dependencies: ["VerifyWithWallet", "IdentityElements"], swiftSettings: strict),

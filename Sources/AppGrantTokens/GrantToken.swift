@@ -61,7 +61,13 @@ public struct GrantToken: Sendable, Hashable {
     ///   - executable: SHA-256 of the program's file, read through the running process.
     ///   - time: seconds since 1970.
     public func refusal(ofExecutable executable: [UInt8], at time: Int64) -> GrantTokenRefusal? {
-        guard claims.executable == executable else { return .executable }
+        claims.executable == executable ? refusal(at: time) : .executable
+    }
+
+    /// Why no program may use it at a time; nil where the one it is for may, if it is not withdrawn.
+    ///
+    /// - Parameter time: seconds since 1970.
+    public func refusal(at time: Int64) -> GrantTokenRefusal? {
         guard time >= claims.notBefore else { return .early }
         return time <= claims.notAfter ? nil : .expired
     }

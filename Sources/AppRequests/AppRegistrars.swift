@@ -18,22 +18,21 @@ public struct AppRegistrars: Sendable {
         self.isWithdrawn = isWithdrawn
     }
 
-    /// Makes sure that a registrar has granted something to a program, and still does.
+    /// Makes sure that a registrar has granted something, and still does. Whether it is for the program that asks, `GrantClaims.executable` says.
     ///
     /// - Parameters:
     ///   - text: the grant as the app carries it.
-    ///   - executable: SHA-256 of the program that asks; nil where somebody else has looked at that.
     ///   - time: the moment to judge by, in seconds since 1970.
     /// - Returns: the grant, and the registrar's root.
     public func grant(
-        _ text: String, to executable: [UInt8]?, at time: Int64
+        _ text: String, at time: Int64
     ) throws(AppRequestRefusal) -> (token: GrantToken, root: Certificate) {
         for root in roots where root.holds(at: time) {
             let token: GrantToken
             do throws(GrantTokenFault) { token = try GrantToken(text, signedByOneOf: [root.publicKey]) } catch .signature { continue } catch {
                 throw .grant(error)
             }
-            if let refusal = token.refusal(ofExecutable: executable ?? token.claims.executable, at: time) { throw .unusable(refusal) }
+            if let refusal = token.refusal(at: time) { throw .unusable(refusal) }
             guard !isWithdrawn(token.claims.serialNumber, root) else { throw .withdrawn }
             return (token, root)
         }

@@ -16,8 +16,12 @@ public enum AppRequestRefusal: Error, Sendable, Hashable, CustomStringConvertibl
     case interpreter
     /// Which program asks cannot be told.
     case unknownProgram
+    /// The program is larger than any that is read.
+    case largeProgram
     /// Something of the request was not granted.
     case notGranted(AppGrantRefusal)
+    /// This is restricted by law, and the app says that it would keep it.
+    case retention(String)
     /// The nonce is empty or too long.
     case nonce
     /// The words make no request.
@@ -36,7 +40,9 @@ public enum AppRequestRefusal: Error, Sendable, Hashable, CustomStringConvertibl
         case .withdrawn: "grant.withdrawn"
         case .interpreter: "inApp.program.interpreter"
         case .unknownProgram: "inApp.program.unknown"
+        case .largeProgram: "inApp.program.size"
         case .notGranted(let refusal): refusal.code
+        case .retention: "inApp.retention"
         case .nonce: "inApp.nonce"
         case .elements(let error): error.code
         case .noDocument: "inApp.noDocument"
@@ -53,7 +59,9 @@ public enum AppRequestRefusal: Error, Sendable, Hashable, CustomStringConvertibl
         case .withdrawn: "the registrar has withdrawn the app's grant"
         case .interpreter: "an interpreter asks; build the app into a program of its own"
         case .unknownProgram: "which program asks cannot be told"
+        case .largeProgram: "the program that asks is too large to be read; keep its data in other files"
         case .notGranted(let refusal): refusal.description
+        case .retention(let word): "\(word) is restricted by law here and must not be kept; ask for it without an intent to store it"
         case .nonce: "the nonce is 1 to 64 bytes made by the server"
         case .elements(let error): error.description
         case .noDocument: "there is no document that answers; offer another way"
@@ -64,8 +72,8 @@ public enum AppRequestRefusal: Error, Sendable, Hashable, CustomStringConvertibl
     package var ending: AppEnding {
         switch self {
         case .malformed: .unknown
-        case .grant, .unusable, .withdrawn, .interpreter, .unknownProgram, .noDocument: .notSupported
-        case .notGranted: .invalidElement
+        case .grant, .unusable, .withdrawn, .interpreter, .unknownProgram, .largeProgram, .noDocument: .notSupported
+        case .notGranted, .retention: .invalidElement
         case .nonce: .invalidNonce
         case .elements(.noElements): .noElementsRequested
         case .elements(.region), .elements(.unknownDocument): .regionNotSupported

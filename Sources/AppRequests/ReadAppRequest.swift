@@ -19,21 +19,20 @@ package struct ReadAppRequest: Sendable {
     /// Who asks.
     package let app: RequestingApp
 
-    /// Reads a request, and holds it against its grant.
+    /// Reads a request, and holds it against its grant. Whether that is the grant of the program that asks, is for whoever knows the program.
     ///
     /// What is restricted by law and was granted without a legal basis is left out, and named in `app.omitted`.
     ///
     /// - Parameters:
     ///   - registrars: by whose word apps may ask.
-    ///   - executable: SHA-256 of the program that asks; nil where somebody else has looked at that.
     ///   - tables: which elements the words bring.
     ///   - time: the moment to judge by, in seconds since 1970.
     package init(
-        _ request: AppRequest, registrars: AppRegistrars, executable: [UInt8]?, tables: ElementTables, at time: Int64
+        _ request: AppRequest, registrars: AppRegistrars, tables: ElementTables, at time: Int64
     ) throws(AppRequestRefusal) {
         guard request.purpose.unicodeScalars.allSatisfy(\.isVisible) else { throw .malformed("the purpose is not one line of visible characters") }
         self.request = request
-        let (token, root) = try registrars.grant(request.grant, to: executable, at: time)
+        let (token, root) = try registrars.grant(request.grant, at: time)
         (claims, self.root) = (token.claims, root)
         let (documents, omitted) = try Self.documents(request, claims.grant, tables)
         let bytes = request.encode()
@@ -66,12 +65,13 @@ package struct ReadAppRequest: Sendable {
         for asked in granted {
             let words = try words(of: asked)
             try check(words.map(\.element), of: asked, for: request.merchantIdentifier, grant, tables)
+            try checkRetentions(words, of: asked.docType, grant, tables)
             do throws(IdentityRequestError) {
                 let resolved = try tables.resolve(
                     words.map(\.element), of: asked.docType, region: asked.region, legalBasis: grant.legalBasis,
                     ageFallback: asked.acceptsAge ? .age : .nothing)
                 omitted += resolved.omitted.filter { $0.reason == .legalBasis }.map(\.element.word)
-                documents.append(try Self.document(resolved, words, tables))
+                documents.append(try Self.document(resolved, words))
             } catch .noElements where granted.count > 1 {
                 continue
             } catch { throw .elements(error) }
@@ -108,15 +108,28 @@ package struct ReadAppRequest: Sendable {
         }
     }
 
+    /// What is restricted by law is not kept. An app that says it would keep it is refused: its person is not told otherwise in its name.
+    private static func checkRetentions(
+        _ words: [Word], of docType: String, _ grant: AppGrant, _ tables: ElementTables
+    ) throws(AppRequestRefusal) {
+        for word in words where word.retention.isRetaining {
+            let names = tables.documents[docType]?.elements(of: word.element) ?? []
+            // Without a legal basis it is left out.
+            guard !names.contains(where: { tables.sensitivity(of: $0) == .restricted && grant.legalBasis.contains($0) }) else {
+                throw .retention(word.element.word)
+            }
+        }
+    }
+
     private static func document(
-        _ resolved: ResolvedElements, _ words: [Word], _ tables: ElementTables
+        _ resolved: ResolvedElements, _ words: [Word]
     ) throws(IdentityRequestError) -> Document {
         var retentions: [ElementName: Retention] = [:]
         var substitutes: [ElementName: [ElementName]] = [:]
         for answerable in resolved.answerable {
             let retention = words.filter { $0.element == answerable.element }.map(\.retention).reduce(.none, Retention.longer)
             for name in answerable.names {
-                retentions[name] = tables.sensitivity(of: name) == .restricted ? Retention.none : .longer(retentions[name] ?? .none, retention)
+                retentions[name] = Retention.longer(retentions[name] ?? .none, retention)
                 substitutes[name] = answerable.substitutes
             }
         }

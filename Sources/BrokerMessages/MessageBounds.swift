@@ -12,6 +12,8 @@ package enum MessageBounds {
     package static let picture = 2 << 20
     /// Most bytes of the text of a QR code.
     package static let codeBytes = 1024
+    /// Most linked devices.
+    package static let links = 64
 
     static let version: UInt8 = 1
     static let text = 256

@@ -10,7 +10,9 @@ package struct LocalPeer: Sendable, Hashable {
     package let startTime: UInt64?
     /// The program that process runs, by its path; nil where that cannot be told for sure.
     package let program: String?
+}
 
+extension LocalPeer {
     /// As the kernel writes it (`struct ucred`, which the C library hides from Swift).
     private struct Credentials {
         var process: Int32 = 0

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets tasks at something one after the other, in the order in which they came.
-final class Turns: Sendable {
+package final class Turns: Sendable {
     private struct Line {
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,8 +9,11 @@ final class Turns: Sendable {
 
     private let line = Mutex(Line())
 
+    /// Nobody has a turn yet.
+    package init() {}
+
     /// Waits for a turn. Whoever has taken one passes it on.
-    func take() async {
+    package func take() async {
         await withCheckedContinuation { continuation in
             let isMine = line.withLock { line in
                 if line.isTaken { line.waiting.append(continuation) }
@@ -22,7 +25,7 @@ final class Turns: Sendable {
     }
 
     /// Gives the turn to the next one.
-    func pass() {
+    package func pass() {
         let next = line.withLock { line in
             line.isTaken = !line.waiting.isEmpty
             return line.waiting.isEmpty ? nil : line.waiting.removeFirst()

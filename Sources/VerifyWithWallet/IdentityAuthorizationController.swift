@@ -29,6 +29,8 @@ public actor IdentityAuthorizationController {
     }
 
     /// Whether asking makes sense: the app may ask for this, and the person has a document for it. Hide the button where it is false.
+    ///
+    /// A `LocalWallet` explains what the wallet has against it. Whoever was not granted it learns nothing of documents.
     public func canRequestDocument(_ descriptor: some IdentityDocumentDescriptor) async -> Bool {
         guard let alternatives = try? alternatives(of: descriptor) else { return false }
         return await wallet.canPresent(alternatives)

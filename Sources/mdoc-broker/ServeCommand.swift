@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrokerPages
+import ElementTableFiles
 import Foundation
 import Logging
 import ProcessSandbox
@@ -29,7 +30,7 @@ struct ServeCommand: AsyncParsableCommand {
     var providers = UserFolder.providers
 
     @Option(help: ArgumentHelp("Folder with tables of documents beside those that are built in.", valueName: "dir"))
-    var tables = UserFolder.tables
+    var tables = InstalledTables.standardFolder
 
     @Option(help: ArgumentHelp("The program mdoc-request-parser.", valueName: "path"))
     var parser = "/usr/libexec/mdoc-request-parser"
@@ -82,13 +83,14 @@ struct ServeCommand: AsyncParsableCommand {
                 enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
             verifier = try stateOptions.verifier()
         } catch { throw ValidationError("\(error)") }
+        if let error = broker.tablesError { console.say("WARNING: \(error)") }
         if let policy {
             console.say("WARNING: requests are decided by a rule (\(policy.rule)) and shown to nobody. This is for tests of programs.")
             try await run(broker, showing: policy.host(verifier))
         } else if let port {
             try await run(broker, in: windows, port: port, verifier, console, logger)
         } else {
-            try await run(broker, showing: TerminalConsent(console).host(verifier))
+            try await run(broker, showing: TerminalConsent(console).host(verifier, tables: broker.tables))
         }
     }
 
@@ -97,7 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
     ) async throws {
         let pages = try BrokerPages(
             desk: broker.presentments, codes: broker.codes, settings: WindowSettings(desk: broker.providers, windows: windows),
-            history: broker.history, verifier: verifier, logger: logger)
+            history: broker.history, verifier: verifier, tables: broker.tables, logger: logger)
         let typing = Task {
             while await console.ask("Press Return for new addresses.") != nil { await windows.tellAddresses() }
         }

@@ -4,7 +4,6 @@ import Foundation
 enum UserFolder {
     static var state: String { folder("XDG_STATE_HOME", orHome: ".local/state") }
     static var providers: String { folder("XDG_DATA_HOME", orHome: ".local/share") + "/providers" }
-    static var tables: String { folder("XDG_DATA_HOME", orHome: ".local/share") + "/tables" }
     /// Empty where nobody has made one at login.
     static var runtime: String { ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { $0 + "/mdoc" } ?? "" }
 

@@ -26,9 +26,10 @@ package actor AnsweringDeskDouble: AnsweringDesk {
     /// Requests are shown at the addresses that this makes.
     package func show(at window: @escaping @Sendable (any ConsentSession) async -> String) { self.window = window }
 
-    package func answer(_ code: ShownCode, locale: String) async -> AsyncStream<AnsweringStage> {
+    package func answer(_ code: ShownCode, locale: String, isLinking: Bool) async -> AsyncStream<AnsweringStage> {
         let (stream, continuation) = AsyncStream.makeStream(of: AnsweringStage.self)
         continuation.yield(.reading)
+        if isLinking { await desk.note("linking") }
         if case .picture(let width, let pixels) = code { await desk.note("picture \(width)x\(pixels.count / width) \(pixels.min() ?? 0) \(pixels.max() ?? 0)") }
         if code == .text(Self.bad) { return ended(stream, continuation, "hybrid.qr-stale") }
         continuation.yield(.calling)

@@ -67,7 +67,7 @@ package actor SessionDouble: ConsentSession {
         guard case .selecting = stage, let choice = devices.first(where: { $0.identifier == device }) else { throw .unknownDevice }
         await note("use \(device)")
         go(.elsewhere(choice, .starting))
-        go(.elsewhere(choice, .scanning(code: Self.code)))
+        go(.elsewhere(choice, choice == .scanning ? .scanning(code: Self.code) : .calling))
     }
 
     /// What the other device does next.
@@ -137,11 +137,11 @@ package actor SessionDouble: ConsentSession {
     /// A provider's sheet, as its framework writes them.
     private static func sheet(isLong: Bool) -> String {
         let more = isLong ? [("Family name", "not kept"), ("Given names", "not kept")] : []
-        let rows = [("Older than 21", "not kept"), ("Portrait", "will be kept")] + more
-        let list = rows.map { "<p class=\"row\"><b>\($0.0)</b> <span>\($0.1)</span></p>" }.joined()
+        func list(_ rows: [(String, String)]) -> String { rows.map { "<p class=\"row\"><b>\($0.0)</b> <span>\($0.1)</span></p>" }.joined() }
+        let inner = more.isEmpty ? "" : "<section><h3>Names</h3>\(list(more))</section>"
         return """
             <form method="post"><h1>Share from your licence?</h1><p class="footnote">Utopia · valid until 2031</p>
-            <section><h2>Driving licence</h2>\(list)</section>
+            <section><h2>Driving licence</h2>\(list([("Older than 21", "not kept"), ("Portrait", "will be kept")]))\(inner)</section>
             <div class="vstack"><button type="submit" name="action" value="accept">Accept</button>\
             <button type="submit" name="action" value="cancel" class="cancel">Decline</button></div></form>
             """

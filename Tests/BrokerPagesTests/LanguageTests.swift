@@ -1,3 +1,5 @@
+import Foundation
+import IdentityElements
 import Testing
 import WalletBroker
 
@@ -29,9 +31,10 @@ struct LanguageTests {
         let templates = try Templates()
         let words = Wording.of(language)
         let choice = SelectorChoice(provider: "Local", displayName: "Local App", icon: nil, documentTypes: ["org.iso.18013.5.1.mDL"])
-        let none = templates.text(SelectingContent([], in: language))
+        let names = DocumentTypeNames(tables: .builtIn, in: language)
+        let none = templates.text(SelectingContent([], names: names, in: language))
         #expect(none.contains(words.selectNone) && !none.contains(words.selectText))
-        let one = templates.text(SelectingContent([choice], in: language))
+        let one = templates.text(SelectingContent([choice], names: names, in: language))
         #expect(one.contains("Local App") && one.contains(words.selectText) && !one.contains(words.selectNone))
     }
 
@@ -42,9 +45,45 @@ struct LanguageTests {
         #expect("none".filled("x") == "none")
     }
 
-    @Test("Types of documents have names in every language, and an unknown one is shown as it is", arguments: Language.allCases)
-    func documentTypes(_ language: Language) {
-        for type in DocumentTypeNames.known { #expect(DocumentTypeNames.name(of: type, in: language) != type) }
-        #expect(DocumentTypeNames.list(["a.b", "org.iso.18013.5.1.mDL", "a.b"], in: .english) == "a.b · Driving licence")
+    @Test("Types of documents are called what their tables say in every language, and an unknown one is shown as it is", arguments: Language.allCases)
+    func documentTypes(_ language: Language) throws {
+        let names = DocumentTypeNames(tables: .builtIn, in: language)
+        let named = try #require(DisplayLanguage(rawValue: language.rawValue))
+        for (type, document) in ElementTables.builtIn.documents {
+            let name = names.name(of: type)
+            #expect(name == document.displayName(in: named) && name != type)
+        }
+        // Two spellings of one type are one document to people.
+        let types = ["a.b", "org.iso.23220.photoid.1", "a.b", "org.iso.23220.photoID.1"]
+        #expect(names.list(types) == "a.b · \(names.name(of: "org.iso.23220.photoid.1"))")
+    }
+
+    private static let cook: [(Language, String)] = [
+        (.english, "Licence for cooks"), (.japanese, "料理人免許"), (.korean, "요리사 면허"), (.portuguese, "Licença de cozinheiro"),
+    ]
+
+    @Test("Selector, settings, history and the question about a provider call a document what an installed table calls it", arguments: cook)
+    func installed(_ language: Language, _ name: String) throws {
+        let (type, templates) = ("org.example.cook.1", try Templates())
+        let table = """
+            namespace | org.example.galley | closed
+            element | cook_name | text | M | personal | Cook | 料理人 | 요리사 | Cozinheiro
+            document | \(type) | cook-licence | - | \(Self.cook.map(\.1).joined(separator: " | "))
+            word | name | org.example.galley | cook_name
+            """
+        let names = DocumentTypeNames(tables: try ElementTables.builtIn.adding(table), in: language)
+        let provider = InstalledProvider(name: "galley", displayName: "Galley", program: "/opt/galley", documentTypes: [type])
+        let choice = SelectorChoice(provider: "galley", displayName: "Galley", icon: nil, documentTypes: [type])
+        let documents = #"[{"type": "org.example.cook.1", "elements": []}]"#
+        let record = #"{"time": 0, "origin": "https://ship.example", "outcome": "answered", "documents": \#(documents)}"#
+        let entry = PresentmentHistory.Entry(number: 1, record: try JSONDecoder().decode(PresentmentRecord.self, from: Data(record.utf8)))
+        let setting = ProviderSetting(provider, authorization: .authorized, documentCount: 1)
+        let pages = [
+            templates.text(SelectingContent([choice], names: names, in: language)),
+            templates.text(SettingsContent([setting], nil, names: names, error: nil, in: language)),
+            templates.text(HistoryContent([entry], export: "", names: names, in: language)),
+            templates.text(AuthorizationContent(provider, names: names, in: language)),
+        ]
+        for page in pages { #expect(page.contains(name), "\(page)") }
     }
 }

@@ -37,6 +37,25 @@ struct OtherDeviceWindowTests {
         }
     }
 
+    @Test("A linked device is offered by its name, and called by it: continue there, or cancel here")
+    func linked() async throws {
+        try await ServedPages.run { served in
+            await served.desk.set(devices: [DeviceChoice(identifier: "0123", displayName: "Kelly’s <phone>"), .scanning])
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            let selector = try await served.stage(window, with: "Which app").text
+            #expect(selector.contains("Kelly’s &lt;phone&gt;") && selector.contains(Wording.english.useDevice))
+            _ = try await served.post(window + "/use", body: "device=0123")
+            let calling = try await served.stage(window, with: Wording.english.deviceCallingText).text
+            #expect(calling.contains("Continue on Kelly’s &lt;phone&gt;") && !calling.contains("<svg class=\"qr\""))
+            let session = try #require(await served.desk.sessions.values.first)
+            await session.reach("deciding")
+            #expect(try await served.stage(window, with: Wording.english.decideThereText).text.contains("Continue on Kelly’s &lt;phone&gt;"))
+            _ = try await served.post(window + "/decline")
+            #expect(try await served.event(relay, after: 0).headers["Wallet-Event"] == ["declined"])
+        }
+    }
+
     @Test("A device that is not offered is not used, and cancelling declines while the code is shown")
     func cancelled() async throws {
         try await ServedPages.run { served in
@@ -140,6 +159,35 @@ struct OtherDeviceWindowTests {
             #expect(try await served.post("\(window)/picture?width=32", body: grey).status == 204)
             _ = try await served.stage(window, with: Wording.english.codeJoined)
             #expect(await served.desk.events.first == "picture 32x20 65 65")
+        }
+    }
+
+    @Test("A device is remembered only where the person ticks that, by its code's text and by its picture")
+    func remembered() async throws {
+        try await ServedPages.run { served in
+            let grey = String(repeating: "A", count: 32 * 20)
+            for (step, body, isRemembered) in [
+                ("code", "code=\(AnsweringDeskDouble.bad)", false), ("code", "remember=yes&code=\(AnsweringDeskDouble.bad)", true),
+                ("picture?width=32", grey, false), ("picture?width=32&remember=yes", grey, true),
+            ] {
+                let window = try await served.openAnswering()
+                await served.desk.forgetEvents()
+                #expect(try await served.post("\(window)/\(step)", body: body).status == 204)
+                _ = try await served.stage(window, with: step == "code" ? "role=\"alert\"" : Wording.english.codeJoined)
+                #expect(await served.desk.events.contains("linking") == isRemembered, "\(step)")
+            }
+        }
+    }
+
+    @Test("A page that waits leads to the request of a linked device, and to no address of anybody else's")
+    func announced() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.openAnswering()
+            await served.pages.announce("https://attacker.example/")
+            #expect(try await served.stage(window, with: Wording.english.codeJoined).headers["Wallet-Window"].isEmpty)
+            let other = try await served.openAnswering()
+            await served.pages.announce(served.origin.text + "/consent/x")
+            #expect(try await served.stage(other, with: Wording.english.codeJoined).headers["Wallet-Window"] == [served.origin.text + "/consent/x"])
         }
     }
 

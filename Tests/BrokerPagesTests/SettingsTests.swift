@@ -1,6 +1,8 @@
-import BrokerPages
 import Foundation
 import Testing
+import WalletBroker
+
+@testable import BrokerPages
 
 @Suite("Settings, history and authorisation", .timeLimit(.minutes(5)))
 struct SettingsTests {
@@ -62,6 +64,22 @@ struct SettingsTests {
             #expect(try await served.post(window + "/delete", body: "entry=all").status == 400)
             #expect(try await served.post(window + "/delete-all").text.contains("Nothing was asked yet"))
             #expect(await served.history.kept.isEmpty)
+        }
+    }
+
+    @Test("The history says of each element whether it was to be kept, and for how many days where an app said that")
+    func retention() throws {
+        let record = #"""
+            {"time": 0, "origin": "app:example.docking", "brand": "Docking Pass", "outcome": "answered", "documents": [{
+            "type": "org.iso.18013.5.1.mDL", "elements": [{"nameSpace": "n", "identifier": "age_over_21", "isRetaining": false},
+            {"nameSpace": "n", "identifier": "portrait", "isRetaining": true},
+            {"nameSpace": "n", "identifier": "birth_date", "isRetaining": true, "days": 30}]}]}
+            """#
+        let entry = PresentmentHistory.Entry(number: 1, record: try JSONDecoder().decode(PresentmentRecord.self, from: Data(record.utf8)))
+        let page = try Templates().text(HistoryContent([entry], export: "", names: DocumentTypeNames(tables: .builtIn, in: .english), in: .english))
+        let rows = [("age_over_21", "good", "will not be kept"), ("portrait", "warn", "will be kept"), ("birth_date", "warn", "kept for 30 days")]
+        for (element, tone, retention) in rows {
+            #expect(page.contains("<span>\(element)<small>n</small></span><span class=\"\(tone)\">\(retention)</span>"), "\(element)")
         }
     }
 }

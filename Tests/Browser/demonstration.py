@@ -16,7 +16,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-from harness import REPOSITORY, until
+from harness import REPOSITORY, Skip, check, until
 
 LICENCE = json.loads((REPOSITORY / "Examples/Wallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
 
@@ -100,16 +100,73 @@ class Demonstration:
         return [json.loads(line) for line in reversed(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())]
 
     @contextlib.contextmanager
-    def app(self):
-        """The app Docking Pass at work."""
-        command = [self.programs / "docking-pass", "--office", self.office, "--grant", self.folder / "docking/grant.jwt", "--certificate",
-                   self.folder / "docking/merchant.pem"]
+    def app(self, *command):
+        """An app at work, Docking Pass if none is named: gives what it prints."""
+        command = command or self.docking_pass()
         environment = {**os.environ, "MDOC_APPS_SOCKET": str(self.folder / "run/apps.sock"), "LANG": "en_US.UTF-8"}
         with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True, bufsize=1) as process:
             try:
                 yield process.stdout
             finally:
                 process.kill()
+
+    def docking_pass(self, program=None, grant=None):
+        """The command that starts Docking Pass: the program that was granted it all, unless another one is named, or another grant."""
+        return [program or self.programs / "docking-pass", "--office", self.office, "--grant", grant or self.folder / "docking/grant.jwt",
+                "--certificate", self.folder / "docking/merchant.pem"]
+
+    def changed_copy(self):
+        """Docking Pass with a byte more."""
+        copy = self.folder / "copy/docking-pass"
+        if not copy.exists():
+            copy.parent.mkdir()
+            shutil.copy(self.programs / "docking-pass", copy)
+            with copy.open("ab") as file:
+                file.write(b"\0")
+        return copy
+
+    def grant(self, *elements, document="org.iso.18013.5.1.mDL"):
+        """Another grant for Docking Pass, by the same registrar: for these words of one type of document."""
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="grant-", dir=self.folder))
+        self._mdoc("reader", "app", "--authority", self.folder / "reader", "--out", folder, "--program", self.programs / "docking-pass", "--client",
+                   "example.docking", "--name", "Docking Pass", "--merchant", "merchant.example.docking", "--team", "DOCKING", "--doc-type", document,
+                   *[word for element in elements for word in ("--element", element)])
+        return folder / "grant.jwt"
+
+    @contextlib.contextmanager
+    def empty_broker(self):
+        """One more broker for a while, which knows the same registrar and has no document: gives its socket for apps."""
+        runtime = self.folder / "empty-run"
+        command = [self.programs / "mdoc-broker", "serve", "--state", self.folder / "empty-state", "--runtime", runtime, "--providers",
+                   self.folder / "providers", "--parser", self.programs / "mdoc-request-parser", "--decide-without-person", "decline"]
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True) as process:
+            try:
+                check(any(line.startswith("serving at ") for line in process.stdout), "one more broker serves")
+                yield runtime / "apps.sock"
+            finally:
+                process.terminate()
+
+    @contextlib.contextmanager
+    def app_window(self, *environment, command=()):
+        """Docking Pass in its window, on a desktop that opens nothing but writes down what it is told to open: gives what the app prints."""
+        desktop = self.folder / "desktop"
+        desktop.mkdir(exist_ok=True)
+        (desktop / "opened").write_text("")
+        (desktop / "xdg-open").write_text(f'#!/bin/sh\necho "$1" >>"{desktop}/opened"\n')
+        (desktop / "xdg-open").chmod(0o700)
+        with self.app("env", f"PATH={desktop}:{os.environ['PATH']}", *environment, *(command or self.docking_pass()), "--window") as words:
+            yield words
+
+    def opened(self):
+        """What the app told its desktop to open, in order."""
+        return (self.folder / "desktop/opened").read_text().split()
+
+    def test_provider(self):
+        """The tests' own app."""
+        program = self.programs / "test-provider"
+        if not program.exists():
+            raise Skip("there is no test-provider beside the demonstration's programs")
+        return program
 
     def providers(self):
         """The apps whose provider runs now, by the names of their folders."""
@@ -135,6 +192,10 @@ class Demonstration:
         finally:
             shutil.rmtree(place)
             self.kill_broker()
+
+    def questions(self, app):
+        """Addresses at which the broker has asked whether an app may present documents."""
+        return re.findall(rf"^{app} wants to present your documents to websites\. Decide at (\S+)\n", self.logs()["mdoc-broker"], re.M)
 
     def _settings(self):
         return re.findall(r"^settings: (\S+)\n", self.logs()["mdoc-broker"], re.M)

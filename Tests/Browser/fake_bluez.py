@@ -1,10 +1,11 @@
 """A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
 
-    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT]
+    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--silent]
 
 A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Adverts that are registered over the bus
 are heard by whoever discovers over the bus. Prints "ready", then a line per advert.
-Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints.
+Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints. With --silent
+it answers nothing, and prints "asked" instead.
 """
 import argparse
 import asyncio
@@ -19,8 +20,8 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 
 
 class Daemon:
-    def __init__(self, bus):
-        self.bus, self.devices, self.seen, self.registered = bus, 0, set(), {}
+    def __init__(self, bus, silent):
+        self.bus, self.silent, self.devices, self.seen, self.registered = bus, silent, 0, set(), {}
         self.adapter = {
             "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
             "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", True), "Discoverable": Variant("b", False),
@@ -36,6 +37,9 @@ class Daemon:
         if message.message_type is not MessageType.METHOD_CALL or message.destination not in (
                 self.bus.unique_name, "org.bluez", "org.freedesktop.Notifications"):
             return None
+        if self.silent:
+            print("asked", flush=True)
+            return True
         match (message.interface, message.member):
             case ("org.freedesktop.DBus.ObjectManager", "GetManagedObjects"):
                 return Message.new_method_return(message, "a{oa{sa{sv}}}", [self.objects()])
@@ -105,9 +109,10 @@ async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bus", required=True)
     parser.add_argument("--adverts", type=int)
+    parser.add_argument("--silent", action="store_true")
     options = parser.parse_args()
     bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
-    daemon = Daemon(bus)
+    daemon = Daemon(bus, options.silent)
     bus.add_message_handler(daemon.handle)
     await bus.request_name("org.bluez")
     await bus.request_name("org.freedesktop.Notifications")

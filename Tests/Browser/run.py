@@ -10,7 +10,7 @@ import harness
 MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
 WALLET = ["test_wallet", "test_accessibility"]
-END_TO_END = ["test_demo", "test_e2e_app", "test_e2e_chromium", "test_e2e_firefox"]
+END_TO_END = ["test_demo", "test_e2e_app", "test_e2e_registration", "test_e2e_chromium", "test_e2e_memory", "test_e2e_firefox"]
 EXTENSION = ["test_extension", "test_extension_steps", "test_extension_frames", "test_extension_firefox"]
 
 

@@ -1,4 +1,4 @@
-"""Pictures at desktop and phone width, light and dark: of the button in its styles, states and languages, and of the pages of Spaceship Rentals with the wallet's windows."""
+"""Pictures at desktop and phone width, light and dark: of the button in its styles, states and languages, and of the pages of Spaceship Rentals and the window of Docking Pass with the wallet's windows."""
 from harness import CHROMIUM, Trial, until
 
 WIDTHS = {"desktop": (1120, 900), "phone": (390, 844)}
@@ -47,7 +47,11 @@ def take_pages(browsers, site, folder):
     for device, (width, height) in WIDTHS.items():
         for scheme in ("light", "dark"):
             trial = Trial(browsers, site, None)
-            walk(trial, f"{device}-{scheme}", folder, viewport={"width": width, "height": height}, color_scheme=scheme)
+            context = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "reduced_motion": "reduce"}
+            walk(trial, f"{device}-{scheme}", folder, **context)
+            trial.close()
+            trial = Trial(browsers, site, None)
+            ask(trial, f"{device}-{scheme}", folder, **context)
             trial.close()
     print(f"{len(list(folder.glob('page-*.png')))} pictures in {folder} ({CHROMIUM})")
     return 0
@@ -68,7 +72,7 @@ def walk(trial, name, folder, **context):
         page.wait_for_load_state("networkidle")
         page.screenshot(path=folder / f"page-{name}-{step}.png", full_page=True)
 
-    visit = Visit(trial, to_checkout=False, reduced_motion="reduce", **context)
+    visit = Visit(trial, to_checkout=False, **context)
     take("1-catalogue")
     visit.page.click("#choose-heron")
     take("2-itinerary")
@@ -100,6 +104,28 @@ def walk(trial, name, folder, **context):
     take("13-result")
     visit.launch()
     take("14-launch")
+
+
+def ask(trial, name, folder, **context):
+    """The app's own window, to both ends."""
+    from visit import AppWindow
+
+    with trial.site.app_window() as app:
+        window = AppWindow(trial, app, **context)
+
+        def take(step):
+            window.page.screenshot(path=folder / f"page-{name}-{step}.png", full_page=True)
+
+        window.page.wait_for_selector("#verify[state=ready]")
+        take("15-app")
+        consent = window.press()
+        take("16-app-waiting")
+        consent.choose().button("Decline").click()
+        window.end()
+        take("17-app-declined")
+        window.press().choose().accept().confirm()
+        window.page.wait_for_selector("[data-end=berth]:not([hidden])")
+        take("18-app-berth")
 
 
 def take_wallet(browsers, site, folder):

@@ -257,6 +257,43 @@ def bad_way(t):
     t.console.clear()
 
 
+@law("On an app's page a click has the app ask once; nothing is fetched, no window opens, and the browser needs no API of its own")
+def app(t):
+    t.open(init=ABSENT)
+    t.put(ways="app")
+    same((t.button_state(), t.js("kit.isAvailable({ kind: 'app' })")), ("ready", True), "state")
+    t.js("window.asked = 0; button.session = async () => { asked += 1; return 's-7'; }")
+    t.main_button().click()
+    outcome = t.outcome()
+    same((outcome["kind"], outcome["session"], t.js("asked"), t.button_state()), ("verified-pending-server", "s-7", 1, "sent"), "outcome")
+    same((t.site.calls(), len(t.context.pages)), ([], 1), "requests and windows")
+
+
+@rows("On an app's page {0} is {1}, {2}",
+      ("a person who declined", "cancelled", "browser.notAllowed", "throw new DOMException('', 'NotAllowedError')"),
+      ("an open request", "failed", "browser.invalidState", "throw new DOMException('', 'InvalidStateError')"),
+      ("an app that breaks", "failed", "browser.unexpected", "throw new Error('private')"),
+      ("an app that names no session", "failed", "session.notCreated", "return undefined"))
+def app_without_answer(t, _, kind, reason, end):
+    t.open()
+    t.put(ways="app")
+    t.js(f"button.session = async () => {{ {end}; }}")
+    t.main_button().click()
+    t.expect(kind, reason)
+    same((t.site.calls(), t.button_state()), ([], "ready"), "requests and state")
+
+
+@law("On an app's page Cancel tells the app, and the button can be pressed again")
+def app_cancelled(t):
+    t.open()
+    t.put(ways="app")
+    t.js("button.session = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (window.told = true)))")
+    t.main_button().click()
+    t.page.locator("verify-identity-button").get_by_role("button", name="Cancel").click()
+    t.expect("cancelled", "aborted")
+    same((t.js("window.told"), t.button_state()), (True, "ready"), "the app, and the state")
+
+
 # Life in a page
 
 @law("Properties set before the module was loaded count")

@@ -1,8 +1,11 @@
 """Docking Pass, an app that asks the wallet itself: its person decides in a real window, and its server has the answer verified."""
-import re
+import contextlib
+import http.client
+import urllib.parse
 
-from harness import check, law, same, until
-from visit import SECRETS, Consent
+from accessibility import audit
+from harness import check, law, rows, same, until
+from visit import SECRETS, AppWindow, Consent
 
 
 def decide(t, app):
@@ -32,11 +35,280 @@ def whole(t):
     same([(name, secret) for name, text in t.site.logs().items() for secret in SECRETS if secret.lower() in text.lower()], [], "values in logs")
 
 
-@law("app: a person who closes the window is an app that was told no, and nothing is shared")
-def closed(t):
+ENDS = {
+    "declined": ("Nothing was shared.", "You stopped, or closed the wallet. Ask again, or come to the harbour office."),
+    "noDocument": (
+        "No document here can be asked for.", "Add a driving licence to your wallet and ask again, or come to the harbour office."),
+    "notEntitled": (
+        "Your wallet does not let this app ask.",
+        "No registrar it trusts has granted it this. Look for a newer Docking Pass, or come to the harbour office."),
+    "otherProgram": (
+        "This is not the program that may ask.",
+        "What was granted to Docking Pass is for another build of it. Install it anew, or come to the harbour office."),
+    "busy": ("Your wallet is busy.", "Another request is open. Decide about it, then ask again."),
+    "failed": ("That did not work.", "Nothing was decided. Ask again; your wallet’s history says what it knows."),
+    "unverified": (
+        "No berth: the document was not verified.", "Choose another document, or come to the harbour office with the card."),
+    "tooYoung": ("No berth: pilots have to be 21.", "Have somebody land the ship who is, or wait in orbit."),
+    "berth": ("Welcome. Your berth is 7.", "Follow the lights to the quay. The harbour master knows your face."),
+}
+
+
+def explained(code):
+    """What Docking Pass prints for its developers."""
+    return f"The wallet says: {code}"
+
+
+@rows("app: a person who {0} has shared nothing, and the app is told no more than that",
+      ("declines on the sheet", lambda consent: consent.button("Decline").click(), ["declined"]),
+      ("closes the window", lambda consent: consent.page.close(), ["declined", "withdrawn"]))
+def declined(t, _, act, outcomes):
+    before = len(t.site.history())
     with t.site.app() as app:
-        consent = decide(t, app)
-        consent.choose()
-        consent.page.close()
-        check(re.search("code|cancelled|did not agree", app.readline() + app.readline()), "the app is told no")
-    until(lambda: t.site.history()[0]["outcome"] in ("declined", "withdrawn"), "the request is over")
+        act(decide(t, app).choose())
+        same(app.read().splitlines(), [explained("inApp.cancelled"), *ENDS["declined"]], "what the app says")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
+    added = [entry["outcome"] for entry in t.site.history()[:-before or None]]
+    check(len(added) == 1 and added[0] in outcomes, f"the history: {added}")
+
+
+@law("app: while the window of one request is open another one is told so, and the first goes on")
+def busy(t):
+    with t.site.app() as first:
+        consent = decide(t, first).choose()
+        with t.site.app() as second:
+            same(second.read().splitlines(), [explained("inApp.inProgress"), *ENDS["busy"]], "what the second app says")
+        consent.accept().confirm()
+        same(first.read().splitlines(), [*ENDS["berth"]], "what the first app says")
+
+
+def granted(*elements, **options):
+    return lambda site: contextlib.nullcontext(site.docking_pass(grant=site.grant(*elements, **options)))
+
+
+@contextlib.contextmanager
+def without_document(site):
+    with site.empty_broker() as socket:
+        yield ["env", f"MDOC_APPS_SOCKET={socket}", *site.docking_pass()]
+
+
+# How Docking Pass is started that may not ask, or asks in vain: the wallet's code, and what the app says.
+REFUSED = [
+    ("a changed copy of the program", "grant.executable", "otherProgram",
+     lambda site: contextlib.nullcontext(site.docking_pass(program=site.changed_copy()))),
+    ("an app that was granted one of two elements", "grant.element", "notEntitled", granted("portrait")),
+    ("an app that was granted another document", "grant.docType", "notEntitled",
+     granted("age-at-least", "portrait", document="org.iso.23220.photoid.1")),
+    ("an app of a person without a document", "inApp.noDocument", "noDocument", without_document),
+]
+
+
+@rows("app: {0} is told so, by a code and in words of its own, and no window opens", *REFUSED)
+def refused(t, _, code, kind, started):
+    before = t.site.history()
+    with started(t.site) as command, t.site.app(*command) as app:
+        same(app.read().splitlines(), [explained(code), *ENDS[kind]], "what the app says")
+    same(t.site.history(), before, "the history")
+
+
+# ----------------------------------------------------------------------------------------------------------------------------
+# The app's window
+
+LABELS = {
+    "en-GB": "Verify age with digital ID", "ja-JP": "デジタルIDで年齢を確認", "ko-KR": "디지털 신분증으로 나이 확인",
+    "pt-BR": "Verificar idade com documento digital",
+}
+
+
+def answering(window, reply):
+    """Answers the page in the app's place, by what `reply` holds at the time."""
+    window.page.route("**/ask", lambda route: route.fulfill(json=reply))
+
+
+@law("app window: from the click to the result it is one question, one window of the wallet and one confirmation; the page says the berth")
+def window_whole(t):
+    before = len(t.site.history())
+    with t.site.app_window() as app:
+        window = AppWindow(t, app)
+        consent = window.press()
+        same(window.page.locator("#waiting").is_visible(), True, "the page says where to decide")
+        sheet = consent.choose().sheet()
+        for word in ("Age over 21", "Portrait", "not stored", "To give your ship a berth."):
+            check(word in sheet, f"the sheet says {word}: {sheet}")
+        consent.accept().confirm()
+        same(window.end(), ("berth", *ENDS["berth"]), "what the page says")
+        until(lambda: len(t.site.opened()) == 2, "the desktop was told")
+        same(t.site.opened(), [window.origin + window.path, window.wallet], "windows")
+        same(len(window.asked), 1, "questions")
+    added = t.site.history()[:-before or None]
+    same([(entry["origin"], entry["outcome"]) for entry in added], [("app:example.docking", "answered")], "the history")
+
+
+@rows("app window: a person who {0} has shared nothing, reads so, and can ask again",
+      ("declines", lambda window, consent: consent.choose().button("Decline").click()),
+      ("closes the wallet's window", lambda window, consent: consent.page.close()),
+      ("presses Cancel", lambda window, consent: window.page.locator("#verify").get_by_role("button", name="Cancel").click()))
+def window_declined(t, _, act):
+    before = len(t.site.history())
+    with t.site.app_window() as app:
+        window = AppWindow(t, app)
+        act(window, window.press())
+        same(window.end(), ("declined", *ENDS["declined"]), "what the page says")
+        same(app.readline().strip(), explained("inApp.cancelled"), "the code")
+        window.page.wait_for_selector("#verify[state=ready]")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
+    added = [entry["outcome"] for entry in t.site.history()[:-before or None]]
+    check(len(added) == 1 and added[0] in ("declined", "withdrawn"), f"the history: {added}")
+
+
+@law("app window: a page that goes away takes its question back")
+def window_left(t):
+    before = len(t.site.history())
+    with t.site.app_window() as app:
+        window = AppWindow(t, app)
+        window.press()
+        window.page.goto("about:blank")
+        until(lambda: len(t.site.history()) > before, "the request is over")
+        same(t.site.history()[0]["outcome"], "withdrawn", "the history")
+
+
+@law("app window: while the wallet has another request open, the page says so and opens no window")
+def window_busy(t):
+    with t.site.app() as other:
+        check(other.readline().startswith("Decide at "), "another request is open")
+        with t.site.app_window() as app:
+            window = AppWindow(t, app)
+            window.page.wait_for_selector("#verify[state=ready]")
+            window.button.click()
+            same(window.end(), ("busy", *ENDS["busy"]), "what the page says")
+            same(app.readline().strip(), explained("inApp.inProgress"), "the code")
+            until(t.site.opened, "the desktop was told")
+            same(t.site.opened(), [window.origin + window.path], "windows")
+
+
+def check_disabled(t, app, kind):
+    """The button is disabled, the page says why, and a press asks nothing."""
+    window = AppWindow(t, app)
+    window.page.wait_for_selector("#unavailable", state="visible")
+    same(window.page.inner_text("#unavailable"), " ".join(ENDS[kind]), "what the page says")
+    same(window.page.get_attribute("#verify", "state"), "disabled", "the button")
+    window.button.click(force=True)
+    same(window.asked, [], "questions")
+    audit(window.page)
+    until(t.site.opened, "the desktop was told")
+    same(t.site.opened(), [window.origin + window.path], "windows")
+
+
+@law("app window: where there is no wallet the button is disabled, the page says why, and a press asks nothing")
+def window_unavailable(t):
+    with t.site.app_window("MDOC_APPS_SOCKET=/nowhere/apps.sock") as app:
+        check_disabled(t, app, "noDocument")
+
+
+@rows("app window: of {0} the button is disabled, the page says why, a press asks nothing, and the wallet's code is printed", *REFUSED)
+def window_refused(t, _, code, kind, started):
+    before = t.site.history()
+    with started(t.site) as command, t.site.app_window(command=command) as app:
+        check_disabled(t, app, kind)
+        same(app.readline().strip(), explained(code), "the code")
+    same(t.site.history(), before, "the history")
+
+
+@rows("app window: to a browser in {0} it has words of its own for every end, and for what to do next", *[(locale,) for locale in LABELS])
+def window_words(t, locale):
+    with t.site.app_window() as app:
+        window = AppWindow(t, app, locale=locale)
+        same(window.page.evaluate("document.documentElement.lang"), locale[:2], "the language")
+        same(window.page.locator("#verify .label").inner_text(), LABELS[locale], "the button")
+        reply, said = {}, {}
+        answering(window, reply)
+        for kind in ENDS:
+            reply.clear()
+            reply.update(kind=kind, **({"session": "s-1", "berth": 7} if kind in ("unverified", "tooYoung", "berth") else {}))
+            window.page.wait_for_selector("#verify[state=ready]")
+            window.button.click()
+            window.page.wait_for_selector(f"[data-end={kind}]:not([hidden])")
+            _, *said[kind] = window.end()
+        same(len({tuple(words) for words in said.values()}), len(ENDS), "ends with words of their own")
+        check("7" in said["berth"][0] and all(next for _, next in said.values()), f"what is said: {said}")
+        for kind, (title, _) in said.items():
+            same(title == ENDS[kind][0], locale == "en-GB", f"{kind} is English")
+
+
+@law("app window: an app that has ended is said to have")
+def window_gone(t):
+    with t.site.app_window() as app:
+        window = AppWindow(t, app)
+        window.page.wait_for_selector("#verify[state=ready]")
+    # As when the person comes back to it.
+    window.page.evaluate("dispatchEvent(new Event('focus'))")
+    same(window.end()[:2], ("gone", "Docking Pass has ended."), "what the page says")
+
+
+def send(origin, method, path, **headers):
+    """What a program gets that sends these headers: the status, the headers and the body."""
+    place = urllib.parse.urlsplit(origin)
+    connection = http.client.HTTPConnection(place.hostname, place.port, timeout=60)
+    try:
+        connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        reply = connection.getresponse()
+        return reply.status, reply.headers, reply.read()
+    finally:
+        connection.close()
+
+
+@law("app window: another host, another page, or nobody with the secret gets anything; the address opens once, and nothing frames it")
+def window_strangers(t):
+    with t.site.app_window() as app:
+        origin, path = AppWindow.address(app)
+        port = urllib.parse.urlsplit(origin).port
+        for host in (f"shop.example:{port}", f"localhost:{port}", "127.0.0.1", f"wallet.localhost:{port}"):
+            for way in (path, "/assets/window.js"):
+                status, _, body = send(origin, "GET", way, Host=host)
+                same((status, body), (421, b""), f"{host} {way}")
+        for site in ("cross-site", "same-site"):
+            same(send(origin, "GET", path, Sec_Fetch_Site=site)[::2], (403, b""), site)
+        for way in ("/", "/open", "/open/1-2-3-4", "/window"):
+            same(send(origin, "GET", way)[::2], (404, b""), way)
+        # None of that has used the address up.
+        page = t.open(path, origin=origin)
+        page.wait_for_selector("#verify[state=ready]")
+        secret = page.evaluate("document.body.dataset.secret")
+        same(send(origin, "GET", path)[0], 410, "the second opening")
+        check(secret.encode() not in send(origin, "GET", path)[2], "the second opening has no secret")
+        for step in ("may", "ask", "cancel"):
+            same(send(origin, "POST", f"/window/1-2-3-4/{step}", Origin=origin)[::2], (404, b""), step)
+            for headers in ({}, {"Origin": "null"}, {"Origin": t.site.origin()}, {"Origin": f"http://localhost:{port}"}):
+                same(send(origin, "POST", f"/window/{secret}/{step}", **headers)[::2], (403, b""), f"{step} {headers}")
+            same(send(origin, "OPTIONS", f"/window/{secret}/{step}", Origin=t.site.origin())[::2], (405, b""), step)
+        for way in (path, "/assets/window.js", "/nowhere"):
+            headers = send(origin, "GET", way)[1]
+            for word in ("default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"):
+                check(word in headers["Content-Security-Policy"], f"{way}: {word}")
+            same([name for name in headers if name.lower().startswith("access-control-")], [], way)
+        page.goto("about:blank")
+        same(page.evaluate(f"fetch('{origin}/assets/window.js').then(() => 'read', () => 'refused')"), "refused", "another origin")
+        until(t.site.opened, "the desktop was told")
+        same(t.site.opened(), [origin + path], "windows")
+
+
+@law("app window: no rule of WCAG 2 A and AA is broken before and after, and the keyboard alone asks and is led to the answer")
+def window_accessible(t):
+    with t.site.app_window() as app:
+        window = AppWindow(t, app)
+        reply = {"kind": "declined"}
+        answering(window, reply)
+        window.page.wait_for_selector("#verify[state=ready]")
+        audit(window.page)
+        window.page.keyboard.press("Tab")
+        same(window.page.evaluate("document.activeElement.id"), "verify", "the focus")
+        window.page.keyboard.press("Enter")
+        same(window.end()[0], "declined", "the end")
+        same(window.page.evaluate("document.activeElement.id"), "end-declined", "the focus")
+        audit(window.page)
+        reply.update(kind="berth", session="s-1", berth=7)
+        window.page.wait_for_selector("#verify[state=ready]")
+        window.page.locator("#verify").focus()
+        window.page.keyboard.press("Space")
+        window.page.wait_for_selector("[data-end=berth]:not([hidden])")
+        audit(window.page)

@@ -5,7 +5,7 @@ import os
 import signal
 
 from extension import ExtendedChromium
-from harness import Skip, check, law, same, until
+from harness import check, law, same, until
 from visit import APPS, SECRETS, Visit
 
 
@@ -146,11 +146,8 @@ NOTE_DIGESTS = """() => {
 @extended
 def whole_bytes(t):
     # It answers with the request that it gets, read from its end.
-    program = t.site.programs / "test-provider"
-    if not program.exists():
-        raise Skip("there is no test-provider beside the demonstration's programs")
     before = len(t.site.history())
-    with t.site.third_app("Mirror", program, "--register", "licence=org.iso.18013.5.1.mDL=any") as settings:
+    with t.site.third_app("Mirror", t.site.test_provider(), "--register", "licence=org.iso.18013.5.1.mDL=any") as settings:
         visit = Visit(t, to_checkout=False)
         visit.page.goto(settings)
         visit.page.click("[data-provider=Mirror] button[value=authorized]")

@@ -60,6 +60,40 @@ class Consent:
         self.page.click("#confirm")
 
 
+class AppWindow:
+    """The window of Docking Pass, opened as its desktop would."""
+
+    def __init__(self, t, app, **opened):
+        self.t, self.app, self.asked = t, app, []
+        self.origin, self.path = self.address(app)
+        self.page = t.open(self.path, origin=self.origin, **opened)
+        self.page.on("request", lambda request: self.asked.append(request.url) if request.url.endswith("/ask") else None)
+        self.button = self.page.locator("#verify").get_by_role("button").first
+
+    @staticmethod
+    def address(app):
+        """Origin and path that the app says."""
+        line = app.readline()
+        found = re.fullmatch(r"Docking Pass is at (http://127\.0\.0\.1:\d+)(/open/[0-9a-f-]+)\n", line)
+        check(found, f"an address: {line}")
+        return found.groups()
+
+    def press(self):
+        """Presses the button; the wallet's window, which the desktop was told to open."""
+        self.page.wait_for_selector("#verify[state=ready]")
+        self.button.click()
+        line = next(line for line in iter(self.app.readline, "") if line.startswith("Decide at http://wallet.localhost:"))
+        self.wallet = line.removeprefix("Decide at ").strip()
+        page = self.t.context.new_page()
+        page.goto(self.wallet)
+        return Consent(page, self.t.site.pin)
+
+    def end(self):
+        """How the page says it ended: the kind, and its words."""
+        end = self.page.wait_for_selector("[data-end]:not([hidden])")
+        return end.get_attribute("data-end"), end.query_selector("h2").inner_text(), end.query_selector("p").inner_text()
+
+
 class Visit:
     """A visitor at the checkout, and what their page sends on the way."""
 

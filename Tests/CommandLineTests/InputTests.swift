@@ -134,6 +134,7 @@ struct InputTests {
         let commands = [
             "verify", "verify-response", "verify-issued", "verify-request", "open", "open-envelope", "issuer init", "issuer issue", "reader init",
             "request create", "respond", "inspect", "transcript find", "provider new", "provider add",
+            "provider check",
         ]
         for command in commands {
             let run = try folder.mdoc(line: "\(command) --help")

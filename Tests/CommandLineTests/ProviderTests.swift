@@ -169,6 +169,36 @@ struct ProviderTests {
         #expect(errors.contains("error: type 'HelloProvider' does not conform to protocol 'IdentityDocumentProvider'"), "\(errors)")
     }
 
+    /// Checks a provider that is installed in a folder of its own.
+    private func check(_ program: String, _ arguments: [String] = [], _ more: String...) throws -> Tool.Run {
+        let folder = try Folder()
+        try folder.write("provider.json", json: ["name": "test-provider", "program": program, "arguments": arguments])
+        return try Tool.run(["provider", "check", "."] + more, in: folder)
+    }
+
+    @Test("A provider that does all it must passes; of another the points it does not meet are named, with how to mend them")
+    func checked() throws {
+        let program = try Tool.built("test-provider").path
+        let good = try check(program, ["--with-documents"])
+        #expect(good.exitCode == 0, "\(good.output)\(good.errors)")
+        #expect(good.output.hasSuffix("\n10 passed, 0 failed\n"), "\(good.output)")
+        let bad = try check(program, ["--with-documents", "--flaw", "answersAnyOwner"], "--json")
+        #expect(bad.exitCode == 1)
+        #expect(try bad.json()["failed"] as? [String] == ["sameOwner"])
+        #expect(try (bad.json()["passed"] as? [String])?.count == 9)
+        let dead = try check("/bin/false")
+        #expect(dead.exitCode == 1)
+        #expect(dead.output.contains("✘ sameOwner") && dead.output.contains("to mend it: "))
+        #expect(dead.output.hasSuffix("\n0 passed, 10 failed\n"), "\(dead.output)")
+    }
+
+    @Test("What is no provider cannot be checked")
+    func uncheckable() throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc("provider", "check", "nowhere"), "nowhere/provider.json")
+        expectUnusable(try check("/nowhere/provider"), "/nowhere/provider", "build it")
+    }
+
     /// Expects a target's sources, by its folder, to be free of errors and warnings.
     private func expectCompiling(_ target: String, in folder: Folder) throws {
         let (isClean, errors) = try typeCheck(target, in: folder)

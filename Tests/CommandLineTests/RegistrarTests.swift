@@ -109,6 +109,10 @@ struct RegistrarTests {
         let apply = ["app", "apply", "application.json", "--brand", "rentals"]
         expectUnusable(try scene.registrar(apply), "registrar.application.missing", "screenshots.proposedWith")
         let pictures = ["--without-document", "icon.png", "--proposed-with", "icon.png", "--proposed-without", "icon.png"]
+        for (name, bytes) in [("ask.jpg", Data([0xFF, 0xD8, 0xFF, 0xE0])), ("cut.png", Self.icon.dropLast()), ("large.png", Data(count: 262_145))] {
+            try scene.folder.write(name, bytes)
+            expectUnusable(try scene.registrar(apply + pictures + ["--proposed-with", name]), name, "registrar.screenshot")
+        }
         let filed = try scene.registrar(apply + pictures + ["--json"])
         #expect(try filed.json()["waiting"] as? String == "elements merchants", "\(filed.errors)")
         try scene.folder.write("app", "one build")

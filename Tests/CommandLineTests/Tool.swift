@@ -36,21 +36,25 @@ enum Tool {
 
     /// The program lies beside the test bundle, wherever that was built, unless `MDOC_PROGRAM` names it.
     private static func executable() throws -> URL {
-        if let path = ProcessInfo.processInfo.environment["MDOC_PROGRAM"] { return URL(fileURLWithPath: path) }
+        try ProcessInfo.processInfo.environment["MDOC_PROGRAM"].map { URL(fileURLWithPath: $0) } ?? built("mdoc")
+    }
+
+    /// A program that was built with the tests.
+    static func built(_ name: String) throws -> URL {
         let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         var folder = bundle.deletingLastPathComponent()
         while folder.path != "/" {
-            let candidate = folder.appendingPathComponent("mdoc")
+            let candidate = folder.appendingPathComponent(name)
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue { return candidate }
             folder.deleteLastPathComponent()
         }
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let built = root.appendingPathComponent(".build/debug/mdoc")
-        guard FileManager.default.fileExists(atPath: built.path) else {
-            throw Missing(description: "mdoc is not built; run `swift build --product mdoc`")
+        let plain = root.appendingPathComponent(".build/debug/\(name)")
+        guard FileManager.default.fileExists(atPath: plain.path) else {
+            throw Missing(description: "\(name) is not built; run `swift build --product \(name)`")
         }
-        return built
+        return plain
     }
 
     /// Runs the program.

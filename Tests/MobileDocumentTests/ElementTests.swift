@@ -108,7 +108,20 @@ struct ElementTests {
                 .array([.textMap(["vehicle_category_code": .text("A"), "issue_date": .fullDate("2018-08-09"), "expiry_date": .fullDate("2024-10-20"), "codes": .array([]), "new": .null])]),
             ]
         ),
-        (.array, [.array([]), .array([.null])]), (.any, [.null, .map([])]),
+        (
+            .domesticDrivingPrivileges,
+            [
+                .array([]),
+                .array([
+                    .textMap([
+                        "domestic_vehicle_class": .textMap(["domestic_vehicle_class_code": .text("C"), "expiry_date": .fullDate("2031-03-01")]),
+                        "domestic_vehicle_restrictions": .array([.textMap(["domestic_vehicle_restriction_code": .text("B")])]),
+                        "domestic_vehicle_endorsements": .array([]),
+                    ])
+                ]),
+            ]
+        ),
+        (.myNumber, [.text("123456789018"), .text("000000000000")]), (.array, [.array([]), .array([.null])]), (.any, [.null, .map([])]),
     ]
 
     static let refused: [(ElementType, [CBORValue])] = [
@@ -131,7 +144,16 @@ struct ElementTests {
                 .array([.textMap(["vehicle_category_code": .text("A"), "codes": .text("01")])]),
             ]
         ),
-        (.array, [.map([]), .null]),
+        (
+            .domesticDrivingPrivileges,
+            [
+                .map([]), .array([.text("C")]), .array([.textMap(["domestic_vehicle_class": .text("C")])]),
+                .array([.textMap(["domestic_vehicle_class": .textMap(["issue_date": .text("2018-08-09")])])]),
+                .array([.textMap(["domestic_vehicle_restrictions": .text("B")])]),
+                .array([.textMap(["domestic_vehicle_endorsements": .textMap([:])])]),
+            ]
+        ),
+        (.myNumber, [.text("123456789012"), .text("12345678901"), .text(""), .unsigned(123_456_789_018), .null]), (.array, [.map([]), .null]),
     ]
 
     @Test("Every type accepts its values", arguments: accepted)

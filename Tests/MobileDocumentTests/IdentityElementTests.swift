@@ -6,6 +6,7 @@ struct IdentityElementTests {
     private static let drivingLicence = "org.iso.18013.5.1.mDL"
     private static let myNumberCard = "org.iso.23220.1.jp.mnc"
     private static let photoID = "org.iso.23220.photoid.1"
+    private static let europeanIdentity = "eu.europa.ec.eudi.pid.1"
     private static let myNumber = ElementName("org.iso.23220.1.jp", "individual_number_unicode")
     private let tables = ElementTables.builtIn
 
@@ -22,6 +23,11 @@ struct IdentityElementTests {
     private static let licenceLines: [(IdentityElement, String)] = [
         (.givenName, "given_name aamva/given_name_truncation aamva/aka_given_name aamva/name_suffix aamva/aka_suffix"),
         (.familyName, "family_name aamva/family_name_truncation aamva/aka_family_name"), (.portrait, "portrait"),
+        (
+            .name,
+            "given_name family_name aamva/given_name_truncation aamva/aka_given_name aamva/name_suffix aamva/aka_suffix "
+                + "aamva/family_name_truncation aamva/aka_family_name"
+        ),
         (.address, "resident_address resident_city resident_state resident_postal_code resident_country"),
         (.issuingAuthority, "issuing_authority issuing_jurisdiction issuing_country un_distinguishing_sign"),
         (.documentExpirationDate, "expiry_date"), (.documentIssueDate, "issue_date"), (.documentNumber, "document_number"),
@@ -55,6 +61,8 @@ struct IdentityElementTests {
 
     private static let photoLines: [(IdentityElement, String)] = [
         (.familyName, "family_name_unicode family_name_latin1"), (.givenName, "given_name_unicode given_name_latin1"), (.portrait, "portrait"),
+        (.name, "given_name_unicode given_name_latin1 family_name_unicode family_name_latin1"), (.nationality, "nationality"),
+        (.placeOfBirth, "birthplace"),
         (.address, "resident_address_unicode resident_city_unicode resident_city_latin1 resident_postal_code resident_country"),
         (.issuingAuthority, "issuing_authority_unicode issuing_subdivision issuing_country"), (.documentIssueDate, "issue_date"),
         (.documentExpirationDate, "expiry_date"), (.documentNumber, "document_number"), (.sex, "sex_unicode"), (.dateOfBirth, "birth_date_unicode"),
@@ -65,6 +73,44 @@ struct IdentityElementTests {
         "Each word brings exactly its elements of a photo ID, however its type is spelt", arguments: [photoID, "org.iso.23220.photoID.1"], photoLines)
     func photo(docType: String, line: (IdentityElement, String)) throws {
         #expect(try names(line.0, of: docType).joined(separator: " ").replacing("1/", with: "") == line.1)
+    }
+
+    private static let identityLines: [(IdentityElement, String)] = [
+        (.givenName, "given_name"), (.familyName, "family_name"), (.name, "given_name family_name"), (.portrait, "portrait"),
+        (.address, "resident_address resident_street resident_house_number resident_city resident_state resident_postal_code resident_country"),
+        (.issuingAuthority, "issuing_authority issuing_jurisdiction issuing_country"), (.documentIssueDate, "issuance_date"),
+        (.documentExpirationDate, "expiry_date"), (.documentNumber, "document_number"), (.sex, "sex"), (.nationality, "nationality"),
+        (.placeOfBirth, "place_of_birth"), (.dateOfBirth, "birth_date"), (.age, "age_in_years"),
+    ]
+
+    @Test("Each word brings exactly its elements of a European identity", arguments: identityLines)
+    func identity(element: IdentityElement, expected: String) throws {
+        let found = try names(element, of: Self.europeanIdentity, region: "EU").joined(separator: " ")
+        #expect(found.replacing("eu.europa.ec.eudi.pid.1/", with: "") == expected)
+    }
+
+    /// The lines of every type of document.
+    private static let lines: [String: [(IdentityElement, String)]] = [
+        drivingLicence: licenceLines, myNumberCard: cardLines, photoID: photoLines, "org.iso.23220.photoID.1": photoLines,
+        europeanIdentity: identityLines, "eu.europa.ec.av.1": [],
+    ]
+
+    @Test("Every word of every document stands in one line of these tables, and a threshold beside them")
+    func everyWord() {
+        #expect(Set(Self.lines.keys) == Set(tables.documents.keys))
+        for (docType, document) in tables.documents {
+            let tested = (Self.lines[docType] ?? []).map { line in line.0.word }
+            #expect((tested + ["age-at-least"]).sorted() == document.words.sorted(), "\(docType)")
+        }
+    }
+
+    @Test("The whole name is what given and family name bring; where they are two, each brings its own extras and none of the other's")
+    func wholeName() {
+        for document in tables.documents.values where document.words.contains("name") {
+            let (given, family) = (Set(document.elements(of: .givenName)), Set(document.elements(of: .familyName)))
+            #expect(Set(document.elements(of: .name)) == given.union(family), "\(document.docType)")
+            #expect(given.isDisjoint(with: family) || document.docType == Self.myNumberCard, "\(document.docType)")
+        }
     }
 
     @Test("A threshold is its element in every document", arguments: [drivingLicence, myNumberCard, photoID, "eu.europa.ec.av.1", "eu.europa.ec.eudi.pid.1"])

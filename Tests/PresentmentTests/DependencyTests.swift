@@ -65,6 +65,9 @@ struct DependencyTests {
         #expect(programs.isSuperset(of: decoders))
         // What other devices send is read by nobody who also has documents or the person's consent.
         #expect(Self.closure(of: "mdoc-hybrid", in: manifest).isDisjoint(with: ["DocumentProvider", "ProviderDocuments", "WalletBroker", "UserVerification"]))
+        // Pictures are decoded in a process that can do nothing else.
+        #expect(!Self.closure(of: "mdoc-hybrid", in: manifest).contains("CZBar"))
+        #expect(Self.closure(of: "mdoc-code-reader", in: manifest).contains("CZBar"))
     }
 
     @Test("What apps link can open and verify nothing: there is no cryptography in it at all")
@@ -77,6 +80,16 @@ struct DependencyTests {
         }
         #expect(products(of: targets).isEmpty)
         #expect(products(of: ["WalletBroker"]) == ["WalletBroker"])
+    }
+
+    @Test("Mock data is out of reach of all that answers with documents; only Wallet's program links both, to be one of them")
+    func mockData() async throws {
+        let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
+        for target in ["DocumentProvider", "ProviderDocuments", "ProviderViews", "IdentityDocumentServicesUI", "LocalDrivingAuthorityProvider", "mdoc-broker"] {
+            #expect(manifest.targets.contains { $0.name == target }, "there is no target \(target)")
+            #expect(Self.closure(of: target, in: manifest).isDisjoint(with: ["SimulatedDocuments", "MobileDocumentTesting"]))
+        }
+        #expect(Self.closure(of: "WalletProvider", in: manifest).isSuperset(of: ["SimulatedDocuments", "MobileDocumentTesting"]))
     }
 
     @Test("Nothing that the kit makes public decrypts, opens or verifies an answer")

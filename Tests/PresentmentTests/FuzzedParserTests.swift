@@ -3,8 +3,9 @@ import PresentmentRequest
 import RequestExtraction
 import RequestParsing
 import Testing
+import VectorSupport
 
-@Suite("Input nobody thought of, in processes of its own", .enabled(if: Program.confined("mdoc-request-parser") != nil, "mdoc-request-parser is not built, or with a sanitizer"))
+@Suite("Input nobody thought of, in processes of its own", .enabled(if: Program.confined("mdoc-request-parser") != nil, "mdoc-request-parser is not built"))
 struct FuzzedParserTests {
     @Test("Whatever a page sends, its parser says what extraction in process says, and the broker does not grow")
     func mutations() async throws {
@@ -25,9 +26,9 @@ struct FuzzedParserTests {
             }
             if outside != inside { Issue.record("round \(round): \(outside) and \(inside): \(Data(data).base64EncodedString())") }
             outcomes[Self.name(outside), default: 0] += 1
-            if round == Program.parsers / 2 { residentAtFirst = RunningProgram.residentBytes() }
+            if round == Program.parsers / 2 { residentAtFirst = ResidentMemory.bytes() }
         }
-        let grown = RunningProgram.residentBytes() - residentAtFirst
+        let grown = ResidentMemory.bytes() - residentAtFirst
         #expect(outcomes["request", default: 0] > Program.parsers / 20, "too little is extracted: \(outcomes)")
         #expect(outcomes.count > 2, "the mutations break too few rules: \(outcomes)")
         // Other tests run in this process too, so the bound tells only of what grows with every request.

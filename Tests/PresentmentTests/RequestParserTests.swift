@@ -9,7 +9,7 @@ import Testing
 import Glibc
 #endif
 
-@Suite("Parsing in a process of its own", .enabled(if: Program.confined("mdoc-request-parser") != nil, "mdoc-request-parser is not built, or with a sanitizer"))
+@Suite("Parsing in a process of its own", .enabled(if: Program.confined("mdoc-request-parser") != nil, "mdoc-request-parser is not built"))
 struct RequestParserTests {
     private static func parser() throws -> RequestParser {
         // Generous: the machine may be starved, and no test here waits for it.

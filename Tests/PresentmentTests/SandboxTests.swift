@@ -6,7 +6,7 @@ import Testing
 import Glibc
 #endif
 
-@Suite("The sandbox of the request parser", .enabled(if: Program.confined("sandbox-probe") != nil, "sandbox-probe is not built, or with a sanitizer"))
+@Suite("The sandbox of the request parser", .enabled(if: Program.confined("sandbox-probe") != nil, "sandbox-probe is not built"))
 struct SandboxTests {
     /// - Parameter part: the one part of the sandbox to be confined by; nil for all of it.
     private static func run(

@@ -37,6 +37,36 @@ struct StorageTests {
         #expect(ledger.audit.count { $0.event == .tokenIssued } == serials.count)
     }
 
+    @Test("A ledger of before there were apps is read: its certificates are readers', each of its form")
+    func former() throws {
+        var world = try RegistrarWorld.ready()
+        let (first, second) = (try world.issue(SigningRequestMaker().pem()), try world.issue(SigningRequestMaker().pem(), name: "second"))
+        _ = try world.ledger.revoke(first.serialNumber, .superseded, at: RegistrarWorld.now)
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appendingPathComponent("ledger.json")
+        let storage = FileRegistrarStorage(path: file.path)
+        try storage.begin(world.ledger)
+        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        for key in ["applications", "grants", "screenshots"] { ledger[key] = nil }
+        let certificates = try #require(ledger["certificates"] as? [[String: Any]])
+        func write(_ certificates: [[String: Any]]) throws {
+            ledger["certificates"] = certificates
+            try JSONSerialization.data(withJSONObject: ledger).write(to: file)
+        }
+        try write(certificates.map { $0.filter { $0.key != "use" }.merging(["form": 1]) { $1 } })
+        let read = try #require(try storage.load())
+        #expect(read == world.ledger)
+        #expect(try read.certificate(second.serialNumber).use == .reader(form: 1))
+        // It is written anew as ledgers are now.
+        try storage.change { (ledger) throws(RegistrarError) in
+            try ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), at: RegistrarWorld.now)
+        }
+        #expect(try storage.load()?.certificates == world.ledger.certificates)
+        try write(certificates.map { $0.filter { $0.key != "use" } })
+        #expect(throws: RegistrarError(.storage, "", mend: "")) { try storage.load() }
+    }
+
     @Test("A change that fails leaves everything as it was; one that succeeds gives another revision")
     func failing() throws {
         let world = try RegistrarWorld.ready()

@@ -4,15 +4,17 @@ import VerifyWithWallet
 
 /// An app that asks its person's wallet for what its arguments say, and prints what happens to it:
 ///
-///     test-app may|ask [--grant FILE] [--certificate FILE] [--merchant NAME] [--nonce HEX] [--tables FILE] [--cancel-at-window]
+///     test-app may|ask [--grant FILE] [--certificate FILE] [--merchant NAME] [--nonce HEX] [--tables FILE] [--locale TAG] [--cancel-at-window]
 ///         [--kind KIND] [--region REGION] [--age-fallback] [--word WORD[:DAYS|:forever]]...
+///     test-app frames [--over DESCRIPTOR] FILE... [--become PROGRAM FILE...]
 ///
-/// A second `--kind` begins another document any of which will do.
+/// A second `--kind` begins another document any of which will do. `frames` sends files as they are, and may become another program in between.
 @main
 struct TestApp {
     private let options: Options
 
     static func main() async {
+        if let frames = HandmadeFrames(CommandLine.arguments.dropFirst()) { return frames.run() }
         guard let options = try? Options(CommandLine.arguments.dropFirst()) else { exit(64) }
         await TestApp(options: options).run()
     }
@@ -20,7 +22,7 @@ struct TestApp {
     private func run() async {
         let cancelling = CancellableRequest()
         let wallet = LocalWallet(
-            grant: options.grant, merchantCertificate: options.certificate,
+            grant: options.grant, merchantCertificate: options.certificate, locale: options.locale,
             openWindow: { address in
                 Self.say("window \(address)")
                 if options.cancelsAtWindow { await cancelling.cancel() }

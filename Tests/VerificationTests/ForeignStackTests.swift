@@ -8,8 +8,8 @@ import MobileDocumentTesting
 import RelyingParty
 import Testing
 
-/// Two Python packages that implement the standard independently: what we issue and present verifies in them, what they
-/// issue verifies here. `make test` prepares their environment and names its interpreter in `MDOC_PYTHON`.
+/// Python packages that implement the standards independently: what we issue and present verifies in them, what they
+/// issue verifies here, and what they answer to our requests does. `make test` prepares their environment and names its interpreter in `MDOC_PYTHON`.
 @Suite("Foreign stack", .serialized, .enabled(if: ForeignStack.isAvailable, "no Python environment with isomdoc and pymdoccbor; `make test` makes one"))
 struct ForeignStackTests {
     @Test("What we issue and present verifies in a foreign stack", arguments: ["isomdoc", "pymdoccbor"])
@@ -64,6 +64,35 @@ struct ForeignStackTests {
         let elsewhere = try check("https://rental.example")
         #expect(elsewhere.status == 1)
         #expect(elsewhere.output["readerAuthAll"] as? [Bool] == [false, false])
+    }
+
+    @Test("A foreign stack answers our request for its origin, as Annex C has it, and the answer verifies here; one for another origin does not open")
+    func answered() throws {
+        let parties = try World.parties()
+        let (session, request) = try parties.request(["given_name", "birth_date", "portrait", "driving_privileges", "age_over_21"])
+        let folder = try ForeignStack.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try JSONEncoder().encode(request).write(to: folder.appendingPathComponent("request.json"))
+        func verdict(_ origin: String) throws -> Verdict {
+            let (status, output) = try ForeignStack.run(
+                "answer_zk_age_verifier.py",
+                ["--request", "request.json", "--origin", origin, "--at", World.now.description, "--out", folder.path], in: folder)
+            #expect(status == 0, "\(output)")
+            let answer = try JSONDecoder().decode(
+                CredentialResponse.self, from: Data(contentsOf: folder.appendingPathComponent("response.json")))
+            let trust = IssuerTrustList(try TrustAnchorFolder.load(folder.appendingPathComponent("root.pem").path))
+            return World.replayer(trust: trust).verify(answer, for: ClaimedSession(claimed: session), at: World.now)
+        }
+        let genuine = try verdict("https://rentals.example")
+        guard case .verified(let verified) = genuine else {
+            Issue.record("refused: \(genuine.report.failures)")
+            return
+        }
+        let names = try JSONDecoder().decode([String: Set<String>].self, from: Data(contentsOf: folder.appendingPathComponent("expected.json")))
+        #expect(names["org.iso.18013.5.1"] == ["given_name", "birth_date", "portrait", "driving_privileges", "age_over_21"])
+        #expect(Set(verified.documents.flatMap(\.issuerSigned).map(\.reference.identifier.rawValue)) == names["org.iso.18013.5.1"])
+        #expect(genuine.report.outcomes(of: .deviceAuthentication) == [.passed])
+        #expect(try verdict("https://rental.example").report.outcomes(of: .responseDecryption) == [.failed])
     }
 
     @Test("What a foreign stack issues verifies here, and our wallet presents it", arguments: ["isomdoc", "pymdoccbor"])

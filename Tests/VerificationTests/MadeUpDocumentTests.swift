@@ -96,7 +96,18 @@ struct MadeUpDocumentTests {
 /// My Number through the whole walk.
 @Suite("A My Number Card")
 struct MyNumberCardTests {
+    private static let card: DocType = "org.iso.23220.1.jp.mnc"
     private static let myNumber = ElementName("org.iso.23220.1.jp", "individual_number_unicode")
+
+    /// The verdict on an answer of these elements.
+    private func verdict(_ items: [ForgedResponse.Item], of docType: DocType, to asked: RequestedDocument) throws -> Verdict {
+        let parties = try World.parties()
+        var response = ForgedResponse(parties)
+        (response.docType, response.signedDocType, response.items) = (docType, docType, items)
+        let (session, _) = try RequestBuilder(documents: [asked]).build(for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
+        return Verifier(trust: try parties.issuerTrust()).verify(
+            try response.seal(for: session), for: ClaimedSession(claimed: session), at: World.now)
+    }
 
     @Test("Both namespaces come back with each element in its own, the number checks, and it is never announced to be kept")
     func walk() throws {
@@ -104,22 +115,18 @@ struct MyNumberCardTests {
             [.documentNumber, .sex, .address], of: "org.iso.23220.1.jp.mnc", region: "JP", legalBasis: [Self.myNumber])
         let asked = RequestedDocument(resolved, retaining: [.documentNumber, .sex])
         #expect(asked.elements.filter(\.intentToRetain).map(\.reference.identifier) == ["sex", "sex_unicode"])
-        var response = ForgedResponse(try World.parties())
-        (response.docType, response.signedDocType) = ("org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp.mnc")
-        response.items = asked.elements.enumerated().map { index, element in
+        let items: [ForgedResponse.Item] = asked.elements.enumerated().map { index, element in
             let text = element.reference.identifier == "individual_number_unicode" ? "123456789018" : element.reference.identifier == "local_gov_code_unicode" ? "13101" : "東京都千代田区"
             var item = ForgedResponse.Item(UInt64(index), element.reference.identifier, element.reference.identifier == "sex" ? .unsigned(2) : .text(text))
             item.nameSpace = element.reference.nameSpace
             return item
         }
-        let parties = try World.parties()
-        let (session, _) = try RequestBuilder(documents: [asked]).build(for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
-        let verdict = Verifier(trust: try parties.issuerTrust()).verify(
-            try response.seal(for: session), for: ClaimedSession(claimed: session), at: World.now)
+        let verdict = try verdict(items, of: Self.card, to: asked)
         guard case .verified(let verified) = verdict else {
             Issue.record("\(RecordedExchange.failures(verdict.report))")
             return
         }
+        #expect(verified.report.outcomes(of: .elementMyNumber) == [.passed])
         let document = verified.documents[0]
         #expect(document.myNumber?.digits == "123456789018")
         #expect(Set(document.issuerSigned.map(\.reference.nameSpace)) == ["org.iso.23220.1", "org.iso.23220.1.jp"])
@@ -128,5 +135,41 @@ struct MyNumberCardTests {
         var dumped = ""
         dump(verdict, to: &dumped)
         #expect(!dumped.contains("123456789018") && !"\(document.residentAddress as Any)".contains("東京"))
+    }
+
+    @Test("One digit changed, wherever it stands, is refused by its own check and by nothing else, told to nobody, and not issued", arguments: 0..<12)
+    func changedDigit(position: Int) throws {
+        var digits = Array("123456789018".utf8)
+        digits[position] = digits[position] == 0x39 ? 0x30 : digits[position] + 1
+        let number = String(decoding: digits, as: UTF8.self)
+        var item = ForgedResponse.Item(0, "individual_number_unicode", .text(number))
+        item.nameSpace = "org.iso.23220.1.jp"
+        let asked = RequestedDocument(Self.card, nameSpace: item.nameSpace, elements: [item.identifier])
+        guard case .refused(let refusal) = try verdict([item], of: Self.card, to: asked) else {
+            Issue.record("a number that does not check was accepted")
+            return
+        }
+        #expect(RecordedExchange.failures(refusal.report) == ["element.myNumber"])
+        #expect(refusal.report.failures.first?.element == "individual_number_unicode" && !refusal.reason.contains(number))
+        let content = DocumentContent(docType: Self.card, elements: [.init(ElementReference(Self.myNumber), .text(number))])
+        #expect(content.faults.count == 1 && content.faults[0].contains("individual_number_unicode must be 12 digits"))
+    }
+
+    @Test("A licence's number is not held against a check digit, neither by who verifies nor by who issues")
+    func licenceNumber() throws {
+        let number = "123456789012"
+        #expect(MyNumber(number) == nil)
+        let asked = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["document_number"])
+        guard case .verified(let verified) = try verdict(
+            [ForgedResponse.Item(0, "document_number", .text(number))], of: .mobileDrivingLicence, to: asked)
+        else {
+            Issue.record("refused")
+            return
+        }
+        #expect(verified.documents[0][.mobileDrivingLicence, "document_number"]?.text == number && verified.documents[0].myNumber == nil)
+        #expect(verified.report.outcomes(of: .elementMyNumber).isEmpty)
+        let content = DocumentContent(
+            docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "document_number"), .text(number))])
+        #expect(!content.faults.contains { $0.contains("document_number") })
     }
 }

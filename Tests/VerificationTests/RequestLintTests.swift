@@ -43,6 +43,9 @@ struct RequestLintTests {
         func more(_ found: [RequestLintRule: CheckOutcome]) -> [String] { faults(found).filter { !base.contains($0) } }
         #expect(more(try findings(["family_name"], isSigned: false)) == ["deviceRequest.readerAuthAll failed"])
         #expect(more(try findings(["famliy_name"])) == ["deviceRequest.elements warning"])
+        #expect(more(try findings(["family_name", "age_in_years"])) == ["deviceRequest.thresholds warning"])
+        #expect(more(try findings(["birth_date"])) == ["deviceRequest.thresholds warning"])
+        #expect(more(try findings(["age_over_18", "age_in_years"])) == ["deviceRequest.thresholds warning"])
         #expect(more(try findings(["family_name"], useCases: [])) == ["deviceRequest.useCases warning"])
         #expect(
             more(try findings(["family_name"], useCases: [UseCase(isMandatory: false, documentSets: [[0]])])) == ["deviceRequest.useCases warning"])

@@ -1,4 +1,5 @@
 import DocumentTrust
+import IdentityElements
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
@@ -41,5 +42,31 @@ struct ResidentAddressTests {
         let number = try #require(try verified([parts[1]], docType, document.nameSpace)?.residentAddress)
         #expect(number.houseNumber == "7b" && number.street == nil)
         #expect(try verified([("family_name", "Doe")], docType, document.nameSpace)?.residentAddress == nil)
+    }
+
+    private func japanese(code: String?) throws -> ResidentAddress {
+        var parts: [(ElementIdentifier, String)] = [("resident_address_unicode", "東京都千代田区")]
+        if let code { parts.append(("local_gov_code_unicode", code)) }
+        return try #require(try verified(parts, "org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp")?.residentAddress)
+    }
+
+    @Test(
+        "A municipality's code that begins with no prefecture, or is none, is reported as unknown and never guessed at",
+        arguments: ["48101", "00101", "1310", "131016", ""])
+    func unknownPrefecture(code: String) throws {
+        let (address, list) = (try japanese(code: code), try Municipalities("13101 千代田区"))
+        #expect(address.hasUnknownMunicipality && address.hasUnknownMunicipality(in: list) && address.municipality == nil)
+    }
+
+    @Test("A code that a list does not have is reported as unknown to it, with its prefecture and without a name; one that it has is not")
+    func unknownToList() throws {
+        let list = try Municipalities("13101 千代田区\n13102 中央区")
+        let absent = try japanese(code: "13999")
+        #expect(absent.hasUnknownMunicipality(in: list) && absent.municipality?.municipality(in: list) == nil)
+        #expect(!absent.hasUnknownMunicipality && absent.municipality?.prefecture == "東京都", "without a list only the prefecture can be told")
+        let present = try japanese(code: "13101")
+        #expect(!present.hasUnknownMunicipality(in: list) && present.municipality?.municipality(in: list) == "千代田区")
+        let withoutCode = try japanese(code: nil)
+        #expect(!withoutCode.hasUnknownMunicipality && !withoutCode.hasUnknownMunicipality(in: list) && withoutCode.municipality == nil)
     }
 }

@@ -42,6 +42,30 @@ struct ConfigurationTests {
 
     private static let myNumber = "org.iso.23220.1.jp/individual_number_unicode"
 
+    @Test("a table of one's own says what is restricted by law; one that cannot be read, or is not there, is a mistake by its file and line")
+    func tables() async throws {
+        let (goals, number) = ("goals: [age_over_21]\n", "org.example.galley/cook_number")
+        let yaml = "tables: tables\n" + ConfigurationText.good.replacing(goals, with: "goals: [age_over_21, \(number)]\n")
+        let folder = try await folder(yaml)
+        func mistakes() async -> [ConfigurationMistake] {
+            do {
+                _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+                return []
+            } catch { return error.mistakes }
+        }
+        #expect(await mistakes().map(\.key) == ["tables"])
+        try FileManager.default.createDirectory(atPath: folder.path + "/tables", withIntermediateDirectories: false)
+        #expect(await mistakes() == [])
+        let element = "element | cook_number | text | M | restricted | Cook's number | 料理人番号 | 요리사 번호 | Número do cozinheiro"
+        try folder.write("tables/galley.table", "namespace | org.example.galley | closed\n\(element)\n")
+        #expect(await mistakes().map(\.key) == ["policy.over-21.goals"])
+        try folder.write("verifier.yaml", yaml.replacing("\(number)]\n", with: "\(number)]\n    legal-basis: [\(number)]\n"))
+        #expect(await mistakes() == [])
+        try folder.write("tables/other.table", "nonsense")
+        let mistake = try #require(await mistakes().first)
+        #expect(mistake.key == "tables" && mistake.reason.contains("tables/other.table: line 1: "))
+    }
+
     @Test("each mistake is told with its key", arguments: [
         ("origin: https://rentals.example", "origin: http://rentals.example", "origin"),
         ("origin: https://rentals.example", "origin: https://rentals.example/path", "origin"),

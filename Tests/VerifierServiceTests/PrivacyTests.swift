@@ -1,6 +1,9 @@
+import CBOR
+import Crypto
 import Foundation
 import Hummingbird
 import MobileDocument
+import MobileDocumentTesting
 import Testing
 import VerificationSessions
 
@@ -16,8 +19,8 @@ struct PrivacyTests {
     }
 
     /// Records an issue for each place in which a canary is found in any form.
-    private static func check(_ told: [(place: String, bytes: Data)]) {
-        for (name, value) in CanaryContent.values {
+    private static func check(_ told: [(place: String, bytes: Data)], for values: [String: [UInt8]] = CanaryContent.values) {
+        for (name, value) in values {
             for form in CanaryContent.forms(of: value) {
                 for (place, bytes) in told where bytes.range(of: form) != nil { Issue.record("\(name) is in \(place)") }
             }
@@ -30,6 +33,29 @@ struct PrivacyTests {
                 "VERIFIER_POLICY_RENTAL_GOALS": (CanaryContent.goals + ["name"]).joined(separator: ","), "VERIFIER_PRODUCTION": "false",
                 "VERIFIER_WEBHOOK_URL": "http://127.0.0.1:9/hook", "VERIFIER_WEBHOOK_SECRET": String(repeating: "c", count: 43),
             ], content: CanaryContent.licence)
+    }
+
+    /// What a service still tells and holds while a result grows old, of two sessions that are settled.
+    private static func told(
+        afterResultOf session: String, in world: ServiceWorld, _ client: ServiceClient
+    ) async throws -> [(place: String, bytes: Data)] {
+        var told: [(place: String, bytes: Data)] = []
+        func tell(_ place: String, _ answer: ServiceClient.Answer) { told.append((place, answer.body + Data("\(answer.headers)".utf8))) }
+        for seconds: Int64 in [0, 61, 3600, 90_000] {
+            world.clock.advance(bySeconds: seconds)
+            _ = try await world.application.flow.sweep()
+            told += try files(of: world).map { ("\($0.0) after \(seconds) s", $0.1) }
+        }
+        tell("the reply after the erasure", try await client.backend(.get, "/v1/sessions/\(session)/result"))
+        tell("the metrics", try await client.backend(.get, "/metrics"))
+        let records = try await world.application.flow.store.auditRecords(after: 0, limit: 10)
+        #expect(records.count == 2)
+        for record in records { told.append(("an audit record", Data(record.content))) }
+        let webhooks = try await world.application.flow.store.leaseWebhooks(at: world.clock.now, leaseUntil: world.clock.now, limit: 10)
+        #expect(webhooks.count == 2)
+        for webhook in webhooks { told.append(("a webhook", Data(webhook.body))) }
+        told.append(("the log", Data(world.log.text.utf8)))
+        return told
     }
 
     @Test("the forms of a canary are found wherever it stands", arguments: 0..<4)
@@ -68,22 +94,49 @@ struct PrivacyTests {
                 #expect(CanaryContent.forms(of: value).contains { result.body.range(of: $0) != nil }, "\(name)")
             }
 
-            for seconds: Int64 in [0, 61, 3600, 90_000] {
-                world.clock.advance(bySeconds: seconds)
-                _ = try await world.application.flow.sweep()
-                told += try Self.files(of: world).map { ("\($0.0) after \(seconds) s", $0.1) }
-            }
-            tell("the reply after the erasure", try await client.backend(.get, "/v1/sessions/\(session)/result"))
-            tell("the metrics", try await client.backend(.get, "/metrics"))
-            let records = try await world.application.flow.store.auditRecords(after: 0, limit: 10)
-            #expect(records.count == 2)
-            for record in records { told.append(("an audit record", Data(record.content))) }
-            let webhooks = try await world.application.flow.store.leaseWebhooks(at: world.clock.now, leaseUntil: world.clock.now, limit: 10)
-            #expect(webhooks.count == 2)
-            for webhook in webhooks { told.append(("a webhook", Data(webhook.body))) }
-            told.append(("the log", Data(world.log.text.utf8)))
+            told += try await Self.told(afterResultOf: session, in: world, client)
             #expect(told.count >= 20)
             Self.check(told)
+        }
+    }
+
+    @Test("a My Number that an app's answer brings is in the result alone as well")
+    func myNumber() async throws {
+        let (key, number) = (P256.KeyAgreement.PrivateKey(), "704819536276")
+        let (card, goal): (DocType, String) = ("org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp/individual_number_unicode")
+        let world = try await ServiceWorld(
+            extra: [
+                "VERIFIER_PRODUCTION": "false", "VERIFIER_WEBHOOK_URL": "http://127.0.0.1:9/hook",
+                "VERIFIER_WEBHOOK_SECRET": String(repeating: "c", count: 43), "VERIFIER_POLICIES": "rental,over-21,tax",
+                "VERIFIER_POLICY_TAX_DOCTYPE": card.rawValue, "VERIFIER_POLICY_TAX_GOALS": goal, "VERIFIER_POLICY_TAX_LEGAL_BASIS": goal,
+                "VERIFIER_POLICY_TAX_RETENTION_SECONDS": "3600", "VERIFIER_IN_APP_KEYS": "a",
+                "VERIFIER_IN_APP_A_KEY_FILE": "a.key", "VERIFIER_IN_APP_MERCHANT": "m.example", "VERIFIER_IN_APP_TEAM": "t",
+            ], files: ["a.key": key.pemRepresentation])
+        var response = ForgedResponse(world.parties)
+        (response.docType, response.signedDocType) = (card, card)
+        response.items = [ForgedResponse.Item(0, "individual_number_unicode", .text(number))]
+        response.items[0].nameSpace = "org.iso.23220.1.jp"
+        try await world.run { [response] client in
+            let question = #"{"policy":"tax","inApp":true}"#
+            let started = try await client.backend(.post, "/v1/sessions", question)
+            let (session, other) = (try started.text("id"), try await client.start(question))
+            let nonce = try #require(try started.member("inApp") as? [String: Any])["nonce"] as? String
+            let envelope = try response.envelope(
+                nonce: #require(Base64URL.decode(nonce ?? "")), merchantIdentifier: "m.example", teamIdentifier: "t", merchantKey: key.publicKey)
+            let body = #"{"encryptedData":"\#(Data(envelope).base64EncodedString())"}"#
+            var told: [(place: String, bytes: Data)] = []
+            func tell(_ place: String, _ answer: ServiceClient.Answer) { told.append((place, answer.body + Data("\(answer.headers)".utf8))) }
+            tell("the reply to a foreign envelope", try await client.backend(.post, "/v1/sessions/\(other)/envelope", body))
+            tell("the refused session's report", try await client.backend(.get, "/v1/sessions/\(other)/report"))
+            tell("the reply to the envelope", try await client.backend(.post, "/v1/sessions/\(session)/envelope", body))
+            tell("the reply to the second envelope", try await client.backend(.post, "/v1/sessions/\(session)/envelope", body))
+            for path in ["", "/report", "/events"] { tell("session" + path, try await client.backend(.get, "/v1/sessions/\(session)\(path)")) }
+            told += try Self.files(of: world)
+            let result = try await client.backend(.get, "/v1/sessions/\(session)/result")
+            #expect(try result.member("satisfied") as? Bool == true)
+            #expect(result.text.contains(number))
+            told += try await Self.told(afterResultOf: session, in: world, client)
+            Self.check(told, for: ["the My Number": Array(number.utf8)])
         }
     }
 

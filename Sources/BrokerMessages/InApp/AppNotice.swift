@@ -2,20 +2,18 @@ package import PresentmentRequest
 
 /// What the broker tells an app that asks for documents.
 package enum AppNotice: BrokerMessage {
-    /// Whether asking makes sense.
-    case mayAsk(Bool)
+    /// Asking makes sense.
+    case mayAsk
     /// Open this address in the person's browser: they decide there.
     case window(String)
     /// The sealed answer, and the words that were left out because no legal basis was granted for them; the end.
     case answer([UInt8], omitted: [String])
-    /// There is no answer; the end. The code is for the app's developers.
+    /// There is no answer, or asking makes no sense; of a request it is the end. The code is for the app's developers.
     case ended(AppEnding, code: String)
 
     package func write(to writer: inout WireWriter) {
         switch self {
-        case .mayAsk(let isSo):
-            writer.byte(1)
-            writer.flag(isSo)
+        case .mayAsk: writer.byte(1)
         case .window(let address):
             writer.byte(2)
             writer.text(address)
@@ -33,7 +31,7 @@ package enum AppNotice: BrokerMessage {
 
     package init(from reader: inout WireReader) throws(WireFault) {
         switch try reader.byte() {
-        case 1: self = .mayAsk(try reader.flag())
+        case 1: self = .mayAsk
         case 2: self = .window(try reader.text(upTo: MessageBounds.addressBytes))
         case 3:
             let envelope = try reader.data(upTo: MessageBounds.response)

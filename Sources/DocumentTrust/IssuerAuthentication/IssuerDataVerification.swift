@@ -1,5 +1,6 @@
 import CBOR
 import COSE
+import IdentityElements
 package import MobileDocument
 
 /// Inspection of issuer data: the first half of verifying a document (ISO/IEC 18013-5, 9.3.1; second edition 12.8.1).
@@ -61,6 +62,7 @@ package struct IssuerDataVerification {
         checkIssuingPlace(signer, &report)
         checkIssuingAuthority(signer, &report)
         checkExpiryDate(&report)
+        checkMyNumber(&report)
         checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
         return Findings(mso, signer)
     }
@@ -396,16 +398,15 @@ package struct IssuerDataVerification {
 
     // MARK: Elements with a rule of their own
 
-    private func value(of identifier: ElementIdentifier) -> CBORItem? {
-        issuerSigned.nameSpaces.first { $0.nameSpace == .mobileDrivingLicence }?.items.first { $0.elementIdentifier == identifier }?.elementValue
+    private func value(of reference: ElementReference) -> CBORItem? {
+        let group = issuerSigned.nameSpaces.first { $0.nameSpace == reference.nameSpace }
+        return group?.items.first { $0.elementIdentifier == reference.identifier }?.elementValue
     }
 
     /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.
     private func checkIssuingAuthority(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         for reference in IssuerIdentification.authorityElements {
-            guard let item = issuerSigned.nameSpaces.first(where: { $0.nameSpace == reference.nameSpace })?.items
-                .first(where: { $0.elementIdentifier == reference.identifier })?.elementValue
-            else { continue }
+            guard let item = value(of: reference) else { continue }
             guard let description = signer?.description else {
                 report.record(.elementIssuingAuthority, .skipped, document: document, element: reference, "there is no path to a trusted root")
                 continue
@@ -434,8 +435,8 @@ package struct IssuerDataVerification {
         _ identifier: ElementIdentifier, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
         _ report: inout VerificationReport
     ) {
-        guard let item = value(of: identifier) else { return }
         let reference = ElementReference(.mobileDrivingLicence, identifier)
+        guard let item = value(of: reference) else { return }
         // What an untrusted certificate says of its country proves nothing either way.
         guard signer?.path != nil else {
             report.record(check, .skipped, document: document, element: reference, "there is no path to a trusted root")
@@ -448,13 +449,24 @@ package struct IssuerDataVerification {
     }
 
     private func checkExpiryDate(_ report: inout VerificationReport) {
-        guard let item = value(of: "expiry_date"), case .tagged(_, .text(let text))? = try? item.value() else { return }
+        let reference = ElementReference(.mobileDrivingLicence, "expiry_date")
+        guard let item = value(of: reference), case .tagged(_, .text(let text))? = try? item.value() else { return }
         // A bare date lasts to the end of its day anywhere on earth; UTC decides.
         let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
         guard let last else { return }
         report.require(
-            context.time <= last, .elementExpiryDate, severity: .warn, document: document,
-            element: ElementReference(.mobileDrivingLicence, "expiry_date"), "the document itself has expired; decide whether that matters")
+            context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: reference,
+            "the document itself has expired; decide whether that matters")
+    }
+
+    /// A number that does not check is nobody's, whoever signed it. Other documents' numbers have no such digit.
+    private func checkMyNumber(_ report: inout VerificationReport) {
+        let reference = ElementReference("org.iso.23220.1.jp", "individual_number_unicode")
+        guard let item = value(of: reference) else { return }
+        let text: String? = if case .text(let text)? = try? item.value() { text } else { nil }
+        report.require(
+            text.flatMap(MyNumber.init) != nil, .elementMyNumber, document: document, element: reference,
+            "the element is not 12 digits of which the last checks the others")
     }
 
     private func checkStatus(_ mso: MobileSecurityObject, signedUnder path: CertificationPath?, _ report: inout VerificationReport) {

@@ -80,6 +80,8 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case elementIssuingAuthority = "element.issuingAuthority"
     /// The document's own expiry date.
     case elementExpiryDate = "element.expiryDate"
+    /// The check digit of a My Number.
+    case elementMyNumber = "element.myNumber"
     /// Revocation of the mobile security object.
     case msoStatus = "mso.status"
     /// Revocation of the signer of the status token that was looked into.

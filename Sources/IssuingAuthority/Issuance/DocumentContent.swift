@@ -91,6 +91,8 @@ extension ElementType {
         case .birthDate: "a date such as 1998-09-04, or {birth_date, approximate_mask?}"
         case .place: "a map of country, region and locality, at least one"
         case .drivingPrivileges: "a list of {vehicle_category_code, issue_date?, expiry_date?, codes?}"
+        case .domesticDrivingPrivileges: "a list of {domestic_vehicle_class?, domestic_vehicle_restrictions?, domestic_vehicle_endorsements?}"
+        case .myNumber: "12 digits of which the last checks the others"
         case .array: "a list"
         case .any: "anything"
         }

@@ -31,7 +31,7 @@ public struct AppApplication: Sendable, Hashable {
     ///   `registrar.application.…` say what is wrong with one.
     public init(_ draft: AppApplicationDraft) throws(RegistrarError) { try self.init(draft, isFiledNow: true) }
 
-    /// - Parameter isFiledNow: whether the promises have to be those of today; what was filed before keeps its own.
+    /// - Parameter isFiledNow: whether promises have to be today's, and each law to name another element; what was filed before stays as it is.
     private init(_ draft: AppApplicationDraft, isFiledNow: Bool) throws(RegistrarError) {
         var fields = ApplicationFields()
         let client = fields.require(draft.client, "client")
@@ -43,15 +43,15 @@ public struct AppApplication: Sendable, Hashable {
         let privacyPolicy = fields.require(draft.privacyPolicy, "privacyPolicy")
         let thirdParties = fields.require(draft.thirdParties, "thirdParties")
         let screenshots = [
-            fields.require(draft.screenshots?.withoutDocument, "screenshots.withoutDocument"),
-            fields.require(draft.screenshots?.proposedWith, "screenshots.proposedWith"),
-            fields.require(draft.screenshots?.proposedWithout, "screenshots.proposedWithout"),
-        ]
+            ("screenshots.withoutDocument", draft.screenshots?.withoutDocument), ("screenshots.proposedWith", draft.screenshots?.proposedWith),
+            ("screenshots.proposedWithout", draft.screenshots?.proposedWithout),
+        ].map { field, digests in (field, fields.require(digests, field)) }
         let documents = fields.require(draft.documents, "documents")
         try fields.check()
         if isFiledNow { try Self.checkPromises(draft) }
         try ApplicationFields.checkIdentifier(client, "client")
         try ApplicationFields.checkText(name, "name", limit: 64)
+        if let clip = draft.clip { try Self.checkClip(clip, of: client) }
         try ApplicationFields.checkURL(location, "location")
         try ApplicationFields.checkText(category, "category", limit: 100)
         for (text, field) in [(goods, "goods"), (currentMethod, "currentMethod")] { try ApplicationFields.checkText(text, field, limit: Self.maximumText) }
@@ -63,7 +63,7 @@ public struct AppApplication: Sendable, Hashable {
         self.screenshots = try Self.digests(screenshots)
         self.documents = try Self.words(documents)
         merchants = try Self.merchants(draft.merchants ?? [])
-        legalBasis = try Self.laws(draft.legalBasis ?? [])
+        legalBasis = try Self.laws(draft.legalBasis ?? [], isFiledNow: isFiledNow)
         self.draft = draft
     }
 
@@ -87,6 +87,13 @@ public struct AppApplication: Sendable, Hashable {
         }
     }
 
+    private static func checkClip(_ clip: String, of client: String) throws(RegistrarError) {
+        try ApplicationFields.checkIdentifier(clip, "clip")
+        guard clip.hasPrefix(client + ".") else {
+            throw ApplicationFields.wrong("clip", "does not begin with the app's identifier", "give one such as \(client).clip, or leave it out")
+        }
+    }
+
     private static func policies(of parties: [AppApplicationDraft.ThirdParty]) throws(RegistrarError) -> [PrivacyPolicyLink] {
         try ApplicationFields.checkCount(parties, "thirdParties", 0...20)
         var links: [PrivacyPolicyLink] = []
@@ -103,24 +110,31 @@ public struct AppApplication: Sendable, Hashable {
         return links
     }
 
-    private static func digests(_ parts: [[String]]) throws(RegistrarError) -> [String] {
-        for part in parts {
-            try ApplicationFields.checkCount(part, "screenshots", 1...Screenshot.maximumCount)
-            guard part.allSatisfy(Screenshot.isDigest) else {
-                throw ApplicationFields.wrong("screenshots", "are not all digests", "hand the pictures in first, and name the digests you are told")
+    private static func digests(_ parts: [(String, [String])]) throws(RegistrarError) -> [String] {
+        for (field, digests) in parts {
+            try ApplicationFields.checkCount(digests, field, 1...Screenshot.maximumCount)
+            guard digests.allSatisfy(Screenshot.isDigest) else {
+                throw ApplicationFields.wrong(field, "holds what is no digest", "hand the pictures in first, and name the digests you are told")
             }
         }
-        return Array(parts.joined())
+        return parts.flatMap { $0.1 }
     }
 
     private static func words(_ documents: [AppApplicationDraft.Document]) throws(RegistrarError) -> [RequestedWords] {
         try ApplicationFields.checkCount(documents, "documents", 1...20)
         var requested: [RequestedWords] = []
-        for document in documents {
-            for list in [document.groups ?? [], document.words ?? []] { try ApplicationFields.checkCount(list, "documents", 0...64) }
+        for (index, document) in documents.enumerated() {
+            let field = "documents[\(index)]"
             let words = RequestedWords(docType: document.docType ?? "", groups: document.groups ?? [], words: document.words ?? [])
-            guard !words.docType.isEmpty, !words.groups.isEmpty || !words.words.isEmpty, !requested.contains(where: { $0.docType == words.docType }) else {
-                throw ApplicationFields.wrong("documents", "name a type twice, or none, or nothing to ask for", "give each type once, with groups or words")
+            try ApplicationFields.checkCount(words.groups, field + ".groups", 0...64)
+            try ApplicationFields.checkCount(words.words, field + ".words", 0...64)
+            guard !words.docType.isEmpty else { throw ApplicationFields.wrong(field + ".docType", "is empty", "name the type of document") }
+            guard !words.groups.isEmpty || !words.words.isEmpty else {
+                throw ApplicationFields.wrong(field, "asks for nothing", "give groups or words")
+            }
+            guard !requested.contains(where: { $0.docType == words.docType }) else {
+                throw ApplicationFields.wrong(
+                    field + ".docType", "names \(words.docType) a second time", "give each type once, with all that is asked of it")
             }
             requested.append(words)
         }
@@ -133,12 +147,18 @@ public struct AppApplication: Sendable, Hashable {
         return Set(merchants).sorted()
     }
 
-    private static func laws(_ entries: [AppApplicationDraft.LegalBasis]) throws(RegistrarError) -> [ElementName: String] {
+    private static func laws(_ entries: [AppApplicationDraft.LegalBasis], isFiledNow: Bool) throws(RegistrarError) -> [ElementName: String] {
         try ApplicationFields.checkCount(entries, "legalBasis", 0...20)
         var laws: [ElementName: String] = [:]
-        for entry in entries {
-            try ApplicationFields.checkText(entry.law ?? "", "legalBasis", limit: maximumText)
-            laws[ElementName(entry.nameSpace ?? "", entry.element ?? "")] = entry.law
+        for (index, entry) in entries.enumerated() {
+            try ApplicationFields.checkText(entry.law ?? "", "legalBasis[\(index)].law", limit: maximumText)
+            let name = ElementName(entry.nameSpace ?? "", entry.element ?? "")
+            // Of two in an application that was filed before, the last has counted all along.
+            guard laws[name] == nil || !isFiledNow else {
+                throw ApplicationFields.wrong(
+                    "legalBasis[\(index)]", "names \(name) a second time", "give each element once, with every law that applies")
+            }
+            laws[name] = entry.law
         }
         return laws
     }

@@ -65,6 +65,8 @@ public struct AppApplicationDraft: Sendable, Hashable, Codable {
     public var client: String?
     /// Its name for people.
     public var name: String?
+    /// Identifier of the part of it that runs without being installed, if it has one.
+    public var clip: String?
     /// Where it can be had, in a store or for tests: an https URL.
     public var location: String?
     /// A word of the list of categories, or words of one's own.

@@ -1,3 +1,4 @@
+import ElementTableFiles
 public import IdentityElements
 public import IssuingAuthority
 
@@ -28,14 +29,8 @@ public struct RegistrarFolder: Sendable {
 
     /// Reads the tables of what can be asked of documents: those of this package, and those of the folder.
     public func tables() throws(RegistrarError) -> ElementTables {
-        let folder = "\(path)/tables"
-        do {
-            let names = FileManager.default.fileExists(atPath: folder) ? try FileManager.default.contentsOfDirectory(atPath: folder) : []
-            return try names.filter { $0.hasSuffix(".table") }.sorted().reduce(.builtIn) { tables, name in
-                try tables.adding(String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
-            }
-        } catch {
-            throw RegistrarError(.storage, "the tables in \(folder) cannot be read: \(error)", mend: "correct the file; docs/in-app.md says how tables are written")
+        do { return try InstalledTables.readIfPresent("\(path)/tables") } catch {
+            throw RegistrarError(.storage, "\(error.path): \(error.reason)", mend: InstalledTableError.mend)
         }
     }
 

@@ -96,7 +96,7 @@ enum OpenAPISchemas {
             "screenshots": object(["withoutDocument": list(sha256), "proposedWith": list(sha256), "proposedWithout": list(sha256)]),
             "documents": list(object(["docType": text], optional: ["groups": list(text), "words": list(text)])),
         ],
-        optional: ["merchants": list(text), "legalBasis": list(object(["nameSpace": text, "element": text, "law": text]))])
+        optional: ["clip": text, "merchants": list(text), "legalBasis": list(object(["nameSpace": text, "element": text, "law": text]))])
 
     private static let form: [String: JSON] = [
         "subject": choice(RequestForm.Subject.allCases.map(\.rawValue)), "region": text, "purpose": text, "elements": elements,

@@ -29,7 +29,7 @@ public struct RequestLint: Sendable {
         checkEncryption(encryptionInfo, &findings)
         guard let request = decode(deviceRequest, &findings) else {
             let rules: [RequestLintRule] = [
-                .version, .useCases, .readerAuthAll, .elements, .ages, .readerSignature, .readerCertificate, .readerValidity,
+                .version, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .readerSignature, .readerCertificate, .readerValidity,
             ]
             for rule in rules { findings.skip(rule, "the request cannot be read") }
             return findings.all
@@ -119,7 +119,14 @@ public struct RequestLint: Sendable {
         findings.require(
             mostAges <= AgeAttestation.maximumPerRequest, .ages, .failed, "one document is asked \(mostAges) questions about ages",
             "ask for \(AgeAttestation.maximumPerRequest) age_over_NN elements at most")
+        let exact = references.filter { Self.exactAges.contains($0.identifier) }
+        findings.require(
+            exact.isEmpty, .thresholds, .warning, "how old somebody is can be told from " + exact.map(\.description).joined(separator: ", "),
+            "prefer the threshold, age_over_NN, where that is enough; what may be given in its place belongs into the alternatives")
     }
+
+    /// What says how old a person is, where often only whether they are old enough is needed.
+    private static let exactAges: Set<ElementIdentifier> = ["age_in_years", "age_birth_year", "birth_date", "birth_date_unicode"]
 
     // MARK: Readers
 

@@ -18,6 +18,8 @@ public enum RequestLintRule: String, Sendable, Hashable, CaseIterable {
     case elements = "deviceRequest.elements"
     /// No more questions about ages than a document should answer.
     case ages = "deviceRequest.ages"
+    /// No age and no day of birth where a threshold would do.
+    case thresholds = "deviceRequest.thresholds"
     /// Every signature holds for the page's origin.
     case readerSignature = "reader.signature"
     /// Every signer's certificate keeps the profile of readers.

@@ -36,6 +36,11 @@ public struct ResidentAddress: Sendable {
         hasUnknownMunicipality = code != nil && municipality == nil
         guard [street, houseNumber, city, state, postalCode, country, code].contains(where: { $0 != nil }) else { return nil }
     }
+
+    /// True where a municipality's code was released that a list does not have, or that begins with no prefecture; it is not guessed at.
+    public func hasUnknownMunicipality(in list: Municipalities) -> Bool {
+        hasUnknownMunicipality || municipality.map { $0.municipality(in: list) == nil } ?? false
+    }
 }
 
 extension ResidentAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -16,7 +16,7 @@ extension VerifiedDocument {
         self[.aamva, "domestic_driving_privileges"].flatMap { DomesticDrivingPrivilege.all(in: $0.value) }
     }
 
-    /// The My Number; nil where it was not released, or its check digit is wrong. No other document's number is looked at.
+    /// The My Number; nil where it was not released. One whose check digit is wrong is refused before, and no other document's number is looked at.
     public var myNumber: MyNumber? {
         guard docType.rawValue == "org.iso.23220.1.jp.mnc" else { return nil }
         return self["org.iso.23220.1.jp", "individual_number_unicode"]?.text.flatMap(MyNumber.init)

@@ -13,10 +13,12 @@ extension VerificationFlow {
     ///   - policy: what to ask.
     ///   - reference: the website's own name for what it is about: 1 to 128 visible ASCII characters, not of the person.
     /// - Returns: the session, and what the app needs to ask the wallet.
+    /// - Throws: `FlowError`; `policy` where the policy asks for an age and a threshold of one document, which no app may.
     public func startInApp(
         _ policy: VerificationPolicy, reference: String? = nil
     ) async throws(FlowError) -> (record: SessionRecord, transaction: InAppTransaction) {
         guard let merchant, !merchant.keys(at: clock()).isEmpty else { throw .noMerchant }
+        do { try policy.checkForApps() } catch { throw .policy(error) }
         let record = try await start(policy, reference: reference)
         let nonce = merchant.nonce()
         let transaction = InAppTransaction(nonce: nonce, merchant: merchant, policy: policy)

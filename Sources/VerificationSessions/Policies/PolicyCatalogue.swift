@@ -1,3 +1,5 @@
+public import IdentityElements
+
 /// The policies of a service, and the goals from which a website's server may put a session together without one.
 public struct PolicyCatalogue: Sendable {
     /// The named policies.
@@ -8,8 +10,10 @@ public struct PolicyCatalogue: Sendable {
     /// The name that sessions made of goals go by.
     public static let goalsName = "goals"
 
-    /// Collects policies. What is restricted by law is asked for by a policy with a legal basis only, and is no allowed goal.
-    public init(_ policies: [VerificationPolicy], allowedGoals: Set<VerificationGoal> = []) throws(PolicyError) {
+    /// Collects policies. What is restricted by law, as the tables say, is asked for by a policy with a legal basis only, and is no allowed goal.
+    public init(
+        _ policies: [VerificationPolicy], allowedGoals: Set<VerificationGoal> = [], tables: ElementTables = .builtIn
+    ) throws(PolicyError) {
         var named: [String: VerificationPolicy] = [:]
         for policy in policies {
             guard policy.name != Self.goalsName else {
@@ -22,7 +26,7 @@ public struct PolicyCatalogue: Sendable {
         guard !named.isEmpty || !allowedGoals.isEmpty else {
             throw PolicyError(.unknown, "there is no policy and no allowed goal, so no session could be started")
         }
-        if let restricted = allowedGoals.first(where: { !$0.restrictedElements.isEmpty }) {
+        if let restricted = allowedGoals.first(where: { !$0.restrictedElements(by: tables).isEmpty }) {
             throw PolicyError(.legalBasis, "\(restricted) is restricted by law and no allowed goal; configure a policy that names it among its legal-basis")
         }
         self.policies = named

@@ -17,20 +17,21 @@ public struct PolicyDocument: Sendable, Hashable {
 
     /// Describes a document.
     ///
+    /// - Parameter tables: what is restricted by law.
     /// - Throws: `PolicyError`; `legalBasis` for a goal restricted by law that is not among the elements with a legal basis.
     public init(
         docType: DocType = .mobileDrivingLicence, goals: [VerificationGoal], retain: Set<VerificationGoal> = [],
-        ageFallback: AgeFallback = .nothing, legalBasis: Set<ElementName> = []
+        ageFallback: AgeFallback = .nothing, legalBasis: Set<ElementName> = [], tables: ElementTables = .builtIn
     ) throws(PolicyError) {
         guard !goals.isEmpty else { throw PolicyError(.documents, "\(docType) is asked for without a goal; name at least one") }
         guard Set(goals).isSuperset(of: retain) else {
             let stray = retain.subtracting(goals).map(\.description).sorted().joined(separator: ", ")
             throw PolicyError(.documents, "\(stray) would be kept without being asked for; add it to the goals or drop it from those to retain")
         }
-        if let restricted = retain.first(where: { !$0.restrictedElements.isEmpty }) {
+        if let restricted = retain.first(where: { !$0.restrictedElements(by: tables).isEmpty }) {
             throw PolicyError(.documents, "\(restricted) is restricted by law and never kept by this service; drop it from those to retain")
         }
-        if let restricted = goals.first(where: { !legalBasis.isSuperset(of: $0.restrictedElements) }) {
+        if let restricted = goals.first(where: { !legalBasis.isSuperset(of: $0.restrictedElements(by: tables)) }) {
             throw PolicyError(
                 .legalBasis, "\(restricted) is restricted by law; drop it, or where the law lets you ask, name it among the policy's legal-basis")
         }

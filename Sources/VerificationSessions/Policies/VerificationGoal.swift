@@ -46,8 +46,10 @@ public struct VerificationGoal: Sendable, Hashable, CustomStringConvertible {
         elements = Self.elements(of: text)
     }
 
-    /// Those of the elements that are restricted by law.
-    var restrictedElements: [ElementName] { elements.map { ElementName($0) }.filter { ElementTables.builtIn.sensitivity(of: $0) == .restricted } }
+    /// Those of the elements that are restricted by law, as tables say.
+    func restrictedElements(by tables: ElementTables) -> [ElementName] {
+        elements.map { ElementName($0) }.filter { tables.sensitivity(of: $0) == .restricted }
+    }
 
     private static func elements(of text: String) -> [ElementReference] {
         if let slash = text.lastIndex(of: "/") {

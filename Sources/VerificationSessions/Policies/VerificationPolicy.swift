@@ -1,3 +1,4 @@
+import MobileDocument
 import RelyingParty
 
 /// What a website asks for under one name, such as `rental`, and what counts as a satisfying answer.
@@ -55,6 +56,18 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         // What cannot be asked for is a mistake of the policy, found when it is read and not when somebody clicks.
         do { _ = try RequestBuilder(documents: self.documents.map(\.requested)) } catch {
             throw PolicyError(.documents, "the policy \(name): \(error.description)")
+        }
+    }
+
+    /// Refuses what no app may ask a wallet: an age beside a threshold of one document, since the age alone tells both.
+    package func checkForApps() throws(PolicyError) {
+        for document in documents {
+            let identifiers = document.requested.elements.map(\.reference.identifier)
+            guard !identifiers.contains("age_in_years") || !identifiers.contains(where: { AgeAttestation.threshold(of: $0) != nil }) else {
+                throw PolicyError(
+                    .documents,
+                    "the policy \(name) asks for age_in_years beside a threshold, which no app may; drop the age, or let it stand in for the threshold")
+            }
         }
     }
 

@@ -3,6 +3,7 @@ import Configuration
 import COSE
 import Crypto
 import DocumentTrust
+import ElementTableFiles
 import HTTPTypes
 import IdentityElements
 import MobileDocument
@@ -37,7 +38,8 @@ extension ServiceConfiguration {
         let mode: VerificationMode = reader.flag("production", default: true) ? .production : .development
         let origin = origin(&reader, mode)
         let profile = profile(&reader, mode)
-        let policies = policies(&reader)
+        let tables = tables(&reader)
+        let policies = policies(&reader, tables)
         let signers = signers(&reader)
         let merchant = merchant(&reader)
         let trustPath = reader.path("trust.path", for: "the folder of the trust store (mdoc trust add)")
@@ -88,23 +90,32 @@ extension ServiceConfiguration {
         return profile
     }
 
-    private static func policies(_ reader: inout SettingsReader) -> PolicyCatalogue? {
+    /// What elements mean, by tables of one's own too: a folder that is named has to be there.
+    private static func tables(_ reader: inout SettingsReader) -> ElementTables {
+        guard let folder = reader.text("tables") else { return .builtIn }
+        do { return try InstalledTables.read(reader.resolve(folder)) } catch {
+            reader.reject("tables", error.description)
+            return .builtIn
+        }
+    }
+
+    private static func policies(_ reader: inout SettingsReader, _ tables: ElementTables) -> PolicyCatalogue? {
         let names = reader.texts("policies")
         var policies: [VerificationPolicy] = []
         for name in names {
-            guard let policy = policy(name, &reader) else { continue }
+            guard let policy = policy(name, &reader, tables) else { continue }
             policies.append(policy)
         }
         let allowed = goals("allowed-goals", &reader)
         // A policy that could not be read has been told already.
         if policies.count < names.count { return nil }
-        do { return try PolicyCatalogue(policies, allowedGoals: Set(allowed)) } catch {
+        do { return try PolicyCatalogue(policies, allowedGoals: Set(allowed), tables: tables) } catch {
             reader.reject(error.code == .legalBasis ? "allowed-goals" : "policies", error.description)
             return nil
         }
     }
 
-    private static func policy(_ name: String, _ reader: inout SettingsReader) -> VerificationPolicy? {
+    private static func policy(_ name: String, _ reader: inout SettingsReader, _ tables: ElementTables) -> VerificationPolicy? {
         let key = "policy.\(name)"
         var documents: [PolicyDocument] = []
         let parts = reader.texts("\(key).documents")
@@ -116,7 +127,8 @@ extension ServiceConfiguration {
             let basis = Set(goals("\(part).legal-basis", &reader).elementNames)
             do {
                 documents.append(
-                    try PolicyDocument(docType: docType, goals: wanted, retain: Set(retain), ageFallback: fallback, legalBasis: basis))
+                    try PolicyDocument(
+                        docType: docType, goals: wanted, retain: Set(retain), ageFallback: fallback, legalBasis: basis, tables: tables))
             } catch {
                 reader.reject("\(part).goals", error.description)
             }

@@ -8,7 +8,7 @@ public struct InAppPresentment: Sendable, Hashable {
         public struct Element: Sendable, Hashable {
             /// Its name.
             public let name: ElementName
-            /// How long it is kept; what is restricted by law never is, whatever the app says.
+            /// How long it is kept. A wallet refuses an app that says it would keep what is restricted by law.
             public let intentToStore: IntentToStore
             /// What may be given in its place, which the person is shown; empty where nothing may.
             public let substitutes: [ElementName]
@@ -59,7 +59,7 @@ extension InAppPresentment.Alternative {
                 let restricted = Set(descriptor.elements.flatMap { document.elements(of: $0) }.filter { tables.sensitivity(of: $0) == .restricted })
                 let resolved = try tables.resolve(
                     descriptor.elements, of: document.docType, region: kind.region, legalBasis: restricted, ageFallback: descriptor.ageFallback)
-                alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor, tables))
+                alternatives.append(InAppPresentment.Alternative(resolved, region: kind.region, of: descriptor))
             } catch {
                 if error != .noElements { throw .invalidElement }
             }
@@ -68,7 +68,7 @@ extension InAppPresentment.Alternative {
         return alternatives
     }
 
-    private init(_ resolved: ResolvedElements, region: String?, of descriptor: any IdentityDocumentDescriptor, _ tables: ElementTables) {
+    private init(_ resolved: ResolvedElements, region: String?, of descriptor: any IdentityDocumentDescriptor) {
         docType = resolved.docType
         self.region = region
         words = resolved.answerable.map(\.element)
@@ -82,8 +82,7 @@ extension InAppPresentment.Alternative {
             for name in answerable.names where intents[name].map({ intent.keepsLonger(than: $0) }) ?? true { intents[name] = intent }
         }
         elements = resolved.names.map { name in
-            let intent = tables.sensitivity(of: name) == .restricted ? .willNotStore : intents[name] ?? .willNotStore
-            return Element(name: name, intentToStore: intent, substitutes: substitutes[name] ?? [])
+            Element(name: name, intentToStore: intents[name] ?? .willNotStore, substitutes: substitutes[name] ?? [])
         }
     }
 }

@@ -32,7 +32,7 @@ public actor LocalWallet: WalletConnection {
     ///   - locale: the person's language (BCP 47).
     ///   - socket: where the wallet listens; nil for the place that the environment names.
     ///   - openWindow: opens an address in the person's browser, where they decide. Wallets that show requests elsewhere never call it.
-    ///   - explain: takes a stable code and no more, for the app's developers, where the wallet refuses.
+    ///   - explain: takes a stable code and no more, for the app's developers, where the wallet refuses, or says that asking makes no sense.
     public init(
         grant: String, merchantCertificate: [UInt8], locale: String = "en", socket: String? = nil,
         openWindow: @escaping @Sendable (String) async -> Void, explain: @escaping @Sendable (String) -> Void = { _ in }
@@ -51,8 +51,10 @@ public actor LocalWallet: WalletConnection {
         let request = AppRequest(
             documents: alternatives.map(AppRequest.Document.init), merchantIdentifier: "", nonce: [], purpose: "", grant: grant,
             merchantCertificate: merchantCertificate)
-        guard (try? await channel.send(AppMessage.mayAsk(request).encode())) != nil, case .mayAsk(let isSo)? = await Self.notice(channel) else { return false }
-        return isSo
+        guard (try? await channel.send(AppMessage.mayAsk(request).encode())) != nil else { return false }
+        let notice = await Self.notice(channel)
+        if case .ended(_, let code)? = notice { explain(code) }
+        return notice == .mayAsk
     }
 
     public func present(_ presentment: InAppPresentment) async -> Result<WalletAnswer, IdentityError> {

@@ -1,6 +1,7 @@
-import AppRequests
 import BrokerMessages
+import ElementTableFiles
 public import Foundation
+public import IdentityElements
 import LocalSockets
 import OwnerOnlyFiles
 public import Logging
@@ -16,7 +17,13 @@ public final class Broker: Sendable {
     public let codes: CodeDesk?
     /// The person's own record.
     public let history: PresentmentHistory
+    /// All tables of documents, also those that are installed.
+    public let tables: ElementTables
+    /// What is wrong with those that are installed; the broker serves without any of them then.
+    public let tablesError: BrokerError?
 
+    /// Where linked devices are answered.
+    private let linked: LinkedDesk?
     private let askingApps: AppDesk
     private let apps: LocalListener
     private let agents: LocalListener
@@ -50,9 +57,11 @@ public final class Broker: Sendable {
             tables: configuration.tables)
         let devices = configuration.devices.map {
             DeviceLauncher(
-                program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)")
+                program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)",
+                links: configuration.state + "/links")
         }
         codes = devices.map(CodeDesk.init)
+        linked = devices.map(LinkedDesk.init)
         let registry: ProviderRegistry
         do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)
@@ -67,10 +76,12 @@ public final class Broker: Sendable {
         presentments = PresentmentDesk(
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
             launcher: launcher, devices: devices, history: history, patience: configuration.patience, logger: logger, now: now)
-        do {
-            askingApps = AppDesk(
-                readers: readers, tables: try InstalledTables.read(configuration.tables), presentments: presentments, logger: logger, now: now)
-        } catch { throw BrokerError(tables: error, at: configuration.tables ?? "") }
+        let installedTables = Result { () throws(InstalledTableError) in try InstalledTables.readIfPresent(configuration.tables) }
+        switch installedTables {
+        case .success(let read): (tables, tablesError) = (read, nil)
+        case .failure(let error): (tables, tablesError) = (.builtIn, BrokerError(error))
+        }
+        askingApps = AppDesk(readers: readers, tables: tables, presentments: presentments, logger: logger, now: now)
         self.logger = logger
         apps = try Self.listener(.apps, configuration)
         agents = try Self.listener(.agents, configuration)
@@ -89,6 +100,7 @@ public final class Broker: Sendable {
             group.addTask { try await Self.serve(self.apps) { await forApps.serve($0, $1) } }
             group.addTask { try await Self.serve(self.agents) { await forAgents.serve($0, $1) } }
             group.addTask { await self.providers.updateInstallations() }
+            if let linked { group.addTask { await linked.run { await consent.announce($0) } } }
             if let shared { group.addTask { try await Self.serve(shared) { await forApps.serve($0, $1) } } }
             try await group.waitForAll()
         }

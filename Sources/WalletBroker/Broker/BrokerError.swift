@@ -1,3 +1,4 @@
+import ElementTableFiles
 import LocalSockets
 import OwnerOnlyFiles
 
@@ -28,9 +29,9 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
         description = "\(place): \(error)"
     }
 
-    init(tables error: any Error, at folder: String) {
+    init(_ error: InstalledTableError) {
         code = "broker.tables"
-        description = "\(folder): \(error)"
+        description = "\(error). Until then no installed table counts"
     }
 
     init(_ error: ProviderManifestError) {

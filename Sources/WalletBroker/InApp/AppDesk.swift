@@ -22,21 +22,22 @@ struct AppDesk: Sendable {
         let authority: String
     }
 
-    /// Holds a request against its grant, and the grant against the program that asks.
-    func granted(_ request: AppRequest, to program: AskingProgram) throws(AppRequestRefusal) -> Granted {
+    /// Holds a request against its grant, and the grant against the program that asks: in this order, since a program takes time to read.
+    func granted(_ request: AppRequest, to program: AskingProgram) async throws(AppRequestRefusal) -> Granted {
         let time = now()
         let authorities = readers.authorities(logger, at: time)
         let read = try ReadAppRequest(
             request, registrars: AppRegistrars(roots: authorities.roots.map(\.certificate)) { authorities.hasWithdrawn($0, root: $1, at: time) },
-            executable: program.digest, tables: tables, at: Int64(time.timeIntervalSince1970))
+            tables: tables, at: Int64(time.timeIntervalSince1970))
+        guard try await program.digest() == read.claims.executable else { throw .unusable(.executable) }
         return Granted(
             read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root), authority: read.root.subject.displayName ?? "")
     }
 
-    /// Whether asking makes sense: the app was granted it, and there is a document for it.
-    func mayAsk(_ request: AppRequest, program: AskingProgram) async -> Bool {
-        guard let granted = try? granted(request, to: program) else { return false }
-        return await presentments.canAnswer(granted)
+    /// Makes sure that asking makes sense: the app was granted it, and there is a document for it. No other app learns of documents.
+    func checkMayAsk(_ request: AppRequest, of program: AskingProgram) async throws(AppRequestRefusal) {
+        let granted = try await granted(request, to: program)
+        guard await presentments.canAnswer(granted) else { throw .noDocument }
     }
 
     /// Begins a request of an app.
@@ -45,7 +46,7 @@ struct AppDesk: Sendable {
     ) async throws(AppRequestRefusal) -> (session: any ConsentSession, agent: AppAgent) {
         guard !request.merchantIdentifier.isEmpty else { throw .notGranted(.merchant) }
         guard !request.nonce.isEmpty else { throw .nonce }
-        let granted = try granted(request, to: program)
+        let granted = try await granted(request, to: program)
         let agent = agent(granted.read)
         return (try await presentments.begin(granted, program: program.path, locale: locale, from: agent), agent)
     }

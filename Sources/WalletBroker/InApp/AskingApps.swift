@@ -12,18 +12,25 @@ struct AskingApps: Sendable {
     func serve(_ channel: FrameChannel, _ peer: LocalPeer, _ first: AppMessage) async {
         var message: AppMessage? = first
         while case .mayAsk(let request)? = message {
-            let program = try? await AskingProgram(of: peer, behind: channel)
-            let isSo = if let program { await desk.mayAsk(request, program: program) } else { false }
-            guard (try? await channel.send(AppNotice.mayAsk(isSo).encode())) != nil else { return channel.close() }
+            guard (try? await channel.send(mayAsk(request, channel, peer).encode())) != nil else { return channel.close() }
             message = await Self.message(channel)
         }
         if case .ask(let request, let locale)? = message { await ask(request, locale, channel, peer) }
         channel.close()
     }
 
+    private func mayAsk(_ request: AppRequest, _ channel: FrameChannel, _ peer: LocalPeer) async -> AppNotice {
+        do throws(AppRequestRefusal) {
+            try await desk.checkMayAsk(request, of: AskingProgram(of: peer, behind: channel))
+            return .mayAsk
+        } catch {
+            return .ended(error.ending, code: error.code)
+        }
+    }
+
     private func ask(_ request: AppRequest, _ locale: String, _ channel: FrameChannel, _ peer: LocalPeer) async {
         do throws(AppRequestRefusal) {
-            let program = try await AskingProgram(of: peer, behind: channel)
+            let program = try AskingProgram(of: peer, behind: channel)
             let (session, agent) = try await desk.begin(request, of: program, locale: locale) { read in
                 AppAgent(channel: channel, request: RawRequest(data: request.encode(), origin: read.partial.origin), omitted: read.app.omitted)
             }

@@ -1,17 +1,17 @@
 import AppRequests
 import Crypto
+import Dispatch
 import Foundation
 import LocalSockets
 
-/// The program of an app that asks, by its content.
+/// The program of an app that asks: opened at once, and read only for whoever has shown a grant.
 struct AskingProgram: Sendable {
-    /// Where it was started from.
-    let path: String
-    /// SHA-256 of its file.
-    let digest: [UInt8]
+    private let program: PeerProgram
 
-    private static let maximumBytes = 1 << 30
+    private static let maximumBytes = 1 << 29
     private static let chunkBytes = 1 << 20
+    /// One is read at a time, however many ask.
+    private static let reading = Turns()
     /// Programs that run whatever they are handed, by the names of their files without versions.
     private static let interpreters: Set<String> = [
         "ash", "awk", "bash", "bun", "busybox", "dash", "deno", "dotnet", "electron", "emacs", "env", "fish", "gawk", "gdb", "gjs", "guile", "irb", "java",
@@ -19,13 +19,23 @@ struct AskingProgram: Sendable {
         "qemu-aarch", "qemu-x", "rscript", "ruby", "sh", "swift-frontend", "tclsh", "vim", "wine", "wish", "zsh",
     ]
 
-    /// Reads the program that asks at this moment.
-    init(of peer: LocalPeer, behind channel: FrameChannel) async throws(AppRequestRefusal) {
-        guard let program = PeerProgram(of: peer, behind: channel), program.size <= Self.maximumBytes else { throw .unknownProgram }
-        path = program.path
+    /// Opens the program that asks at this moment.
+    init(of peer: LocalPeer, behind channel: FrameChannel) throws(AppRequestRefusal) {
+        guard let program = PeerProgram(of: peer, behind: channel) else { throw .unknownProgram }
         guard !Self.isInterpreter(program.path) else { throw .interpreter }
-        guard let digest = await Task.detached(operation: { Self.digest(of: program) }).value else { throw .unknownProgram }
-        self.digest = digest
+        self.program = program
+    }
+
+    /// Where it was started from.
+    var path: String { program.path }
+
+    /// SHA-256 of its file.
+    func digest() async throws(AppRequestRefusal) -> [UInt8] {
+        guard program.size <= Self.maximumBytes else { throw .largeProgram }
+        let read = await Self.digest(of: program.descriptor, size: program.size)
+        // The descriptor is the program's own and is closed with it.
+        guard let digest = withExtendedLifetime(program, { read }) else { throw .unknownProgram }
+        return digest
     }
 
     /// Whether a program's name is that of an interpreter, of whatever version.
@@ -35,15 +45,23 @@ struct AskingProgram: Sendable {
         return interpreters.contains(String(name[..<end]))
     }
 
-    private static func digest(of program: PeerProgram) -> [UInt8]? {
-        let file = FileHandle(fileDescriptor: program.descriptor, closeOnDealloc: false)
+    /// SHA-256 of a file of so many bytes; nil where it has others. It is read on a thread that may wait for a disk, as those of tasks may not.
+    static func digest(of descriptor: CInt, size: Int) async -> [UInt8]? {
+        await reading.take()
+        defer { reading.pass() }
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async { continuation.resume(returning: Self.read(descriptor, size)) }
+        }
+    }
+
+    private static func read(_ descriptor: CInt, _ size: Int) -> [UInt8]? {
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         var hash = SHA256()
         var count = 0
-        while let chunk = try? file.read(upToCount: chunkBytes), !chunk.isEmpty {
+        while count <= size, let chunk = try? file.read(upToCount: chunkBytes), !chunk.isEmpty {
             hash.update(data: chunk)
             count += chunk.count
         }
-        // The descriptor is the program's own and is closed with it.
-        return withExtendedLifetime(program) { count == program.size ? Array(hash.finalize()) : nil }
+        return count == size ? Array(hash.finalize()) : nil
     }
 }

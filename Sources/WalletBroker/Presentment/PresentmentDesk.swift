@@ -57,20 +57,23 @@ public actor PresentmentDesk {
             origin: request.origin, brand: readers.authorities(logger, at: now()).brand(behind: request, at: now()),
             reportingProgram: incoming.reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
         // What came from another device goes no further: whose nearness its person saw would say nothing any more.
+        let reachable = incoming.isOnAnotherDevice ? nil : devices
         return await begin(
             requester, request, await candidates(for: request, by: .signatures), by: .signatures, locale: incoming.locale, agent,
-            devices: incoming.isOnAnotherDevice ? nil : devices)
+            devices: reachable, linked: await reachable?.linkedDevices() ?? [])
     }
 
     /// Shows a request to the person. The caller has made sure that no other one is under way.
     ///
-    /// - Parameter devices: reaches other devices that may answer it; nil where none may.
+    /// - Parameters:
+    ///   - devices: reaches other devices that may answer it; nil where none may.
+    ///   - linked: those of them that need no code.
     func begin(
         _ requester: Requester, _ request: PartialRequest, _ candidates: [Candidate], by vouching: Vouching, locale: String, _ agent: any UserAgent,
-        devices: DeviceLauncher? = nil
+        devices: DeviceLauncher? = nil, linked: [DeviceChoice] = []
     ) async -> any ConsentSession {
         let surroundings = PresentmentSession.Surroundings(
-            locale: locale, agent: agent, launcher: launcher, devices: devices, patience: patience, now: now,
+            locale: locale, agent: agent, launcher: launcher, devices: devices, linked: linked, patience: patience, now: now,
             candidates: { await self.candidates(for: request, by: vouching) }, ended: { await self.end($0) })
         let session = PresentmentSession(
             identifier: Self.identifier(), requester: requester, request: request, candidates: candidates, surroundings)

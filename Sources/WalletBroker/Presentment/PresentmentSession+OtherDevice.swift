@@ -11,15 +11,16 @@ extension PresentmentSession {
         guard let process = try? launcher.start() else { return end(.failed(code: "device.notStarted")) }
         deviceProcess = process
         Task { await listen(to: process, reaching: choice) }
-        Task { await hand(to: process) }
+        Task { await hand(to: process, for: choice) }
     }
 
     /// Pulls the request, now and not before, and hands it on unread.
-    private func hand(to process: DeviceProcess) async {
+    private func hand(to process: DeviceProcess, for device: DeviceChoice) async {
         guard let raw = await surroundings.agent.release() else { return end(.failed(code: "agent.gone")) }
         // What the other device shows of the request it reads itself; the page is what somebody here has to vouch for.
         guard raw.origin == request.origin else { return end(.failed(code: "mismatch.origin")) }
-        if !isOver { try? await process.send(.ask(data: raw.data, origin: raw.origin)) }
+        let link = device == .scanning ? nil : device.identifier
+        if !isOver { try? await process.send(.ask(data: raw.data, origin: raw.origin, link: link)) }
     }
 
     private func listen(to process: DeviceProcess, reaching device: DeviceChoice) async {
@@ -30,8 +31,12 @@ extension PresentmentSession {
     private func take(_ report: DeviceReport, of device: DeviceChoice) async {
         guard !isOver, case .elsewhere(_, let step) = stage else { return }
         switch (step, report) {
-        case (.starting, .code(let text)): advance(to: .elsewhere(device, .scanning(code: text)), within: surroundings.patience.person)
-        case (.scanning, .progress(.near)): advance(to: .elsewhere(device, .joining), within: surroundings.patience.provider)
+        case (.starting, .code(let text)) where device == .scanning:
+            advance(to: .elsewhere(device, .scanning(code: text)), within: surroundings.patience.person)
+        case (.starting, .progress(.waiting)) where device != .scanning:
+            advance(to: .elsewhere(device, .calling), within: surroundings.patience.person)
+        case (.scanning, .progress(.near)), (.calling, .progress(.near)):
+            advance(to: .elsewhere(device, .joining), within: surroundings.patience.provider)
         case (.joining, .progress(.joined)): advance(to: .elsewhere(device, .deciding), within: surroundings.patience.person)
         case (.deciding, .response(let response)): await deliver(response)
         case (_, .declined): end(.declined)

@@ -21,6 +21,8 @@ actor PresentmentSession: ConsentSession {
         let launcher: ProviderLauncher
         /// Reaches other devices; nil where nothing does.
         let devices: DeviceLauncher?
+        /// Those of them that need no code.
+        let linked: [DeviceChoice]
         let patience: Patience
         let now: @Sendable () -> Date
         /// The providers that can answer now.
@@ -225,5 +227,7 @@ extension PresentmentSession {
 
 extension PresentmentSession.Surroundings {
     /// The stage at which these can be selected.
-    func selecting(_ candidates: [Candidate]) -> ConsentStage { .selecting(candidates.map(\.choice), devices: devices == nil ? [] : [.scanning]) }
+    func selecting(_ candidates: [Candidate]) -> ConsentStage {
+        .selecting(candidates.map(\.choice), devices: devices == nil ? [] : linked + [.scanning])
+    }
 }

@@ -1,5 +1,5 @@
-import AppRequests
 import BrokerMessages
+import ElementTableFiles
 import LocalSockets
 
 /// Starts providers' programs.

@@ -1,4 +1,5 @@
 import Foundation
+import IdentityElements
 import UserVerification
 import WalletBroker
 
@@ -13,14 +14,15 @@ struct TerminalConsent: AuthorizationPrompt {
         return answer.map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
-    /// A host that verifies the owner by their PIN.
-    func host(_ verifier: UserVerifier) -> any ConsentHost { Host(console: console, verifier: verifier) }
+    /// A host that verifies the owner by their PIN, and calls documents what the tables call them.
+    func host(_ verifier: UserVerifier, tables: ElementTables) -> any ConsentHost { Host(console: console, verifier: verifier, tables: tables) }
 }
 
 extension TerminalConsent {
     private struct Host: ConsentHost {
         let console: TerminalConsole
         let verifier: UserVerifier
+        let tables: ElementTables
 
         func show(_ session: any ConsentSession) async -> String? {
             Task { await follow(session) }
@@ -55,7 +57,7 @@ extension TerminalConsent {
             case .reviewing(_, let sheet): try await review(SheetText(sheet), session)
             case .verifying(_, let transaction): try await verify(transaction, session)
             case .answering(let choice): console.say("\(choice.displayName) makes the answer ...")
-            case .elsewhere(let device, let step): show(step, on: device.displayName ?? "the other device")
+            case .elsewhere(let device, let step): show(step, on: device)
             case .ended(let outcome): console.say("The request is over: \(Self.words(outcome)).")
             }
         }
@@ -64,7 +66,7 @@ extension TerminalConsent {
             _ choices: [SelectorChoice], _ devices: [DeviceChoice], _ session: any ConsentSession
         ) async throws(ConsentFault) {
             let names =
-                choices.map { "\($0.displayName): \($0.documentTypes.joined(separator: ", "))" }
+                choices.map { "\($0.displayName): \($0.documentTypes.map(name(ofDocument:)).joined(separator: ", "))" }
                 + devices.map { $0.displayName ?? "Another device, which scans a code" }
             for (number, name) in zip(1..., names) { console.say("  \(number)  \(name)") }
             guard let typed = await console.ask(Self.question(choices, devices)), let number = Int(typed), names.indices.contains(number - 1) else {
@@ -73,6 +75,8 @@ extension TerminalConsent {
             if number <= choices.count { return try await session.select(choices[number - 1].provider) }
             try await session.use(devices[number - 1 - choices.count].identifier)
         }
+
+        private func name(ofDocument docType: String) -> String { tables.displayName(ofDocument: docType, in: .english) }
 
         private static func question(_ choices: [SelectorChoice], _ devices: [DeviceChoice]) -> String {
             switch (choices.isEmpty, devices.isEmpty) {
@@ -87,13 +91,15 @@ extension TerminalConsent {
             if await console.ask("Press Return to take it back.") != nil { await session.decline() }
         }
 
-        private func show(_ step: DeviceStep, on device: String) {
+        private func show(_ step: DeviceStep, on device: DeviceChoice) {
+            let name = device.displayName ?? "the other device"
             switch step {
-            case .starting: console.say("Making a code ...")
+            case .starting: console.say(device == .scanning ? "Making a code ..." : "Calling \(name) ...")
+            case .calling: console.say("Go on at \(name), which is called now. Keep the two together.")
             case .scanning(let code):
                 console.say("Scan this with the device that has your document, and keep the two together:\n\n\(CodeText(code)?.text ?? "")\n\(code)\n")
             case .joining: console.say("The device is near. Connecting ...")
-            case .deciding: console.say("Go on at \(device): decide there.")
+            case .deciding: console.say("Go on at \(name): decide there.")
             }
         }
 

@@ -2,23 +2,26 @@ import Foundation
 
 /// The terminal: prints lines, and reads what is typed, for one question at a time.
 actor TerminalConsole {
+    /// Whether a person types. What a script has written before a question is its answer.
+    private let isTerminal = isatty(STDIN_FILENO) == 1
     private var typed: [String] = []
     private var isOver = false
     private var waiting: (question: Int, line: CheckedContinuation<String?, Never>)?
     private var questions = 0
+    private var lastAsked = ContinuousClock.now
     /// The question that was asked last. What is typed answers the one that is on the screen, and no other.
     private var last: Task<String?, Never>?
 
     init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: (String, ContinuousClock.Instant).self)
         // Reading a line holds its thread.
         Thread.detachNewThread {
-            while let line = readLine() { continuation.yield(line) }
+            while let line = readLine() { continuation.yield((line, ContinuousClock.now)) }
             continuation.finish()
         }
         Task {
-            for await line in stream { await take(line) }
-            await take(nil)
+            for await (line, moment) in stream { await take(line, typedAt: moment) }
+            await end()
         }
     }
 
@@ -40,13 +43,23 @@ actor TerminalConsole {
         let asked = Task<String?, Never> { [last] in
             _ = await last?.value
             if Task.isCancelled { return nil }
-            say(question)
-            if isSecret { TerminalEcho.set(false) }
-            defer { if isSecret { TerminalEcho.set(true) } }
-            return await nextLine()
+            return await line(answering: question, isSecret: isSecret)
         }
         last = asked
         return await withTaskCancellationHandler { await asked.value } onCancel: { asked.cancel() }
+    }
+
+    private func line(answering question: String, isSecret: Bool) async -> String? {
+        if isTerminal {
+            // Whoever typed before has not read it.
+            tcflush(STDIN_FILENO, TCIFLUSH)
+            typed = []
+            lastAsked = ContinuousClock.now
+        }
+        say(question)
+        if isSecret { TerminalEcho.set(false) }
+        defer { if isSecret { TerminalEcho.set(true) } }
+        return await nextLine()
     }
 
     private func nextLine() async -> String? {
@@ -61,10 +74,16 @@ actor TerminalConsole {
         }
     }
 
-    /// A line was typed; nil when nothing more will be.
-    private func take(_ line: String?) {
-        isOver = line == nil
-        if waiting != nil { answer(line) } else if let line { typed.append(line) }
+    private func take(_ line: String, typedAt moment: ContinuousClock.Instant) {
+        // It may have been on its way here when the question was asked.
+        if isTerminal, moment < lastAsked { return }
+        if waiting != nil { answer(line) } else { typed.append(line) }
+    }
+
+    /// Nothing more will be typed.
+    private func end() {
+        isOver = true
+        answer(nil)
     }
 
     /// Nobody waits for an answer any more to the question that is on the screen.

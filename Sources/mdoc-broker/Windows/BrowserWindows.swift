@@ -50,6 +50,11 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
         return await pages.address(of: session, at: origin)
     }
 
+    func announce(_ address: String) async {
+        console.say("A linked device asks for a document. Decide at \(address)")
+        await open?.pages.announce(address)
+    }
+
     func allows(_ provider: InstalledProvider) async -> Bool {
         guard open != nil else { return false }
         await tell(of: provider)

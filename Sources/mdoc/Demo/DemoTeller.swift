@@ -6,6 +6,7 @@ import RelyingParty
 struct DemoTeller {
     let isSilent: Bool
     private static let width = 9
+    private static let text = ElementText(tables: .builtIn)
 
     func open(_ folder: String) throws {
         var page = Page()
@@ -33,10 +34,10 @@ struct DemoTeller {
             page.entry("✔", labelStyle: .green, "verified: \(passed) checks passed, none failed", .green, indent: 3, width: 1)
             for document in response.documents {
                 page.entry("issued by", labelStyle: .faint, document.signer.authority, indent: 3, width: Self.width)
-                let names = document.issuerSigned.map { ElementText.name($0.reference) }
+                let names = document.issuerSigned.map { Self.text.name($0.reference) }
                 let width = names.map(\.count).max() ?? 0
                 for (element, name) in zip(document.issuerSigned, names) {
-                    page.entry(name, ElementText.value(of: element), .bold, indent: 5, width: width)
+                    page.entry(name, Self.text.value(of: element), .bold, indent: 5, width: width)
                 }
             }
             for check in response.report.checks where check.outcome == .warning || check.outcome == .unknown {

@@ -28,7 +28,7 @@ struct RegistrarAppReviewCommand: ParsableCommand {
             }
             return try ledger.application(application)
         }
-        let reviews = filed.application.parts.map { "\($0.rawValue) \(filed.reviews[$0]?.word ?? "")" }
+        let reviews = filed.application.parts.compactMap { part in filed.reviews[part].map { "\(part.rawValue) \($0.word)" } }
         try RegistrarReport(["application": "\(application)", "review": reviews.joined(separator: ", ")]).present(options.output)
     }
 }

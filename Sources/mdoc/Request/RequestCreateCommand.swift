@@ -93,10 +93,11 @@ struct RequestCreateCommand: ParsableCommand {
                     origin: origin.serialized, expiresAt: pending.expiresAt?.description, session: session, request: request, readers: reader,
                     documents: [RequestedOutput(items)]))
         }
+        let text = ElementText.namesOnly
         var page = Page()
         page.line("\(origin) asks for \(document.docType)", .bold)
         for element in document.elements {
-            page.line(ElementText.name(element.reference) + (element.intentToRetain ? " · to be kept" : ""), indent: 2)
+            page.line(text.name(element.reference) + (element.intentToRetain ? " · to be kept" : ""), indent: 2)
         }
         let readers = reader.isEmpty ? "nobody; few wallets answer" : reader.joined(separator: ", ")
         page.entry("signed by", labelStyle: .faint, readers, indent: 0, width: 9)

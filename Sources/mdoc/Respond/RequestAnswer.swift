@@ -49,6 +49,7 @@ struct RequestAnswer {
     /// Why the request is not answered.
     var refusal: String?
     private var lines: [Int: [Line]] = [:]
+    private let text = ElementText.namesOnly
 
     /// Begins with the page that asks.
     init(origin: Origin, destination: Destination) {
@@ -128,9 +129,9 @@ struct RequestAnswer {
             page.gap()
             page.line("for \(requested[index].docType)", .bold)
             let lines = lines(of: index)
-            let width = min(lines.map { ElementText.name($0.element.reference).count }.max() ?? 0, 32)
+            let width = min(lines.map { text.name($0.element.reference).count }.max() ?? 0, 32)
             for line in lines {
-                page.entry(ElementText.name(line.element.reference), remark(line, isReviewed: self.lines[index] != nil), width: width)
+                page.entry(text.name(line.element.reference), remark(line, isReviewed: self.lines[index] != nil), width: width)
             }
         }
         return page
@@ -161,6 +162,6 @@ struct RequestAnswer {
         if line.isWithheld { return retention + " · kept back" }
         if line.answer.isEmpty { return retention + " · not in the document" }
         guard line.answer != [line.element.reference] else { return retention }
-        return retention + " · answered by " + line.answer.map(ElementText.name).joined(separator: ", ")
+        return retention + " · answered by " + line.answer.map(text.name).joined(separator: ", ")
     }
 }

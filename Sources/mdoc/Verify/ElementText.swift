@@ -1,19 +1,35 @@
 import CBOR
 import DocumentTrust
+import ElementTableFiles
 import IdentityElements
 import MobileDocument
 
-/// Elements in words: names from the catalogues, values as people read them.
-enum ElementText {
-    /// The element's name; the namespace too where no catalogue knows it.
-    static func name(_ reference: ElementReference) -> String {
-        let name = ElementCatalogue.displayName(of: reference)
+/// Elements in words: names from the tables, values as people read them.
+struct ElementText {
+    private let tables: ElementTables
+
+    /// Speaks by tables.
+    init(tables: ElementTables) { self.tables = tables }
+
+    /// Speaks by those that are installed on this machine, as far as they can be read. For names alone, which need not wait for them.
+    static var namesOnly: ElementText { ElementText(tables: (try? InstalledTables.ofEnvironment()) ?? .builtIn) }
+
+    /// Speaks by those that are installed on this machine, too. Without them no value is shown: they may say that it is restricted by law.
+    static func installed() throws(CommandFailure) -> ElementText {
+        do { return ElementText(tables: try InstalledTables.ofEnvironment()) } catch {
+            throw CommandFailure(error.reason, at: error.path, mend: InstalledTableError.mend)
+        }
+    }
+
+    /// The element's name; the namespace too where no table knows it.
+    func name(_ reference: ElementReference) -> String {
+        let name = ElementCatalogue.displayName(of: reference, from: tables)
         return name == reference.identifier.rawValue ? reference.description : name
     }
 
     /// The value of a verified element.
-    static func value(of element: VerifiedElement) -> String {
-        if let text = element.text, ElementTables.builtIn.sensitivity(of: ElementName(element.reference)) == .restricted { return MyNumber.masked(text) }
+    func value(of element: VerifiedElement) -> String {
+        if tables.sensitivity(of: ElementName(element.reference)) == .restricted { return MyNumber.masked(element.text) }
         if element.reference == ElementReference(.mobileDrivingLicence, "sex"), let code = element.integer {
             return [0: "not known", 1: "male", 2: "female", 9: "not applicable"][code] ?? String(code)
         }
@@ -23,7 +39,7 @@ enum ElementText {
         return text(element.value)
     }
 
-    private static func privilege(_ value: CBORValue) -> String {
+    private func privilege(_ value: CBORValue) -> String {
         guard case .map(let entries) = value else { return text(value) }
         var members = entries.reduce(into: [String: CBORValue]()) { members, entry in
             if case .text(let key) = entry.key { members[key] = entry.value }
@@ -35,7 +51,7 @@ enum ElementText {
         return text(category) + from + until + rest
     }
 
-    private static func text(_ value: CBORValue) -> String {
+    private func text(_ value: CBORValue) -> String {
         switch value {
         case .text(let text): text.isEmpty ? "(empty)" : text
         case .tagged(_, .text(let text)): text
@@ -52,8 +68,8 @@ enum ElementText {
         ([0xff, 0x4f, 0xff, 0x51], "JPEG 2000 picture"), ([0x89, 0x50, 0x4e, 0x47], "PNG picture"),
     ]
 
-    private static func picture(_ bytes: some Collection<UInt8>) -> String {
+    private func picture(_ bytes: some Collection<UInt8>) -> String {
         let size = bytes.count < 1024 ? "\(bytes.count) bytes" : "\((bytes.count + 512) / 1024) KiB"
-        return pictures.first { bytes.starts(with: $0.beginning) }.map { "\($0.name), \(size)" } ?? "binary data, \(size)"
+        return Self.pictures.first { bytes.starts(with: $0.beginning) }.map { "\($0.name), \(size)" } ?? "binary data, \(size)"
     }
 }

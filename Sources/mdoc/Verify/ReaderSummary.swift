@@ -44,6 +44,7 @@ struct ReaderSummary {
     }
 
     private func page(at time: Instant) -> Page {
+        let text = ElementText.namesOnly
         var page = Page()
         if isTrusted {
             page.line("✔ verified: a trusted reader asks, judged at \(time)", .green)
@@ -54,9 +55,9 @@ struct ReaderSummary {
         for items in request.docRequests.map(\.itemsRequest) {
             page.gap()
             page.line("\(origin) asks for \(items.docType)", .bold)
-            let width = min(items.elements.map { ElementText.name($0.reference).count }.max() ?? 0, 32)
+            let width = min(items.elements.map { text.name($0.reference).count }.max() ?? 0, 32)
             for element in items.elements {
-                page.entry(ElementText.name(element.reference), element.intentToRetain ? "to be kept" : "not to be kept", width: width)
+                page.entry(text.name(element.reference), element.intentToRetain ? "to be kept" : "not to be kept", width: width)
             }
         }
         for signature in readers.signatures {

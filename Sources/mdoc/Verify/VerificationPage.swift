@@ -5,16 +5,17 @@ import RelyingParty
 /// Lays a verification out for people: the verdict, what is verified, then the checks. Elements appear only when verified.
 enum VerificationPage {
     /// The page.
-    static func page(for summary: VerificationSummary, at time: Instant) -> Page {
+    static func page(for summary: VerificationSummary, at time: Instant) throws -> Page {
+        let text = try ElementText.installed()
         var page = Page()
         setVerdict(summary, time, on: &page)
         for (index, document) in summary.documents.enumerated() {
             page.gap()
-            set(document, index, isAnswer: summary.comparison != nil, on: &page)
+            set(document, index, isAnswer: summary.comparison != nil, text, on: &page)
         }
         if let comparison = summary.comparison {
             page.gap()
-            set(comparison, on: &page)
+            set(comparison, text, on: &page)
         }
         if let readers = summary.readers, !readers.signatures.isEmpty {
             page.gap()
@@ -36,25 +37,25 @@ enum VerificationPage {
         page.line("failed: \(failures.isEmpty ? "nothing, but the device's proof could not be checked" : failures)", indent: 2)
     }
 
-    private static func set(_ document: VerificationSummary.Document, _ index: Int, isAnswer: Bool, on page: inout Page) {
+    private static func set(_ document: VerificationSummary.Document, _ index: Int, isAnswer: Bool, _ text: ElementText, on page: inout Page) {
         page.line("Document \(index + 1): \(document.docType)", .bold)
         let width = 9
         page.entry("issued by", labelStyle: .faint, document.signer.subject, width: width)
         page.entry("authority", labelStyle: .faint, "\(document.signer.authority) (\(document.signer.provenance))", width: width)
-        set(document.issuer, width: width, on: &page)
+        set(document.issuer, width: width, text, on: &page)
         page.entry("signed", labelStyle: .faint, document.validity.signed.instant.description, width: width)
         page.entry(
             "valid", labelStyle: .faint, "\(document.validity.validFrom.instant) to \(document.validity.validUntil.instant)", width: width)
         page.gap()
-        set(document.issuerSigned, showsRetention: isAnswer, on: &page)
+        set(document.issuerSigned, showsRetention: isAnswer, text, on: &page)
         if !document.deviceSigned.isEmpty {
             page.line("The device alone vouches for", .bold, indent: 2)
-            set(document.deviceSigned, showsRetention: isAnswer, on: &page)
+            set(document.deviceSigned, showsRetention: isAnswer, text, on: &page)
         }
     }
 
     /// What the document says of its issuer, beside what the certificates name; nothing where nothing was released.
-    private static func set(_ issuer: IssuerIdentification, width: Int, on page: inout Page) {
+    private static func set(_ issuer: IssuerIdentification, width: Int, _ text: ElementText, on page: inout Page) {
         for statement in [issuer.authority, issuer.country, issuer.jurisdiction] {
             guard let element = statement.element else { continue }
             var names: [String] = []
@@ -68,25 +69,25 @@ enum VerificationPage {
                 }
             page.entry(
                 label, labelStyle: style,
-                "\(ElementText.name(element.reference)): \(ElementText.value(of: element)); the certificates name \(certificates)", width: width)
+                "\(text.name(element.reference)): \(text.value(of: element)); the certificates name \(certificates)", width: width)
         }
     }
 
-    private static func set(_ elements: [VerifiedElement], showsRetention: Bool, on page: inout Page) {
-        let names = elements.map { ElementText.name($0.reference) }
+    private static func set(_ elements: [VerifiedElement], showsRetention: Bool, _ text: ElementText, on page: inout Page) {
+        let names = elements.map { text.name($0.reference) }
         let width = min(names.map(\.count).max() ?? 0, 32)
         for (element, name) in zip(elements, names) {
-            page.entry(name, ElementText.value(of: element) + (showsRetention && element.mayBeRetained ? " · may be kept" : ""), .bold, width: width)
+            page.entry(name, text.value(of: element) + (showsRetention && element.mayBeRetained ? " · may be kept" : ""), .bold, width: width)
         }
     }
 
-    private static func set(_ comparison: RequestComparison, on page: inout Page) {
+    private static func set(_ comparison: RequestComparison, _ text: ElementText, on page: inout Page) {
         page.line("Request: \(comparison.asked.count) asked, \(comparison.answered.count) answered", .bold)
         if !comparison.missing.isEmpty {
-            page.entry("missing", comparison.missing.map(ElementText.name).joined(separator: ", "), .yellow, width: 11)
+            page.entry("missing", comparison.missing.map(text.name).joined(separator: ", "), .yellow, width: 11)
         }
         if !comparison.unrequested.isEmpty {
-            page.entry("unrequested", comparison.unrequested.map(ElementText.name).joined(separator: ", ") + " (dropped)", .yellow, width: 11)
+            page.entry("unrequested", comparison.unrequested.map(text.name).joined(separator: ", ") + " (dropped)", .yellow, width: 11)
         }
     }
 }

@@ -91,7 +91,7 @@ struct VerificationSummary {
         if options.json {
             try Console.print(json: output)
         } else {
-            try Console.print(VerificationPage.page(for: self, at: time))
+            try Console.print(try VerificationPage.page(for: self, at: time))
         }
         guard output.verdict == .verified else { throw ExitCode(output.verdict) }
     }

@@ -55,7 +55,12 @@ struct AppPresentmentTests {
         let document = try #require(ElementTables.builtIn.documents[Self.licence])
         let names = document.elements(of: .issuingAuthority) + document.elements(of: .givenName)
         #expect(Set(names.map(\.nameSpace)) == ["org.iso.18013.5.1", "org.iso.18013.5.1.aamva"])
-        for name in names { #expect(sheet.contains(ElementTables.builtIn.displayName(of: name, in: .english)), "\(name)") }
+        let shown = ShownNameSpaces.all(on: sheet).mapValues { Set($0) }
+        for (heading, nameSpace) in [("Driving licence, ISO 18013-5", "org.iso.18013.5.1"), ("North America, AAMVA", "org.iso.18013.5.1.aamva")] {
+            let listed = names.filter { $0.nameSpace == nameSpace }.map { ElementTables.builtIn.displayName(of: $0, in: .english) }
+            #expect(shown[heading] == Set(listed))
+        }
+        #expect(shown.count == 2)
         // Of the four the licence has three, and of the given names one.
         let released = ["issuing_authority", "issuing_country", "un_distinguishing_sign", "given_name"]
         #expect(try scene.received(lines).map { Set($0.keys.map(\.identifier.rawValue)) } == Set(released))
@@ -76,11 +81,27 @@ struct AppPresentmentTests {
         await scene.end()
     }
 
+    @Test("Of two documents that will do the person chooses, whichever the app named first", arguments: [
+        (nil, "org.iso.18013.5.1"), ("Choice 2: Photo ID", "org.iso.23220.1"),
+    ] as [(String?, NameSpace)])
+    func preferred(_ option: String?, _ nameSpace: NameSpace) async throws {
+        let portrait = DocumentContent.Element(ElementReference("org.iso.23220.1", "portrait"), .bytes(SamplePortrait.jpeg))
+        let photoID = DocumentContent(docType: DocType(rawValue: BrokerFolder.photoID), elements: [portrait])
+        let scene = try await AppScene([SampleContent.drivingLicence(), photoID])
+        let grant = try scene.grant([Self.licence: ["portrait"], BrokerFolder.photoID: ["portrait"]])
+        let (lines, sheet) = try await scene.agree(
+            "--kind", "drivers-license", "--word", "portrait", "--kind", "photo-id", "--word", "portrait", grant: grant, preferring: option)
+        let chosen = option ?? "Choice 1: Driving licence"
+        #expect(sheet.contains("<b>\(chosen)</b> <span>will answer</span>"))
+        #expect(try scene.received(lines).map { Set($0.keys) } == [ElementReference(nameSpace, "portrait")])
+        await scene.end()
+    }
+
     @Test("Where no threshold settles the question the age stands in, if it was granted, and the person sees that it may")
     func ageFallback() async throws {
         let scene = try await AppScene()
         let question = ["--kind", "drivers-license", "--word", "age-at-least-40", "--age-fallback"]
-        #expect(try await scene.run(["may"] + question, grant: scene.grant([Self.licence: ["age-at-least"]])) == ["may false"])
+        #expect(try await scene.run(["may"] + question, grant: scene.grant([Self.licence: ["age-at-least"]])) == ["code grant.element", "may false"])
         let grant = try scene.grant([Self.licence: ["age-at-least", "age"]])
         let (lines, sheet) = try await scene.agree("--kind", "drivers-license", "--word", "age-at-least-40", "--age-fallback", grant: grant)
         #expect(sheet.contains("or instead: "))
@@ -106,7 +127,8 @@ struct AppPresentmentTests {
         let scene = try await AppScene([content], tables: Self.galley)
         let tables = scene.folder.path + "/tables/made-up.table"
         let grant = try scene.grant(["org.example.cook.1": ["name"]])
-        let (lines, _) = try await scene.agree("--tables", tables, "--kind", "cook-licence", "--word", "name:7", grant: grant)
+        let (lines, sheet) = try await scene.agree("--tables", tables, "--kind", "cook-licence", "--word", "name:7", grant: grant)
+        #expect(sheet.contains("<h2>Cook&#39;s licence</h2>") && sheet.contains("<b>Cook</b> <span>stored for 7 days</span>"))
         #expect(try scene.received(lines) == [ElementReference("org.example.galley", "cook_name"): "Mary Jane"])
         #expect(try await !scene.mayAsk("--tables", tables, "--kind", "cook-licence", "--word", "dishes", grant: grant))
         await scene.end()

@@ -65,12 +65,35 @@ struct AppRefusalTests {
         try other.write(contentsOf: Data([0]))
         try other.close()
         #expect(try await ask(scene, grant: grant, program: copy) == ["code grant.executable", "error 1"])
-        #expect(try await scene.run(["may"] + Self.question, grant: grant, program: copy) == ["may false"])
+        #expect(try await scene.run(["may"] + Self.question, grant: grant, program: copy) == ["code grant.executable", "may false"])
         let stranger = try SampleParties(now: scene.parties.now).readerAuthority
         #expect(try await ask(scene, grant: scene.grant([Self.licence: ["portrait"]], by: stranger)) == ["code grant.token.signature", "error 1"])
         #expect(try await ask(scene, grant: scene.grant([Self.licence: ["portrait"]], until: -1)) == ["code grant.expired", "error 1"])
         #expect(try await ask(scene, grant: scene.grant([Self.licence: ["portrait"]], from: 3600)) == ["code grant.early", "error 1"])
         #expect(try await ask(scene, grant: nil) == ["code grant.token.form", "error 1"])
+        #expect(scene.consent.shown == 0)
+        await scene.end()
+    }
+
+    @Test("What a grant and a request say is looked at before the program that asks is read, and one that is too large is never read")
+    func order() async throws {
+        let scene = try await AppScene()
+        let large = scene.folder.path + "/large"
+        try FileManager.default.copyItem(atPath: scene.app, toPath: large)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: large))
+        try file.truncate(atOffset: (1 << 29) + 1)
+        try file.close()
+        let words: [String: Set<String>] = [Self.licence: ["portrait"]]
+        let stranger = try SampleParties(now: scene.parties.now).readerAuthority
+        let refused = [
+            (nil, Self.question, ["code grant.token.form", "error 1"]),
+            (try scene.grant(words, by: stranger), Self.question, ["code grant.token.signature", "error 1"]),
+            (try scene.grant(words, until: -1), Self.question, ["code grant.expired", "error 1"]),
+            (try scene.grant(words, from: 3600), Self.question, ["code grant.early", "error 1"]),
+            (try scene.grant(words), Self.question + ["--word", "address"], ["code grant.element", "error 7"]),
+            (try scene.grant(words), Self.question, ["code inApp.program.size", "error 1"]),
+        ] as [(String?, [String], [String])]
+        for (grant, question, lines) in refused { #expect(try await ask(scene, question, grant: grant, program: large) == lines) }
         #expect(scene.consent.shown == 0)
         await scene.end()
     }
@@ -81,7 +104,8 @@ struct AppRefusalTests {
     func withdrawn(_ serialNumber: [UInt8], _ daysAgo: Int, _ isGranted: Bool) async throws {
         let scene = try await AppScene(withdrawn: (serialNumber, daysAgo))
         let grant = try scene.grant([Self.licence: ["portrait"]])
-        #expect(try await scene.run(["may"] + Self.question, grant: grant) == ["may \(isGranted)"])
+        let why = isGranted ? [] : ["code grant.withdrawn"]
+        #expect(try await scene.run(["may"] + Self.question, grant: grant) == why + ["may \(isGranted)"])
         if !isGranted { #expect(try await ask(scene, grant: grant) == ["code grant.withdrawn", "error 1"]) }
         await scene.end()
     }
@@ -109,6 +133,28 @@ struct AppRefusalTests {
         #expect(try await ask(scene, ["--kind", "drivers-license", "--word", "age", "--word", "age-at-least-21"], grant: grant) == ["error 7"])
         await scene.end()
         #expect(try await scene.folder.run(scene.app, ["ask"] + Self.question, socket: "/nowhere") == ["error 1"])
+    }
+
+    private static let unkitted: [([UInt8], String, AppNotice)] = [
+        ([], BrokerFolder.licence, .ended(.invalidNonce, code: "inApp.nonce")),
+        ([1], "org.iso.23220.1.jp.mnc", .ended(.regionNotSupported, code: "elements.region")),
+        ([1], BrokerFolder.licence, .ended(.noElementsRequested, code: "elements.none")),
+    ]
+
+    @Test("What the kit would have refused, the broker refuses by itself: no nonce, no region, no element", arguments: unkitted)
+    func withoutKit(_ nonce: [UInt8], _ docType: String, _ refusal: AppNotice) async throws {
+        let scene = try await AppScene()
+        let grant = try scene.grant([docType: ["shoe-size"]])
+        let words = [AppRequest.Word(word: "shoe-size", threshold: nil, retention: .none)]
+        let request = AppRequest(
+            documents: [.init(docType: docType, region: nil, acceptsAge: false, words: words)], merchantIdentifier: AppScene.merchant, nonce: nonce,
+            purpose: "", grant: try String(contentsOfFile: grant, encoding: .utf8), merchantCertificate: [])
+        let channel = try LocalAddress.connect(to: scene.folder.configuration.runtime + "/apps.sock", maximumBytes: MessageBounds.frame)
+        try await channel.send(AppMessage.ask(request, locale: "en").encode())
+        let answer = try #require(try await channel.receive())
+        #expect(try AppNotice(decoding: answer) == refusal)
+        #expect(scene.consent.shown == 0)
+        await scene.end()
     }
 
     @Test("A provider that is gone is an error without a number of its own")

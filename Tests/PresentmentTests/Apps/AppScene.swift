@@ -1,25 +1,23 @@
-import AppGrantTokens
 import CBOR
 import Crypto
 import DocumentTrust
 import Foundation
-import IdentityElements
 import IssuingAuthority
 import Logging
 import MobileDocument
 import MobileDocumentTesting
 import ProviderDocuments
-import RelyingParty
 import Testing
 import UserVerification
 import WalletBroker
 import X509
 
 /// A machine with a broker, a provider with documents, and an app; and the app's server. Everything judges by the real clock, since programs do.
-final class AppScene: Sendable {
+final class AppScene: AppMachine, Sendable {
     static let merchant = "merchant.example.docking"
     static let team = "TEAM42"
     static let nonce = "a nonce of the server"
+    private static let simulatedTypes = [BrokerFolder.photoID, "org.iso.23220.1.jp.mnc"]
 
     let parties: SampleParties
     let folder: BrokerFolder
@@ -34,10 +32,11 @@ final class AppScene: Sendable {
     ///   - documents: what the person has.
     ///   - tables: a table that is installed on the machine.
     ///   - program: the provider.
+    ///   - mode: by which the provider has mock data in place of what the person has; nil for none.
     ///   - withdrawn: what is on the registrar's list, and how many days ago it was made; nil for no list.
     init(
         _ documents: [DocumentContent] = [SampleContent.drivingLicence()], tables: String? = nil, program: String = "wallet-provider",
-        withdrawn: (serialNumber: [UInt8], daysAgo: Int)? = nil
+        mode: String? = nil, withdrawn: (serialNumber: [UInt8], daysAgo: Int)? = nil
     ) async throws {
         parties = try SampleParties(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
         storage = try TemporaryFolder()
@@ -51,7 +50,8 @@ final class AppScene: Sendable {
         }
         folder = try BrokerFolder([
             .init(
-                name: "App", documentTypes: documents.map(\.docType.rawValue), arguments: [storage.path + "/wallet"], readerRoots: [authority.derEncoded],
+                name: "App", documentTypes: documents.map(\.docType.rawValue) + (mode == nil ? [] : Self.simulatedTypes),
+                arguments: (mode.map { [$0] } ?? []) + [storage.path + "/wallet"], readerRoots: [authority.derEncoded],
                 revocationLists: lists.map { [$0] } ?? [], program: program)
         ])
         let configuration = folder.configuration
@@ -70,8 +70,7 @@ final class AppScene: Sendable {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         self.broker = broker
         serving = Task { [consent] in try? await broker.run(showing: consent) }
-        try await installApp()
-        try Data(certificate()).write(to: URL(fileURLWithPath: folder.path + "/merchant.der"))
+        try installApp()
     }
 
     func end() async {
@@ -106,69 +105,22 @@ final class AppScene: Sendable {
         }
     }
 
-    // MARK: The app
-
-    /// The app's program.
-    var app: String { folder.path + "/docking" }
-
-    private func installApp() async throws {
-        try FileManager.default.copyItem(atPath: try #require(Program.path("test-app")), toPath: app)
-    }
-
-    static func digest(of program: String) throws -> [UInt8] {
-        Array(SHA256.hash(data: try Data(contentsOf: URL(fileURLWithPath: program), options: .alwaysMapped)))
-    }
-
-    /// Grants an app something, by the registrar of the machine or by another one; the token's file.
-    @discardableResult
-    func grant(
-        _ words: [String: Set<String>], merchants: Set<String> = [merchant], legalBasis: Set<ElementName> = [], to program: String? = nil,
-        by registrar: ReaderAuthority? = nil, from: Int64 = -86_400, until: Int64 = 86_400
-    ) throws -> String {
-        let identity = (registrar ?? parties.readerAuthority).identity
-        let now = parties.now.secondsSinceEpoch
-        let claims = GrantClaims(
-            serialNumber: [1, 2, 3], client: "example.docking", name: "Docking Pass", team: Self.team, executable: try Self.digest(of: program ?? app),
-            grant: AppGrant(words: words, merchantIdentifiers: merchants, legalBasis: legalBasis),
-            privacyPolicies: [
-                PrivacyPolicyLink(holder: "Docking Pass", url: "https://docking.example/privacy"),
-                PrivacyPolicyLink(holder: "Harbour Office", url: "https://harbour.example/privacy"),
-            ], notBefore: now + from, notAfter: now + until)
-        let token = try GrantToken(claims, for: identity.certificate.publicKey) { try identity.signingKey.signature(over: $0) }
-        let file = "\(folder.path)/grant-\(UInt32.random(in: .min ... .max))"
-        try Data(token.text.utf8).write(to: URL(fileURLWithPath: file))
-        return file
-    }
-
-    /// The merchant's encryption certificate.
-    func certificate(_ merchant: String = merchant, team: String = team) throws -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        let key = try P256.Signing.PublicKey(x963Representation: merchantKey.publicKey.x963Representation)
-        return try parties.readerAuthority.certify(
-            MerchantEncryption(
-                name: AuthorityName(country: "UT", commonName: merchant), publicKey: Certificate.PublicKey(key), merchantIdentifier: merchant,
-                teamIdentifier: team, crlDistributionPoint: "https://readers.example/ca.crl"),
-            notBefore: parties.now.advanced(byDays: -1), using: &generator)
-    }
-
-    /// Runs the app to its end; what it prints, line by line.
-    func run(_ arguments: [String], grant: String?, program: String? = nil) async throws -> [String] {
-        try await folder.run(
-            program ?? app,
-            [arguments[0]] + (grant.map { ["--grant", $0] } ?? []) + [
-                "--certificate", folder.path + "/merchant.der", "--merchant", Self.merchant, "--nonce", Self.nonce,
-            ] + arguments.dropFirst())
-    }
-
-    /// Whether the app may ask.
-    func mayAsk(_ arguments: String..., grant: String?) async throws -> Bool { try await run(["may"] + arguments, grant: grant) == ["may true"] }
+    // MARK: The person
 
     /// Has the app ask, and the person agree to what is shown. What the app prints, and the sheet.
-    func agree(_ arguments: String..., grant: String) async throws -> (lines: [String], sheet: String) {
+    ///
+    /// - Parameter option: which alternative the person prefers, as the sheet calls it; nil for the one that is proposed.
+    func agree(_ arguments: String..., grant: String, preferring option: String? = nil) async throws -> (lines: [String], sheet: String) {
         async let lines = asking(arguments, grant: grant)
         let session = try await consent.next()
         try await session.select("App")
-        guard case .reviewing(_, let sheet) = try await session.stage(where: { if case .reviewing = $0 { true } else { false } }) else { return ([], "") }
+        guard case .reviewing(_, var sheet) = try await session.stage(where: { if case .reviewing = $0 { true } else { false } }) else { return ([], "") }
+        if let option {
+            try await press("Use instead: \(option)", on: sheet, of: session)
+            let chosen = "<b>\(option)</b> <span>will answer</span>"
+            let renewed = try await session.stage { if case .reviewing(_, let shown) = $0 { shown.contains(chosen) } else { false } }
+            if case .reviewing(_, let shown) = renewed { sheet = shown }
+        }
         try await press("Accept", on: sheet, of: session)
         try await session.confirm(try await verify(try await session.transaction()))
         // The answer goes before it is written down.
@@ -192,24 +144,5 @@ final class AppScene: Sendable {
         let verifier = UserVerifier(store: try EnrolmentStore(path: folder.configuration.state + "/enrolments.sqlite", rounds: 16))
         try await verifier.begin(transaction, at: Date())
         return try await verifier.verify(pin: BrokerScene.pin, for: transaction, at: Date())
-    }
-
-    // MARK: The server
-
-    /// What the server gets to know of the answer the app printed; nil where it verifies nothing.
-    ///
-    /// - Parameter requested: what the server was to be told; nil for whatever came.
-    func received(_ lines: [String], requested: [RequestedDocument] = []) throws -> [ElementReference: String]? {
-        guard let envelope = Self.envelope(in: lines) else { return nil }
-        let session = try InAppSession(
-            nonce: Array(Self.nonce.utf8), merchantIdentifier: Self.merchant, teamIdentifier: Self.team, merchantKeys: [merchantKey], requested: requested,
-            expiresAt: parties.now.advanced(bySeconds: 600))
-        let server = try Verifier(trust: parties.issuerTrust(), profile: ISOProfile(), mode: .development)
-        guard case .verified(let verified) = server.verify(envelope: envelope, for: session, at: parties.now) else { return nil }
-        return Dictionary(uniqueKeysWithValues: verified.documents.flatMap(\.issuerSigned).map { ($0.reference, $0.text ?? "\($0.value)") })
-    }
-
-    static func envelope(in lines: [String]) -> [UInt8]? {
-        lines.first { $0.hasPrefix("answer ") }.flatMap { Data(base64Encoded: String($0.dropFirst(7))) }.map { Array($0) }
     }
 }

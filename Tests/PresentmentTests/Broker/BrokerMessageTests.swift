@@ -21,11 +21,13 @@ struct BrokerMessageTests {
     ]
     private static let toDevices: [DeviceCommand] = [
         .ask(data: [1], origin: "https://rentals.example"), .answerText("FIDO:/0123", locale: "en"),
-        .answerPicture(width: 2, pixels: [0, 255, 255, 0], locale: "ja"),
+        .answerPicture(width: 2, pixels: [0, 255, 255, 0], locale: "ja"), .links, .waitForLinked,
+        .ask(data: [1], origin: "https://rentals.example", link: "0123"), .answerText("FIDO:/0123", locale: "en", isLinking: true),
     ]
     private static let fromDevices: [DeviceReport] =
         DeviceProgress.allCases.map(DeviceReport.progress)
-        + [.code("FIDO:/0123"), .window("http://wallet.localhost:1/"), .response([1, 2]), .answered, .declined, .failed(code: "hybrid.late")]
+        + [.code("FIDO:/0123"), .window("http://wallet.localhost:1/"), .response([1, 2]), .answered, .declined, .failed(code: "hybrid.late"), .links([])]
+        + [.links([DeviceLink(identifier: "0123", name: "Kelly's phone"), DeviceLink(identifier: "4567", name: "")])]
     private static let toAgents: [UserAgentNotice] =
         UserAgentEnding.allCases.map(UserAgentNotice.ended) + [.window("http://wallet.localhost:1/"), .pull, .response([1, 2])]
     private static func commands() throws -> [ProviderCommand] {
@@ -110,6 +112,9 @@ struct BrokerMessageTests {
         { #expect(throws: WireFault.self) { try AppQuestion(decoding: question.encode()) } }
         let values = Dictionary(uniqueKeysWithValues: (0..<65).map { ("\($0)", "") })
         #expect(throws: WireFault.self) { try ProviderCommand(decoding: ProviderCommand.act("a", values: values).encode()) }
+        let links = [DeviceLink](repeating: DeviceLink(identifier: "0123", name: ""), count: MessageBounds.links + 1)
+        #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.links(links).encode()) }
+        #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.links([DeviceLink(identifier: "0123", name: long)]).encode()) }
         let sheet = String(repeating: "x", count: MessageBounds.sheet + 1)
         #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.sheet(sheet).encode()) }
         #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.ended(.refused(code: "a b")).encode()) }

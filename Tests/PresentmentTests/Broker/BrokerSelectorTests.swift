@@ -297,6 +297,27 @@ struct BrokerSelectorTests {
         await broker.end()
     }
 
+    @Test("Where either of two kinds will do and each app has one of them, the person chooses the app, and sees which kind it answers with")
+    func either() async throws {
+        let requests = try RequestScene()
+        let (licence, photoID) = (BrokerFolder.licence, BrokerFolder.photoID)
+        let broker = try await BrokerScene([
+            .init(name: "Local", documents: ["one=\(licence)=any"]), .init(name: "Wallet", documents: ["two=\(photoID)=any"]),
+        ])
+        let agent = try broker.agent()
+        try await agent.present(try requests.data(Scene.both, useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])]), origin: requests.origin)
+        let session = try await broker.consent.next()
+        guard case .selecting(let choices, _) = try await session.stage(where: { _ in true }) else { return }
+        #expect(choices.map { [$0.provider] + $0.documentTypes } == [["Local", licence], ["Wallet", photoID]])
+        // The second is as good as the first.
+        try await session.select("Wallet")
+        _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        #expect(broker.folder.log("Wallet") == "started\nopened ;two pt-BR\n")
+        await session.decline()
+        _ = try await session.outcome()
+        await broker.end()
+    }
+
     @Test("A brand is shown for a registered reader's own page alone, with the picture of its certificate")
     func brand() async throws {
         let scene = try Scene()

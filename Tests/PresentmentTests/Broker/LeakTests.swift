@@ -21,9 +21,6 @@ private let providers = ["wallet-provider", "local-driving-authority-provider"]
         if: Program.confined("mdoc-request-parser") != nil && Program.path("mdoc-broker") != nil && providers.allSatisfy { Program.path($0) != nil },
         "the broker, its parser and the examples' providers are not built"))
 struct LeakTests {
-    /// All elements but one: a request may ask for two ages.
-    private static let asked = Canary.licence.elements.map(\.reference.identifier).filter { $0 != "age_over_65" }
-
     @Test("Each element of the canary is recognised: in a document, and its texts and dates in base64, hexadecimal digits and UTF-16 too")
     func recognised() {
         let traces = Canary.traces
@@ -50,7 +47,7 @@ struct LeakTests {
     @Test("With a canary in every element, the website alone gets to know it: no file, no output, not the broker's memory", arguments: providers)
     func canary(_ program: String) async throws {
         let installed = try await InstalledLicence(program, Canary.licence)
-        let (session, request) = try installed.request(Self.asked)
+        let (session, request) = try installed.request(Canary.asked)
         let broker = try await ServedBroker(installed.folder, "accept:App")
         let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
         let data = RequestScene.json(request.data)
@@ -60,7 +57,7 @@ struct LeakTests {
             return
         }
         let received = try await installed.texts(in: answer, of: session)
-        #expect(Set(received.keys) == Set(Self.asked))
+        #expect(Set(received.keys) == Set(Canary.asked))
         #expect(received["family_name"] == Canary.text + "-family_name")
         // The answer goes before it is written down.
         let history = try PresentmentHistory(path: installed.folder.configuration.state + "/history.sqlite")
@@ -86,7 +83,7 @@ struct LeakTests {
         .enabled(if: Program.path("mdoc-native-host") != nil, "mdoc-native-host is not built"))
     func host() async throws {
         let installed = try await InstalledLicence("wallet-provider", Canary.licence)
-        let (session, request) = try installed.request(Self.asked)
+        let (session, request) = try installed.request(Canary.asked)
         let broker = try await ServedBroker(installed.folder, "accept:App")
         let program = try #require(Program.path("mdoc-native-host"))
         // What a host says is heard, or its silence would prove nothing.

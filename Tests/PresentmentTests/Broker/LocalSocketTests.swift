@@ -1,9 +1,10 @@
 import Foundation
-import LocalSockets
 import OwnerOnlyFiles
 import Subprocess
 import SystemPackage
 import Testing
+
+@testable import LocalSockets
 
 @Suite("Local sockets")
 struct LocalSocketTests {
@@ -96,6 +97,19 @@ struct LocalSocketTests {
             try Data().write(to: URL(fileURLWithPath: folder + "/b.sock"))
             #expect(throws: SocketFault.occupied) { try LocalListener(path: "b.sock", inFolder: folder) }
         }
+    }
+
+    @Test("Where the kernel has no handle of a process, it is known by its number and its start: a later one of that number is another")
+    func startTime() throws {
+        // Nobody is at its other end, so there is no handle.
+        let channel = FrameChannel(socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0), maximumBytes: Self.limit)
+        func program(startedAt time: UInt64?) -> String? {
+            PeerProgram(of: LocalPeer(user: geteuid(), process: getpid(), startTime: time, program: nil), behind: channel)?.path
+        }
+        let time = try #require(LocalPeer.startTime(of: getpid()))
+        #expect(program(startedAt: time) == (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
+        #expect(program(startedAt: time - 1) == nil)
+        #expect(program(startedAt: nil) == nil)
     }
 
     @Test("A folder that others can enter, a link and a path that is too long are refused")

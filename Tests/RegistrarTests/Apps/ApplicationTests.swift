@@ -82,10 +82,17 @@ struct ApplicationTests {
         ("client", { $0.client = "rentals" }), ("client", { $0.client = "Example.Rentals" }), ("client", { $0.client = "example..app" }),
         ("name", { $0.name = "Rent\u{202E}als" }), ("location", { $0.location = "rentals.example" }), ("goods", { $0.goods = "a\nb" }),
         ("category", { $0.category = String(repeating: "x", count: 101) }), ("privacyPolicy", { $0.privacyPolicy = "http://rentals.example" }),
-        ("screenshots", { $0.screenshots?.proposedWith = [] }), ("screenshots", { $0.screenshots?.proposedWith = ["../ledger"] }),
-        ("documents", { $0.documents = [] }), ("documents", { $0.documents = [.init(docType: "x", groups: [], words: [])] }),
-        ("documents", { $0.documents?.append(.init(docType: AppScene.licence, groups: ["age"])) }), ("merchants", { $0.merchants = ["merchant 1"] }),
-        ("legalBasis", { $0.legalBasis = [.init(nameSpace: "a", element: "b")] }),
+        ("clip", { $0.clip = "" }), ("clip", { $0.clip = "example.rentals.app." }), ("clip", { $0.clip = "example.other.clip" }),
+        ("clip", { $0.clip = "example.rentals.app" }), ("clip", { $0.clip = "example.rentals.application" }),
+        ("screenshots.proposedWith", { $0.screenshots?.proposedWith = [] }),
+        ("screenshots.withoutDocument", { $0.screenshots?.withoutDocument = ["../ledger"] }),
+        ("screenshots.proposedWithout", { $0.screenshots?.proposedWithout = Array(repeating: String(repeating: "a", count: 64), count: 11) }),
+        ("documents", { $0.documents = [] }), ("documents[0]", { $0.documents = [.init(docType: "x", groups: [], words: [])] }),
+        ("documents[0].docType", { $0.documents = [.init(groups: ["age"])] }),
+        ("documents[1].docType", { $0.documents?.append(.init(docType: AppScene.licence, groups: ["age"])) }),
+        ("merchants", { $0.merchants = ["merchant 1"] }),
+        ("legalBasis[0].law", { $0.legalBasis = [.init(nameSpace: "a", element: "b")] }),
+        ("legalBasis[1]", { $0.legalBasis = [.init(nameSpace: "a", element: "b", law: "One."), .init(nameSpace: "a", element: "b", law: "Two.")] }),
     ]
 
     @Test("A field that is wrong is refused by its name")
@@ -93,17 +100,51 @@ struct ApplicationTests {
         let scene = try AppScene()
         for (field, change) in Self.flaws {
             #expect { try AppApplication(scene.draft.with { change(&$0) }) } throws: {
-                ($0 as? RegistrarError).map { $0.code == .applicationField && $0.reason.contains("the field \(field)") } ?? false
+                ($0 as? RegistrarError).map { $0.code == .applicationField && $0.reason.hasPrefix("the field \(field) ") } ?? false
             }
         }
+        #expect(try AppApplication(scene.draft.with { $0.clip = "example.rentals.app.clip" }).draft.clip == "example.rentals.app.clip")
+    }
+
+    /// The application that the guide shows, as a form to fill in.
+    private static func shownForm() throws -> [String: Any] {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        let guide = try String(contentsOf: root.appendingPathComponent("docs/registrar.md"), encoding: .utf8)
+        let section = try #require(guide.components(separatedBy: "## An app and its grant\n").last)
+        let block = try #require(section.components(separatedBy: "```json\n").dropFirst().first)
+        return try #require(try JSONSerialization.jsonObject(with: Data(block.components(separatedBy: "```")[0].utf8)) as? [String: Any])
+    }
+
+    @Test("The guide's form is taken as it is filled in; a blank that it needs is refused by its name, and the two that it does not are left out")
+    func form() throws {
+        let scene = try AppScene()
+        func application(_ form: [String: Any]) throws -> AppApplication {
+            var draft = try JSONDecoder().decode(AppApplicationDraft.self, from: JSONSerialization.data(withJSONObject: form))
+            draft.screenshots = scene.draft.screenshots
+            return try AppApplication(draft)
+        }
+        let form = try Self.shownForm()
+        _ = try application(form)
+        for field in form.keys {
+            let blank = form.filter { $0.key != field }
+            if ["clip", "merchants"].contains(field) {
+                _ = try application(blank)
+            } else {
+                #expect { try application(blank) } throws: { "\($0)".contains(field) }
+            }
+        }
+        // Nothing that an application can say is missing from it, but for what only some need.
+        let all = Set(Mirror(reflecting: AppApplicationDraft()).children.compactMap(\.label))
+        #expect(all.subtracting(form.keys) == ["screenshots", "legalBasis"])
     }
 
     @Test("Screenshots are sound PNGs of bounded size that the brand handed in, and no more than a brand may")
     func screenshots() throws {
         var scene = try AppScene()
         for png in [[], [0xFF, 0xD8, 0xFF, 0xE0], PNGMaker(width: 63, height: 64).icon, PNGMaker(width: 64, height: 9_000).icon, PNGMaker(trailing: [0]).icon,
+            PNGMaker(headerFlip: 1).icon, PNGMaker(chunks: [("IEND", [])]).icon, Array(PNGMaker().icon.dropLast()), Array(PNGMaker().icon.reversed()),
             PNGMaker(chunks: [("IDAT", [UInt8](repeating: 0, count: Screenshot.maximumBytes)), ("IEND", [])]).icon,
-        ] {
+        ] as [[UInt8]] {
             expect(.screenshot) { _ = try Screenshot(png: png) }
         }
         expect(.screenshotUnknown) { try scene.file { $0.screenshots?.proposedWith = [String(repeating: "a", count: 64)] } }
@@ -197,6 +238,32 @@ struct ApplicationTests {
                 try scene.world.ledger.file(AppApplication(scene.draft.with(change)), for: "other", as: .holder, at: RegistrarWorld.now)
             }
         }
+    }
+
+    @Test("An application of a category that has left the list stays as it was approved; a new one of that category is reviewed")
+    func formerCategory() throws {
+        var scene = try AppScene()
+        let number = try scene.approved { $0.category = "scooters" }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let storage = RegistrarFolder(folder.url.path).storage
+        try storage.begin(scene.world.ledger)
+        let file = folder.url.appendingPathComponent("ledger.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try text.replacingOccurrences(of: "\"scooters\"", with: "\"sedan-chairs\"").write(to: file, atomically: true, encoding: .utf8)
+        scene.world.ledger = try #require(try storage.load())
+        let filed = try scene.world.ledger.application(number)
+        #expect(filed.application.category.description == "sedan-chairs")
+        #expect(filed.waiting.isEmpty)
+        #expect(try scene.grant(number).application == number)
+        let next = try scene.approved(.elements) { $0.category = "sedan-chairs" }
+        #expect(try scene.world.ledger.application(next).waiting == [.merchants, .category])
+        expect(.applicationNotApproved) { _ = try scene.grant(next) }
+        // Whatever else has no review was never decided.
+        let merchants = text.replacingOccurrences(of: "\"merchants\" : {", with: "\"others\" : {")
+        #expect(merchants != text)
+        try merchants.write(to: file, atomically: true, encoding: .utf8)
+        expect(.storage) { _ = try storage.load() }
     }
 
     @Test("Applications, screenshots and grants are kept, and read by the rules again")

@@ -1,4 +1,5 @@
 import CBOR
+import COSE
 import Crypto
 import DocumentTrust
 import Foundation
@@ -44,6 +45,28 @@ struct InAppFlowTests {
                 nonce: try #require(Base64URL.decode(transaction.nonce)), merchantIdentifier: transaction.merchantIdentifier, teamIdentifier: transaction.teamIdentifier,
                 merchantKey: key.publicKey)
         }
+
+        /// The same answer, of a wallet that a page asked.
+        func credential(_ request: PresentationRequest, _ change: (inout ForgedResponse) -> Void) throws -> CredentialResponse {
+            let text = request.data.encryptionInfo
+            let transcript = SessionTranscript(.annexC(encryptionInfo: text, origin: scene.parties.origin))
+            var response = ForgedResponse(scene.parties)
+            change(&response)
+            let sealed = try ResponseEncryption.seal(
+                response.encode(transcript: transcript), to: EncryptionInfo(text: text).recipientKey.keyAgreementKey(), transcript: transcript)
+            return CredentialResponse(sealed: EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded)
+        }
+
+        /// The same answer once more, as commands verify it and print it with `--json`.
+        func output(_ policy: VerificationPolicy, _ change: (inout ForgedResponse) -> Void) throws -> [String: Any] {
+            let (session, _) = try RequestBuilder(documents: policy.documents.map(\.requested)).build(
+                for: scene.parties.origin, expiresAt: scene.clock.now.advanced(bySeconds: 60))
+            var response = ForgedResponse(scene.parties)
+            change(&response)
+            let verdict = Verifier(trust: try scene.parties.issuerTrust()).verify(
+                try response.seal(for: session), for: ClaimedSession(claimed: session), at: scene.clock.now)
+            return try FlowScene.object(Array(try JSONEncoder().encode(verdict.output)))
+        }
     }
 
     @Test("An app's answer is verified once, with the result and report a browser's has")
@@ -63,6 +86,43 @@ struct InAppFlowTests {
             #expect(questions.map { $0["isGood"] as? String } == ["yes", "yes", "yes", "yes"])
             await #expect(throws: FlowError.used) { try await app.flow.answerInApp(record.id, with: envelope) }
             #expect(try await scene.store.checkedAudit().count == 1)
+        }
+    }
+
+    /// The checks of a report, member by member.
+    private func checks(_ report: [String: Any]) throws -> [[String: String]] {
+        try #require(report["checks"] as? [[String: Any]]).map { check in check.mapValues { "\($0)" } }
+    }
+
+    @Test("Page, app and command report in one format: of one document the same checks, members and outcomes", arguments: [false, true])
+    func oneReport(isRefused: Bool) async throws {
+        func change(_ response: inout ForgedResponse) {
+            if isRefused { response.items[0].signedValue = .text("another") }
+        }
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let policy = try app.policy("family_name", "age_over_21", "portrait")
+            let opened = try await scene.opened(policy)
+            _ = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, change))
+            let (record, transaction) = try await app.flow.startInApp(policy)
+            let settled = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, change))
+            let status: SessionStatus = isRefused ? .refused : .verified
+            #expect(settled.status == status)
+
+            let page = try await scene.report(opened.id)
+            let inApp = try FlowScene.object(try await app.flow.report(record.id))
+            let command = try app.output(policy, change)
+            #expect(Set(inApp.keys) == Set(page.keys))
+            #expect(Set(page.keys).subtracting(command.keys) == ["session", "correlationId", "status", "decidedAt", "questions"])
+            let added: Set<String> = isRefused ? ["verdict"] : ["verdict", "documents"]
+            #expect(Set(command.keys).subtracting(page.keys) == added)
+            let expected = try checks(page)
+            #expect(expected.contains { $0["id"] == "device.authentication" && $0["outcome"] == "passed" })
+            for report in [inApp, command] {
+                #expect(try checks(report) == expected)
+                #expect(report["profile"] as? String == page["profile"] as? String)
+                #expect(report["elements"] as? [String: [String]] == page["elements"] as? [String: [String]])
+            }
         }
     }
 
@@ -186,6 +246,18 @@ struct InAppFlowTests {
             #expect(alternatives.count == 1)
             #expect(alternatives.first?["requested"] as? [String: String] == ["nameSpace": "org.iso.18013.5.1", "identifier": "age_over_18"])
             #expect(alternatives.first?["sets"] as? [[[String: String]]] == [[["nameSpace": "org.iso.18013.5.1", "identifier": "age_in_years"]]])
+        }
+    }
+
+    @Test("An age beside a threshold starts no session for an app, and is told by its code")
+    func ageAndThreshold() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let policy = try app.policy("age_in_years", "age_over_18")
+            await #expect {
+                _ = try await app.flow.startInApp(policy)
+            } throws: { ($0 as? FlowError)?.code == "policy.documents" }
+            #expect(try await app.flow.start(policy).policy == policy, "a page may ask")
         }
     }
 

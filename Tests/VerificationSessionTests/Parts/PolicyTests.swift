@@ -23,6 +23,16 @@ struct PolicyTests {
 
     private static let myNumber = "org.iso.23220.1.jp/individual_number_unicode"
 
+    private static let cookNumber = "org.example.galley/cook_number"
+
+    private static func galley() throws -> ElementTables {
+        try .builtIn.adding(
+            """
+            namespace | org.example.galley | closed
+            element | cook_number | text | M | restricted | Cook's number | 料理人番号 | 요리사 번호 | Número do cozinheiro
+            """)
+    }
+
     private static func document(_ goals: [String], retain: [String] = []) throws -> PolicyDocument {
         try PolicyDocument(goals: goals.map { try VerificationGoal($0) }, retain: Set(retain.map { try VerificationGoal($0) }))
     }
@@ -48,6 +58,18 @@ struct PolicyTests {
         Mistake("restricted by law, with a legal basis for something else", .legalBasis) {
             _ = try PolicyDocument(goals: [VerificationGoal(myNumber)], legalBasis: [ElementName("org.iso.18013.5.1", "individual_number_unicode")])
         },
+        Mistake("restricted by a table of one's own, without a legal basis", .legalBasis) {
+            _ = try PolicyDocument(docType: "org.example.cook.1", goals: [VerificationGoal(cookNumber)], tables: galley())
+        },
+        Mistake("restricted by a table of one's own, and kept", .documents) {
+            let number = try VerificationGoal(cookNumber)
+            _ = try PolicyDocument(
+                docType: "org.example.cook.1", goals: [number], retain: [number], legalBasis: [ElementName("org.example.galley", "cook_number")],
+                tables: galley())
+        },
+        Mistake("restricted by a table of one's own, for sessions made of goals", .legalBasis) {
+            _ = try PolicyCatalogue([policy()], allowedGoals: [VerificationGoal(cookNumber)], tables: galley())
+        },
         Mistake("restricted by law, for sessions made of goals", .legalBasis) {
             _ = try PolicyCatalogue([policy()], allowedGoals: [VerificationGoal("portrait"), VerificationGoal(myNumber)])
         },
@@ -61,6 +83,9 @@ struct PolicyTests {
         Mistake("a session too long", .duration) { _ = try policy(session: 1801) },
         Mistake("kept for a negative time", .duration) { _ = try policy(retention: -1) },
         Mistake("kept for too long", .duration) { _ = try policy(retention: 2_592_001) },
+        Mistake("an age beside a threshold, for an app", .documents) {
+            try policy("p", [document(["age_over_18"]), document(["portrait", "age_in_years", "age_over_21"])]).checkForApps()
+        },
         Mistake("two policies of one name", .name) { _ = try PolicyCatalogue([policy(), policy()]) },
         Mistake("the name of sessions made of goals", .name) { _ = try PolicyCatalogue([policy("goals")]) },
         Mistake("nothing to ask", .unknown) { _ = try PolicyCatalogue([]) },
@@ -79,6 +104,15 @@ struct PolicyTests {
 
     @Test("Every code has a mistake that gets it")
     func complete() { #expect(Set(Self.mistakes.map(\.code)) == Set(PolicyError.Code.allCases)) }
+
+    @Test("For an app, an age or a threshold alone is good, and so are both for a page: the standard lets a page ask")
+    func ages() throws {
+        for goals in [["age_in_years"], ["age_over_18", "age_over_21"], ["birth_date", "age_over_18"]] {
+            try Self.policy("p", [Self.document(goals)]).checkForApps()
+        }
+        try Self.policy("p", [Self.document(["age_in_years"]), Self.document(["age_over_18"])]).checkForApps()
+        _ = try Self.policy("p", [Self.document(["age_in_years", "age_over_18"])])
+    }
 
     @Test("The limits themselves are good")
     func limits() throws {

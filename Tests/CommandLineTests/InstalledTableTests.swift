@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite("The command line: tables of one's own")
+struct InstalledTableTests {
+    private static let table = """
+        namespace | org.example.galley | closed
+        element | cook_name   | text | M | personal   | Cook   | 料理人     | 요리사      | Cozinheiro
+        element | cook_number | text | M | restricted | Number | 料理人番号 | 요리사 번호 | Número
+        """
+
+    @Test("A verified value that an installed table calls restricted is masked; where a table cannot be read no value is shown")
+    func masked() throws {
+        let folder = try Exchange().folder
+        let elements = ["cook_name": "Mary Jane", "cook_number": "GN-447-19"]
+        try folder.write("cook.json", json: ["docType": "org.example.cook.1", "nameSpaces": ["org.example.galley": elements]])
+        let issued = try folder.mdoc(
+            line: "issuer issue --issuer issuer --content cook.json --device-key device-key.pem --out cook.mdoc", "--valid-from", "2026-06-01",
+            "--valid-until", "2026-12-01")
+        try #require(issued.exitCode == 0, "\(issued.errors)")
+        let verification = """
+            export MDOC_ELEMENT_TABLES=tables
+            mdoc verify-issued --issuer-signed cook.mdoc --doc-type org.example.cook.1 --trust issuer/trust --at \(Exchange.moment)
+            """
+        let unknown = try Tool.shell(verification, in: folder)
+        #expect(unknown.exitCode == 0 && unknown.output.contains("GN-447-19"), "\(unknown.output)\(unknown.errors)")
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
+        try folder.write("tables/galley.table", Self.table)
+        let known = try Tool.shell(verification, in: folder)
+        #expect(known.exitCode == 0 && known.output.contains("Mary Jane") && known.output.contains("•••••••19"))
+        #expect(known.output.contains("Number") && !known.output.contains("GN-447-19"))
+        try folder.write("tables/other.table", "nonsense")
+        expectUnusable(try Tool.shell(verification, in: folder), "tables/other.table", "line 1")
+    }
+}

@@ -1,0 +1,90 @@
+import BrokerMessages
+import Foundation
+import MobileDocumentTesting
+import Testing
+
+@Suite("Apps that ask without the kit", .enabled(if: canAskAsApp, "the broker's parser, the test app and Wallet are not built"))
+struct HandmadeRequestTests {
+    private static let portrait = asked(BrokerFolder.licence, [word("portrait")])
+    private static let nonce: [UInt8] = [1]
+
+    private static func word(_ text: String, threshold: UInt8? = nil) -> AppRequest.Word {
+        AppRequest.Word(word: text, threshold: threshold, retention: .none)
+    }
+
+    private static func asked(_ docType: String, _ words: [AppRequest.Word], region: String? = nil) -> AppRequest.Document {
+        AppRequest.Document(docType: docType, region: region, acceptsAge: false, words: words)
+    }
+
+    /// A person with a licence and a My Number Card, and an app that may ask for all that is asked here.
+    private func scene() async throws -> (scene: AppScene, grant: String) {
+        let scene = try await AppScene([SampleContent.drivingLicence(), MyNumberCard.content()])
+        return (scene, try scene.grant([BrokerFolder.licence: ["portrait", "age", "age-at-least"], MyNumberCard.docType: ["name"]]))
+    }
+
+    private func request(
+        _ documents: [AppRequest.Document], nonce: [UInt8] = nonce, grant: String, merchant: String = AppScene.merchant
+    ) throws -> AppRequest {
+        AppRequest(
+            documents: documents, merchantIdentifier: merchant, nonce: nonce, purpose: "", grant: try String(contentsOfFile: grant, encoding: .utf8),
+            merchantCertificate: [])
+    }
+
+    /// A message as the app finds it in a file.
+    private func file(_ message: AppMessage, in scene: AppScene) throws -> String {
+        let file = "\(scene.folder.path)/frame-\(UInt32.random(in: .min ... .max))"
+        try Data(message.encode()).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+
+    /// What the app is told; nil where the connection is closed instead.
+    private func told(_ scene: AppScene, _ arguments: String...) async throws -> [AppNotice?] {
+        try await scene.folder.run(scene.app, ["frames"] + arguments).map { line in
+            guard line != "closed" else { return nil }
+            let frame = try #require(Data(base64Encoded: String(line.dropFirst("told ".count))))
+            return try AppNotice(decoding: Array(frame))
+        }
+    }
+
+    @Test("The broker refuses by itself what the kit would have refused, and shows nobody anything of it")
+    func refused() async throws {
+        let (scene, grant) = try await scene()
+        let ages = Self.asked(BrokerFolder.licence, [Self.word("age"), Self.word("age-at-least", threshold: 21)])
+        let card = Self.asked(MyNumberCard.docType, [Self.word("name")])
+        let refused: [(documents: [AppRequest.Document], nonce: [UInt8], notice: AppNotice?)] = [
+            ([card], Self.nonce, .ended(.regionNotSupported, code: "elements.region")),
+            ([ages], Self.nonce, .ended(.invalidElement, code: "elements.ageAndThreshold")),
+            ([Self.portrait], [], .ended(.invalidNonce, code: "inApp.nonce")),
+            ([Self.portrait], [UInt8](repeating: 1, count: 65), nil),
+            ([Self.portrait, Self.portrait], Self.nonce, .ended(.unknown, code: "inApp.malformed")),
+        ]
+        for (documents, nonce, notice) in refused {
+            let frame = try file(.ask(request(documents, nonce: nonce, grant: grant), locale: "en"), in: scene)
+            #expect(try await told(scene, frame) == [notice], "\(documents) \(nonce.count)")
+        }
+        #expect(scene.consent.shown == 0)
+        // They are refused for nothing else.
+        let named = Self.asked(MyNumberCard.docType, card.words, region: "JP")
+        let frame = try file(.ask(request([Self.portrait, named], grant: grant), locale: "en"), in: scene)
+        #expect(try await told(scene, frame) == [.window(CollectingConsent.window)])
+        #expect(scene.consent.shown == 1)
+        await scene.end()
+    }
+
+    @Test("A program that has become another one over its open connection asks as that one")
+    func becomesAnother() async throws {
+        let (scene, grant) = try await scene()
+        let other = scene.folder.path + "/other"
+        try FileManager.default.copyItem(atPath: scene.app, toPath: other)
+        let end = try FileHandle(forWritingTo: URL(fileURLWithPath: other))
+        try end.seekToEnd()
+        try end.write(contentsOf: Data([0]))
+        try end.close()
+        let may = try file(.mayAsk(request([Self.portrait], nonce: [], grant: grant, merchant: "")), in: scene)
+        let ask = try file(.ask(request([Self.portrait], grant: grant), locale: "en"), in: scene)
+        let refusal = AppNotice.ended(.notSupported, code: "grant.executable")
+        #expect(try await told(scene, may, "--become", other, may, ask) == [.mayAsk, refusal, refusal])
+        #expect(scene.consent.shown == 0)
+        await scene.end()
+    }
+}
