@@ -156,19 +156,13 @@ struct RequestParserTests {
     func busy() async throws {
         let scene = try RequestScene()
         let data = try scene.data()
-        let script = try ShellScript("exec /bin/sleep 600")
-        defer { withExtendedLifetime(script) {} }
+        let folder = try TemporaryFolder()
+        let script = try ShellScript("/bin/mkdir \(folder.path)/begun; exec /bin/sleep 600")
+        defer { withExtendedLifetime((folder, script)) {} }
         let parser = RequestParser(program: script.path, patience: .seconds(600), maximumParsers: 1)
         let first = Task { await error(of: parser, data, origin: scene.origin) }
-        var second: RequestParsingError?
-        // The first has to have reached the parser; until then the second takes its place, and is withdrawn again.
-        for _ in 0..<200 where second != .busy {
-            let attempt = Task { await error(of: parser, data, origin: scene.origin) }
-            try await Task.sleep(for: .milliseconds(20))
-            attempt.cancel()
-            second = await attempt.value
-        }
-        #expect(second == .busy)
+        try await eventually { access(folder.path + "/begun", F_OK) == 0 }
+        #expect(await error(of: parser, data, origin: scene.origin) == .busy)
         first.cancel()
         _ = await first.value
     }
