@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid hybrid-namespaces fuzz bench sanitize storm mutants interop new-provider browser schemathesis soak throughput warnings clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz bench sanitize storm mutants interop new-provider browser schemathesis soak throughput warnings clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -53,6 +53,9 @@ browser: ## page kit, demonstration, wallet pages and extension in Chromium, kit
 
 e2e-hybrid: ## an unmodified Chromium asks a wallet on another device by its own QR code
 	@scripts/e2e-hybrid
+
+e2e-other-device: ## a website in one network, a wallet with a licence in another: by a code, then as linked devices
+	@scripts/hybrid-namespaces --walk
 
 hybrid-namespaces: ## our two roles of the hybrid transport, in networks that meet in the tunnel service only
 	@scripts/hybrid-namespaces

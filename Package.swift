@@ -144,6 +144,8 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
         .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
+        // Decode pictures that strangers made: for programs that do nothing else.
+        .systemLibrary(name: "CPhotoDecoders", providers: [.apt(["libturbojpeg0-dev", "libpng-dev"])]),
         // Floor 1
         .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
@@ -184,6 +186,7 @@ let package = Package(
                 nioHTTP1, nioSSL, serviceLifecycle,
             ],
             swiftSettings: strict),
+        .target(name: "CodeReading", dependencies: ["BrokerMessages", "CSealedFile", subprocess, system], swiftSettings: strict),
         // Bluetooth and notifications over D-Bus, whose library is looked for when it is needed.
         .target(name: "DesktopServices", dependencies: ["HybridTransport"], swiftSettings: strict),
         .target(
@@ -276,7 +279,7 @@ let package = Package(
             name: "mdoc",
             dependencies: [
                 "AppGrantTokens", "ProviderConformance", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
-                "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "DesktopServices", "HybridTunnel", "HybridTransport",
+                "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport",
                 "ElementTableFiles", "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "TextEncodings", "COSE", "CBOR",
                 crypto, x509, arguments, nioSSL,
             ],
@@ -305,12 +308,12 @@ let package = Package(
         .executableTarget(
             name: "mdoc-hybrid",
             dependencies: [
-                "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", "TextEncodings",
-                "CSealedFile", crypto, arguments, nioSSL, subprocess, system,
+                "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox",
+                "TextEncodings", crypto, arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-code-reader", dependencies: ["BrokerMessages", "ProcessSandbox", "CZBar"], swiftSettings: strict),
+            name: "mdoc-code-reader", dependencies: ["BrokerMessages", "ProcessSandbox", "CPhotoDecoders", "CZBar"], swiftSettings: strict),
         .executableTarget(
             name: "mdoc-native-host", dependencies: ["BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox", arguments],
             swiftSettings: strict),
@@ -333,8 +336,6 @@ let package = Package(
             ],
             swiftSettings: strict),
         // Examples: users of the products above.
-        .systemLibrary(
-            name: "CPhotoDecoders", path: "Examples/SpaceshipRentals/CPhotoDecoders", providers: [.apt(["libturbojpeg0-dev", "libpng-dev"])]),
         .target(name: "CAnonymousFile", path: "Examples/SpaceshipRentals/CAnonymousFile"),
         .executableTarget(
             name: "PhotoReader", dependencies: ["CPhotoDecoders"], path: "Examples/SpaceshipRentals/PhotoReader", swiftSettings: strict),
@@ -388,6 +389,7 @@ let package = Package(
             path: "Examples/Wallet/Provider", swiftSettings: strict),
         // Tests
         .target(name: "VectorSupport", path: "Tests/VectorSupport", swiftSettings: strict),
+        .target(name: "CodePictures", dependencies: ["CPhotoDecoders", "QRCodes", "VectorSupport"], path: "Tests/CodePictures", swiftSettings: strict),
         .target(
             name: "LoopbackServers", dependencies: [crypto, x509, asn1, nioCore, nioPosix, nioHTTP1, nioSSL], path: "Tests/LoopbackServers",
             swiftSettings: strict),
@@ -401,7 +403,13 @@ let package = Package(
         .testTarget(name: "CBORTests", dependencies: ["CBOR", "VectorSupport"], swiftSettings: strict),
         .testTarget(name: "COSETests", dependencies: ["COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
         .testTarget(name: "MobileDocumentTests", dependencies: ["IdentityElements", "MobileDocument", "COSE", "CBOR", "VectorSupport", crypto], swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["mdoc", "test-provider", "VectorSupport", "LoopbackServers"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: [
+                "mdoc", "mdoc-code-reader", "test-provider", "HybridTransport", "HybridTunnel", "MobileDocument", "CodePictures", "VectorSupport", "LoopbackServers",
+                crypto, nioSSL,
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "FetchingTests",
             dependencies: [
@@ -430,7 +438,8 @@ let package = Package(
                 "IdentityDocumentServicesUI", "CPKCS11", "PKCS11DeviceKeys", "ProviderDocuments", "ProviderViews", "SimulatedDocuments",
                 "DrivingAuthority",
                 "LocalDrivingAuthority", "LocalDrivingAuthorityProvider", "Wallet", "WalletProvider", "ProviderConformance", "RequestParsing", "VerifyWithWallet",
-                "RequestExtraction", "IdentityElements", "PresentmentRequest", "QRCodes", "DesktopServices", "HybridTransport", "LoopbackServers",
+                "RequestExtraction", "IdentityElements", "PresentmentRequest", "QRCodes", "CodePictures", "DesktopServices", "HybridTransport",
+                "LoopbackServers",
                 "AppGrantTokens", "ElementTableFiles", "Registrar", "VerificationSessions",
                 "TextEncodings", "mdoc-broker", "mdoc-hybrid", "mdoc-code-reader", "mdoc-native-host", "mdoc-tunnel", "mdoc-request-parser", "test-app", "test-provider",
                 "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting",

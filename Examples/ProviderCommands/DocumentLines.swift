@@ -35,7 +35,7 @@ package enum DocumentLines {
     package static func registration(_ error: (any Error)?) -> String {
         switch error {
         case nil: "registered with the system"
-        case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker is running"
+        case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker that presents documents is running"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notAuthorized):
             "not registered: allow the app in the wallet's settings"
         case .some(let error): "not registered: \(error)"

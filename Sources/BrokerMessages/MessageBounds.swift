@@ -10,6 +10,8 @@ package enum MessageBounds {
     package static let response = 7 << 20
     /// Most bytes of a picture, one for each point of it.
     package static let picture = 2 << 20
+    /// Most bytes of a file with a picture in it.
+    package static let pictureFile = 16 << 20
     /// Most bytes of the text of a QR code.
     package static let codeBytes = 1024
     /// Most linked devices.

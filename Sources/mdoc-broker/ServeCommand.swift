@@ -1,11 +1,11 @@
-import ArgumentParser
+public import ArgumentParser
 import BrokerPages
 import ElementTableFiles
 import Foundation
 import Logging
 import ProcessSandbox
 import UserVerification
-import WalletBroker
+public import WalletBroker
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -47,6 +47,12 @@ struct ServeCommand: AsyncParsableCommand {
     var pinFile: String?
 
     @Option(
+        help: ArgumentHelp(
+            "What this machine does: 'asks' other devices and has no documents, 'answers' and asks none, or 'both'. Before --hybrid.",
+            valueName: "role"))
+    var role = BrokerRole.both
+
+    @Option(
         parsing: .remaining,
         help: ArgumentHelp(
             "The program mdoc-hybrid, with which requests are answered on other devices, and theirs here. All that follows are its options.",
@@ -55,6 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard hybrid.first?.hasPrefix("/") ?? true else { throw ValidationError("--hybrid needs an absolute path") }
+        guard role != .asks || !hybrid.isEmpty else { throw ValidationError("--role asks needs --hybrid: without it there is nobody to ask") }
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
         guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
         if let port { guard (0...65535).contains(port), decideWithoutPerson == nil else { throw ValidationError("--port is a number up to 65535, and for persons") } }
@@ -77,7 +84,8 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             let configuration = BrokerConfiguration(
                 state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
-                devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, tables: tables)
+                devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
+                tables: tables)
             broker = try await Broker(
                 configuration, prompt: prompt,
                 enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
@@ -120,3 +128,5 @@ struct ServeCommand: AsyncParsableCommand {
         try await broker.run(showing: consent)
     }
 }
+
+extension BrokerRole: ExpressibleByArgument {}

@@ -5,8 +5,9 @@ import ProcessSandbox
 
 /// Finds the code in one picture from standard input, confined, and writes its text to standard output.
 ///
-/// The input is the picture's width in two bytes, big-endian, and its grey values, one byte each, row by row. It never reads before it is
-/// confined. Ends with 0 after the text, with 1 where there is no code, with 65 for other input, and with 70 where it cannot be confined.
+/// The input is the picture's width in two bytes, big-endian, and its grey values, one byte each, row by row; or a width of 0, and a PNG or
+/// JPEG. It never reads before it is confined. Ends with 0 after the text, with 1 where there is no code, with 65 for other input, and with
+/// 70 where it cannot be confined.
 @main
 enum CodeReaderProgram {
     private static let limits = SandboxLimits(processorSeconds: 10, memoryBytes: 256 << 20)
@@ -15,12 +16,18 @@ enum CodeReaderProgram {
     static func main() {
         openConverters()
         measureMemory()
+        CodePicture.prepareDecoders()
         do { _ = try ProcessSandbox.enter(limits) } catch { _exit(70) }
-        guard let bytes = readInput(), bytes.count > widthBytes else { _exit(65) }
-        let (width, pixels) = (Int(bytes[0]) << 8 | Int(bytes[1]), Array(bytes[widthBytes...]))
-        guard width > 0, pixels.count.isMultiple(of: width) else { _exit(65) }
-        guard let text = CodePicture(width: width, pixels: pixels).text else { _exit(1) }
+        guard let bytes = readInput(), bytes.count > widthBytes, let picture = Self.picture(in: bytes) else { _exit(65) }
+        guard let text = picture.text else { _exit(1) }
         _exit(writeOutput(Array(text.utf8)) ? 0 : 74)
+    }
+
+    private static func picture(in bytes: [UInt8]) -> CodePicture? {
+        let (width, content) = (Int(bytes[0]) << 8 | Int(bytes[1]), Array(bytes[widthBytes...]))
+        guard width > 0 else { return CodePicture(file: content) }
+        guard content.count <= MessageBounds.picture, content.count.isMultiple(of: width) else { return nil }
+        return CodePicture(width: width, pixels: content)
     }
 
     /// The library has the C library convert what a code says, whose tables are files: they are opened while there are files, and stay.
@@ -42,7 +49,7 @@ enum CodeReaderProgram {
             guard count >= 0 else { return nil }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            guard bytes.count <= widthBytes + MessageBounds.picture else { return nil }
+            guard bytes.count <= widthBytes + MessageBounds.pictureFile else { return nil }
         }
     }
 

@@ -23,7 +23,7 @@ struct Asking {
             let response = try await options.client().present(request, to: invitation) { progress in
                 report(progress == .waiting ? .code(code) : .progress(DeviceProgress(progress)))
             } linking: { outcome in
-                if let device = try? outcome.get() { try? links?.answering.add(device) }
+                if let device = try? outcome.get() { try? links?.answering.replace(by: device) }
             }
             return Self.report(of: response)
         } catch { return .failed(code: error.code.rawValue) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BrokerMessages
+import CodeReading
 import Foundation
 import HybridTransport
 import LocalSockets
@@ -44,7 +45,7 @@ struct AttendCommand: AsyncParsableCommand {
         case .answerPicture(let width, let pixels, let locale, let isLinking):
             switch await CodeReader.read(width: width, pixels: pixels) {
             case .text(let text): await Answering(options: options, locale: locale).answer(text, isLinking: isLinking, report)
-            case .noCode: .failed(code: "hybrid.no-code")
+            case .noCode, .noPicture: .failed(code: "hybrid.no-code")
             case .unread: .failed(code: "hybrid.code-reader")
             }
         case .links: listed()

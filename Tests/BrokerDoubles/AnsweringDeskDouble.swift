@@ -6,8 +6,12 @@ package actor AnsweringDeskDouble: AnsweringDesk {
     /// The other device, as a user agent.
     private struct OtherDevice: UserAgent {
         let request: RawRequest
+        let turns: AsyncStream<Void>
 
-        func release() async -> RawRequest? { request }
+        func release() async -> RawRequest? {
+            for await _ in turns { return request }
+            return nil
+        }
         func deliver(_ response: [UInt8]) async -> Bool { true }
     }
 
@@ -19,12 +23,16 @@ package actor AnsweringDeskDouble: AnsweringDesk {
     package static let far = "FIDO:/2"
 
     private let desk: DeskDouble
+    private let turns = AsyncStream.makeStream(of: Void.self)
     private var window: @Sendable (any ConsentSession) async -> String = { _ in "" }
 
     package init(desk: DeskDouble) { self.desk = desk }
 
     /// Requests are shown at the addresses that this makes.
     package func show(at window: @escaping @Sendable (any ConsentSession) async -> String) { self.window = window }
+
+    /// The other device hands the request over that was pulled from it.
+    package func handOver() { turns.continuation.yield() }
 
     package func answer(_ code: ShownCode, locale: String, isLinking: Bool) async -> AsyncStream<AnsweringStage> {
         let (stream, continuation) = AsyncStream.makeStream(of: AnsweringStage.self)
@@ -37,7 +45,8 @@ package actor AnsweringDeskDouble: AnsweringDesk {
         continuation.yield(.joining)
         let raw = RawRequest(data: Array("{}".utf8), origin: "https://shop.example")
         let incoming = IncomingRequest(request: raw, locale: locale, reportingProgram: Self.program, isOnAnotherDevice: true)
-        guard let session = try? await desk.begin(incoming, from: OtherDevice(request: raw)) else { return ended(stream, continuation, "hybrid.refused") }
+        let device = OtherDevice(request: raw, turns: turns.stream)
+        guard let session = try? await desk.begin(incoming, from: device) else { return ended(stream, continuation, "hybrid.refused") }
         continuation.yield(.window(await window(session)))
         return stream
     }

@@ -76,6 +76,7 @@ package actor SessionDouble: ConsentSession {
         switch step {
         case "joining": go(.elsewhere(choice, .joining))
         case "deciding": go(.elsewhere(choice, .deciding))
+        case "declined": await hearRefusal()
         default: await answer()
         }
     }
@@ -118,6 +119,13 @@ package actor SessionDouble: ConsentSession {
         guard await agent.deliver(Self.response) else { return await leave() }
         await note("delivered")
         go(.ended(.answered))
+    }
+
+    /// The other device has got the request, and its owner declines.
+    private func hearRefusal() async {
+        guard await agent.release() != nil else { return await leave() }
+        await note("handed on")
+        go(.ended(.declined))
     }
 
     private func leave() async {

@@ -60,9 +60,12 @@ struct GuardTests {
             let (relay, door) = try await served.begin()
             let settings = await served.pages.address(of: .settings, at: served.origin).dropFirst(served.origin.text.count)
             let window = try await served.get(door)
+            await served.codes.show { await served.pages.address(of: $0, at: served.origin) }
+            let answering = try #require(await served.pages.answeringAddress(at: served.origin)).dropFirst(served.origin.text.count)
             let replies = [
                 ("relay", try await served.get("/")), ("window", window), ("window", try await served.get(String(settings))),
-                ("asset", try await served.get("/assets/wallet.css")), ("exchange", try await served.post(relay + "/next")),
+                ("answering", try await served.get(String(answering))), ("asset", try await served.get("/assets/wallet.css")),
+                ("exchange", try await served.post(relay + "/next")),
                 ("exchange", try await served.get("/nowhere")), ("exchange", try await served.get("/", headers: ["Host": "shop.example"])),
             ]
             for (kind, reply) in replies {
@@ -72,6 +75,8 @@ struct GuardTests {
                 #expect(headers["X-Content-Type-Options"] == ["nosniff"])
                 #expect(headers["Cross-Origin-Opener-Policy"] == (kind == "relay" ? [] : ["same-origin"]), "\(kind)")
                 #expect(headers["Cross-Origin-Resource-Policy"] == [kind == "asset" ? "cross-origin" : "same-origin"], "\(kind)")
+                let camera = kind == "answering" ? "camera=(self)" : "camera=()"
+                #expect(headers.first(name: "Permissions-Policy")?.contains(camera) == true, "\(kind)")
                 let policy = try #require(headers.first(name: "Content-Security-Policy"))
                 #expect(policy.hasPrefix("default-src 'none'"))
                 #expect(policy.contains("frame-ancestors 'none'"))

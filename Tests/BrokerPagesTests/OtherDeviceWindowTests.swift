@@ -94,8 +94,10 @@ struct OtherDeviceWindowTests {
 
     // MARK: There
 
-    /// The document of a window, and each stage of it up to the PIN, without what is another's in each window.
-    private static func documents(_ served: ServedPages, _ door: String) async throws -> [String] {
+    /// The document of a window, and each stage of it to the end, without what is another's in each window.
+    ///
+    /// - Parameter answer: lets the answer be made, once the window says that it is.
+    private static func documents(_ served: ServedPages, _ door: String, answer: () async throws -> Void) async throws -> [String] {
         let page = try await served.get(door).text
         let mark = try #require(page.firstRange(of: "data-secret=\""))
         let window = "/window/" + page[mark.upperBound...].prefix { $0 != "\"" }
@@ -106,23 +108,36 @@ struct OtherDeviceWindowTests {
         documents += [frame, try await served.get(sheet).text]
         _ = try await served.post(sheet, body: "action=accept")
         documents.append(try await served.stage(window, with: "id=\"pin\"").text)
+        _ = try await served.post(window + "/pin", body: "pin=\(ServedPages.pin)")
+        documents.append(try await served.stage(window, with: Wording.english.answering.filled("Wallet")).text)
+        try await answer()
+        documents.append(try await served.stage(window, with: "data-ended").text)
         return documents.map { document in
             document.replacing(/data-secret="[^"]*"/, with: "").replacing(/\/sheet\/[^\/]*\//, with: "/sheet/").replacing(/data-challenge="[^"]*"/, with: "")
         }
     }
 
-    @Test("A request of another device is shown as one of this device is, selector, sheet and verification, but for the line that says so")
+    @Test("A request of another device is shown as one of this device, from selector to end, but for the line that says so; no third one is offered")
     func sameWindows() async throws {
         try await ServedPages.run { served in
             try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron")
-            await served.desk.set(reportingProgram: AnsweringDeskDouble.program)
-            let near = try await Self.documents(served, try await served.begin().door)
+            await served.desk.set(reportingProgram: AnsweringDeskDouble.program, devices: [.scanning])
+            let (relay, door) = try await served.begin()
+            let near = try await Self.documents(served, door) {
+                #expect(try await served.event(relay, after: 0).headers["Wallet-Event"] == ["pull"])
+                _ = try await served.post(relay + "/release", body: #"{"deviceRequest":"AA"}"#)
+                #expect(try await served.event(relay, after: 1).bytes == SessionDouble.response)
+                _ = try await served.post(relay + "/close?seen=2")
+            }
             let window = try await served.openAnswering()
             _ = try await served.post(window + "/code", body: "code=FIDO:/0")
             let reply = try await served.stage(window, with: Wording.english.codeJoined)
             let address = try #require(reply.headers.first(name: "Wallet-Window"))
-            let far = try await Self.documents(served, String(address.dropFirst(served.origin.text.count)))
-            #expect(near.count == 5 && Array(near.dropFirst()) == Array(far.dropFirst()))
+            let far = try await Self.documents(served, String(address.dropFirst(served.origin.text.count))) { await served.codes.handOver() }
+            #expect(near.count == 7 && Array(near.dropFirst(2)) == Array(far.dropFirst(2)))
+            let entries = near[1].split(separator: "\n").filter { $0.contains("data-step=\"use\"") }
+            #expect(entries.count == 1 && entries.allSatisfy { $0.contains(Wording.english.useDevice) })
+            #expect(near[1].split(separator: "\n").filter { !entries.contains($0) } == far[1].split(separator: "\n"))
             let lines = zip(near[0].split(separator: "\n"), far[0].split(separator: "\n")).filter { $0 != $1 }
             #expect(lines.map { String($0.0) } == ["<p class=\"reporter\">\(Wording.english.reportedBy.filled(AnsweringDeskDouble.program))</p>"])
             #expect(lines.map { String($0.1) } == ["<p class=\"reporter\">\(Wording.english.reportedByDevice.filled(AnsweringDeskDouble.program))</p>"])

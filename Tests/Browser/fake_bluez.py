@@ -1,9 +1,10 @@
 """A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
 
-    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--silent]
+    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent]
 
 A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Adverts that are registered over the bus
-are heard by whoever discovers over the bus. Prints "ready", then a line per advert.
+are heard by whoever discovers over the bus. Prints "ready", then a line per advert. With --known all of them come from one device that was
+heard before, and with --off the adapter is switched off.
 Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints. With --silent
 it answers nothing, and prints "asked" instead.
 """
@@ -16,30 +17,36 @@ from dbus_fast.aio import MessageBus
 
 ADAPTER = "/org/bluez/hci0"
 ADAPTER_INTERFACE = "org.bluez.Adapter1"
+KNOWN = ADAPTER + "/dev_C0_00_00_00_00_00"
+DEVICE_INTERFACE = "org.bluez.Device1"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 
 
 class Daemon:
-    def __init__(self, bus, silent):
-        self.bus, self.silent, self.devices, self.seen, self.registered = bus, silent, 0, set(), {}
+    def __init__(self, bus, options):
+        self.bus, self.options, self.devices, self.seen, self.registered = bus, options, 0, set(), {}
         self.adapter = {
             "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
-            "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", True), "Discoverable": Variant("b", False),
+            "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", not options.off), "Discoverable": Variant("b", False),
             "DiscoverableTimeout": Variant("u", 0), "Pairable": Variant("b", False), "Discovering": Variant("b", False),
             "UUIDs": Variant("as", []), "Modalias": Variant("s", "usb:v1D6Bp0246d0500"), "Roles": Variant("as", ["central", "peripheral"])}
 
     def objects(self):
+        # What a device said before it was asked for is remembered, and is no advert.
+        known = {KNOWN: {DEVICE_INTERFACE: self.device("C0:00:00:00:00:00", bytes.fromhex("fff9") + bytes(20))}} if self.options.known else {}
         return {
             "/org/bluez": {"org.bluez.AgentManager1": {}, "org.bluez.ProfileManager1": {}},
-            ADAPTER: {ADAPTER_INTERFACE: self.adapter, "org.bluez.LEAdvertisingManager1": {}, "org.bluez.GattManager1": {}}}
+            ADAPTER: {ADAPTER_INTERFACE: self.adapter, "org.bluez.LEAdvertisingManager1": {}, "org.bluez.GattManager1": {}}, **known}
 
     def handle(self, message):
         if message.message_type is not MessageType.METHOD_CALL or message.destination not in (
                 self.bus.unique_name, "org.bluez", "org.freedesktop.Notifications"):
             return None
-        if self.silent:
+        if self.options.silent:
             print("asked", flush=True)
             return True
+        if self.options.off and message.member in ("StartDiscovery", "RegisterAdvertisement"):
+            return Message.new_error(message, "org.bluez.Error.NotReady", "Resource Not Ready")
         match (message.interface, message.member):
             case ("org.freedesktop.DBus.ObjectManager", "GetManagedObjects"):
                 return Message.new_method_return(message, "a{oa{sa{sv}}}", [self.objects()])
@@ -86,22 +93,32 @@ class Daemon:
     def signal(self, path, interface, member, signature, body):
         self.bus.send(Message.new_signal(path, interface, member, signature, body))
 
+    def device(self, address, data):
+        return {
+            "Address": Variant("s", address), "AddressType": Variant("s", "random"), "Alias": Variant("s", address.replace(":", "-")),
+            "Adapter": Variant("o", ADAPTER), "UUIDs": Variant("as", []), **self.heard(data),
+            **{name: Variant("b", False) for name in ("Paired", "Bonded", "Trusted", "Blocked", "LegacyPairing", "Connected", "ServicesResolved")}}
+
+    @staticmethod
+    def heard(data):
+        return {
+            "RSSI": Variant("n", -40),
+            "ServiceData": Variant("a{sv}", {f"0000{data[:2].hex()}-0000-1000-8000-00805f9b34fb": Variant("ay", data[2:])})}
+
     def advertise(self, data):
-        """Tells of a new device for each advert that differs, as a phone changes its address with it."""
+        """Tells of a new device for each advert that differs, as a phone changes its address with it, or of what the known one says now."""
         if len(data) < 3 or data in self.seen or not self.adapter["Discovering"].value:
             return
         self.seen.add(data)
         self.devices += 1
         address = f"C0:00:00:00:{self.devices >> 8:02X}:{self.devices & 255:02X}"
-        device = {
-            "Address": Variant("s", address), "AddressType": Variant("s", "random"), "Alias": Variant("s", address.replace(":", "-")),
-            "Adapter": Variant("o", ADAPTER), "UUIDs": Variant("as", []), "RSSI": Variant("n", -40),
-            "ServiceData": Variant("a{sv}", {f"0000{data[:2].hex()}-0000-1000-8000-00805f9b34fb": Variant("ay", data[2:])}),
-            **{name: Variant("b", False) for name in ("Paired", "Bonded", "Trusted", "Blocked", "LegacyPairing", "Connected", "ServicesResolved")}}
-        # Chromium hears it from the root only.
-        self.signal(
-            "/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded", "oa{sa{sv}}",
-            [f"{ADAPTER}/dev_{address.replace(':', '_')}", {"org.bluez.Device1": device}])
+        if self.options.known:
+            self.signal(KNOWN, PROPERTIES, "PropertiesChanged", "sa{sv}as", [DEVICE_INTERFACE, self.heard(data), []])
+        else:
+            # Chromium hears it from the root only.
+            self.signal(
+                "/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded", "oa{sa{sv}}",
+                [f"{ADAPTER}/dev_{address.replace(':', '_')}", {DEVICE_INTERFACE: self.device(address, data)}])
         print("advert", flush=True)
 
 
@@ -109,10 +126,12 @@ async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bus", required=True)
     parser.add_argument("--adverts", type=int)
+    parser.add_argument("--known", action="store_true")
+    parser.add_argument("--off", action="store_true")
     parser.add_argument("--silent", action="store_true")
     options = parser.parse_args()
     bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
-    daemon = Daemon(bus, options.silent)
+    daemon = Daemon(bus, options)
     bus.add_message_handler(daemon.handle)
     await bus.request_name("org.bluez")
     await bus.request_name("org.freedesktop.Notifications")

@@ -246,12 +246,24 @@ def opener(t, path="/opener", **headers):
     return t.open(path)
 
 
-@law("A website cannot tell requests that are refused or fail from one that the person declines: it hears the same, and the window is gone")
+def declined_elsewhere(t, relay):
+    """The person uses another device, which gets the request; its owner declines."""
+    with t.context.expect_page() as opened:
+        relay.click("#continue")
+    opened.value.get_by_role("button", name="Use another device").click()
+    opened.value.wait_for_selector("svg.qr")
+    t.site.tell("reach declined")
+    check("handed on" in t.site.events(), "the other device got the request")
+
+
+@law("A website cannot tell requests that are refused, fail, or are declined on another device from one that the person declines: "
+     "it hears the same, and the window is gone")
 def indistinguishable(t):
     seen = []
     for state, is_begun, end in (
             ("plain", True, lambda relay: relay.click("#decline")),
             ("plain", True, lambda relay: t.site.tell("fail provider.ended")),
+            ("devices", True, lambda relay: declined_elsewhere(t, relay)),
             ("refuse request.readerSignature", False, lambda relay: relay.click("#close")),
             ("refuse-malformed request.data", False, lambda relay: relay.click("#close"))):
         if t.context:
@@ -268,7 +280,7 @@ def indistinguishable(t):
         t.until(lambda: page.evaluate("popup.closed && heard.length > 1"), "the end")
         seen.append(page.evaluate("heard"))
     same(seen[0][1:], ['{"type":"org-iso-mdoc.declined"}'], "what the website hears of a person who declines")
-    same(seen[1:], seen[:1] * 3, "what the website hears")
+    same(seen[1:], seen[:1] * 4, "what the website hears")
 
 
 @law("The relay is bound to the first request of its opener: later ones, and those of other windows, do not count")
@@ -481,9 +493,9 @@ def other_device_cancelled(t):
     t.expect("cancelled", "wallet.declined")
 
 
-def answering(t):
+def answering(t, arguments=()):
     """The page on which another device is answered, at a phone's width."""
-    t.open()
+    t.open(arguments=arguments)
     page = t.context.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(t.site.tell("answering"))
@@ -516,3 +528,17 @@ def answer_by_picture(t):
     page.set_input_files("#picture", {"name": "code.png", "mimeType": "image/png", "buffer": icon(1600)})
     page.wait_for_selector(".app")
     check(any(event.startswith("picture 1280x1280 ") for event in t.site.events()), f"the picture arrived: {t.site.events()}")
+
+
+@law("Where there is a camera a still of it goes the way of a picture; no other window may use one")
+def answer_by_camera(t):
+    page = answering(t, ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"))
+    t.context.grant_permissions(["camera"])
+    page.click("[data-camera=open]")
+    page.click("[data-camera=take]")
+    page.wait_for_selector(".app")
+    check(any(event.startswith("picture ") for event in t.site.events()), f"the still arrived: {t.site.events()}")
+    settings = t.context.new_page()
+    settings.goto(t.site.tell("settings"))
+    seen = settings.evaluate("navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'a picture', ({ name }) => name)")
+    same(seen, "NotAllowedError", "what the settings see")

@@ -65,6 +65,14 @@ enum Tool {
         return try run(process, input: input, in: folder)
     }
 
+    /// Starts the program, and leaves it to its work.
+    static func start(_ arguments: [String], input: Data? = nil, in folder: Folder) throws -> Started {
+        let process = Process()
+        process.executableURL = try executable()
+        process.arguments = arguments
+        return try Started(process, input: input, in: folder)
+    }
+
     /// Runs lines of a shell that finds the program.
     static func shell(_ lines: String, in folder: Folder) throws -> Run {
         let process = Process()
@@ -75,20 +83,49 @@ enum Tool {
     }
 
     private static func run(_ process: Process, input: Data?, in folder: Folder) throws -> Run {
-        process.currentDirectoryURL = folder.url
-        // Files, since a pipe nobody reads in time stops the program once it is full.
-        let names = ["in", "out", "err"].map { "stream-\(UUID().uuidString)-\($0)" }
-        for name in names { try folder.write(name, Data()) }
-        defer { for name in names { folder.remove(name) } }
-        if let input { try folder.write(names[0], input) }
-        process.standardInput = try FileHandle(forReadingFrom: folder.url.appendingPathComponent(names[0]))
-        process.standardOutput = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[1]))
-        process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[2]))
-        try process.run()
+        let started = try Started(process, input: input, in: folder)
         process.waitUntilExit()
-        let output = try folder.read(names[1])
-        return Run(
-            exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self), outputBytes: output,
-            errors: String(decoding: try folder.read(names[2]), as: UTF8.self))
+        return try started.printed()
+    }
+
+    /// A program at work. It ends with its owner.
+    final class Started: Sendable {
+        private let process: Process
+        private let folder: Folder
+        // Files, since a pipe nobody reads in time stops the program once it is full.
+        private let names = ["in", "out", "err"].map { "stream-\(UUID().uuidString)-\($0)" }
+
+        fileprivate init(_ process: Process, input: Data?, in folder: Folder) throws {
+            self.process = process
+            self.folder = folder
+            process.currentDirectoryURL = folder.url
+            for name in names { try folder.write(name, Data()) }
+            if let input { try folder.write(names[0], input) }
+            process.standardInput = try FileHandle(forReadingFrom: folder.url.appendingPathComponent(names[0]))
+            process.standardOutput = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[1]))
+            process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[2]))
+            try process.run()
+        }
+
+        deinit {
+            if process.isRunning { process.terminate() }
+            for name in names { folder.remove(name) }
+        }
+
+        var isRunning: Bool { process.isRunning }
+
+        /// Waits for its end, and holds no thread meanwhile: whoever it talks to may be in this process.
+        func ended() async throws -> Run {
+            while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+            return try printed()
+        }
+
+        /// What it has left behind, once it has ended.
+        fileprivate func printed() throws -> Run {
+            let output = try folder.read(names[1])
+            return Run(
+                exitCode: process.terminationStatus, output: String(decoding: output, as: UTF8.self), outputBytes: output,
+                errors: String(decoding: try folder.read(names[2]), as: UTF8.self))
+        }
     }
 }

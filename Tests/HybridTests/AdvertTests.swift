@@ -23,6 +23,20 @@ struct AdvertTests {
         }
     }
 
+    @Test("A tunnel's name that another implementation derives, and an advert that it captured from a phone, are the same here")
+    func foreign() throws {
+        #expect(TunnelIdentifier(secret: [UInt8](repeating: 0, count: 16)).bytes == Hex.bytes("3eef97097986413b059eaa2a30d653d4"))
+        let secret = Hex.bytes("01fea6f7c4807493dc256f9eacf756c9")
+        #expect(TunnelIdentifier(secret: secret).bytes == Hex.bytes("367cbbf5f5085df4098476afe4b9b1d2"))
+        let advert = try #require(Advert(serviceData: Hex.bytes("027d84ed6076b55e247c830f82955e4d126e7f43")))
+        let key = AdvertKey(secret: secret)
+        let identifier = try #require(try key.open(advert))
+        #expect(identifier.nonce == Hex.bytes("8bb5c5c9a44d913a5eb2"))
+        #expect(identifier.routing.bytes == Hex.bytes("026555"))
+        #expect(identifier.domain.number == 0)
+        #expect(try key.seal(identifier) == advert)
+    }
+
     @Test("An advert of another secret, or one with any bit changed, says nothing")
     func strangers() throws {
         let fixed = FixedExchange()
@@ -60,7 +74,7 @@ struct AdvertTests {
         "Services have the names that the standard gives their numbers",
         arguments: [
             (0, "cable.ua5v.com"), (1, "cable.auth.com"), (256, "cable.qz2ekwmnd332c.info"), (257, "cable.4a6bwmj6hiyyd.net"),
-            (266, "cable.wufkweyy3uaxb.com"), (1000, "cable.pc4fnfcc7wy7c.com"),
+            (266, "cable.wufkweyy3uaxb.com"), (1000, "cable.pc4fnfcc7wy7c.com"), (0xf980, "cable.my4kstlhndi4c.net"),
         ] as [(UInt16, String)])
     func domains(_ number: UInt16, _ host: String) throws { #expect(try TunnelDomain(number).host == host) }
 

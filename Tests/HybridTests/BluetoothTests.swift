@@ -34,6 +34,84 @@ struct BluetoothTests {
         }
     }
 
+    @Test(
+        "An advert is heard of a device that is new and of one that is known, under the service's identifier and under its older one",
+        arguments: [[], ["--known"]] as [[String]], [Advert.serviceUUID, Advert.olderServiceUUID])
+    func known(_ options: [String], _ service: UInt16) async throws {
+        let port = try DatagramPort.free()
+        try await FakeBlueZ.during(options: options + ["--adverts", "\(port)"]) { daemon in
+            let data = FixedExchange().advert
+            let heard = try await BluetoothAdverts(busAddress: daemon.address).listen()
+            try await Radio.during([(service, data)], to: port) {
+                // What the daemon remembers of the device is not heard.
+                #expect(await heard.first { _ in true } == Advert(serviceData: data))
+            }
+        }
+    }
+
+    @Test("Both roles meet though others advertise before them: other services, what is too short to be an advert, and another phone")
+    func others() async throws {
+        let port = try DatagramPort.free()
+        try await FakeBlueZ.during(options: ["--adverts", "\(port)"]) { daemon in
+            let adverts = BluetoothAdverts(busAddress: daemon.address)
+            let meeting = Meeting()
+            let foreign: [(service: UInt16, data: [UInt8])] = [
+                (0xFEAA, [UInt8](repeating: 1, count: 20)), (Advert.serviceUUID, [1, 2, 3]), (Advert.serviceUUID, [UInt8](repeating: 4, count: 20)),
+            ]
+            try await Radio.during(foreign, to: port) {
+                let client = HybridClient(tunnels: meeting.tunnels, adverts: adverts)
+                async let asked = client.present(Meeting.request, to: meeting.shown)
+                var others = 0
+                for await line in daemon.lines where line == "advert" {
+                    others += 1
+                    if others == foreign.count { break }
+                }
+                let authenticator = HybridAuthenticator(tunnels: meeting.tunnels, adverts: adverts, domain: try TunnelDomain(1000))
+                let answered = try await authenticator.answer(meeting.scanned, at: meeting.now) { _ in Meeting.credential }
+                #expect(answered == Meeting.credential)
+                #expect(try await asked == Meeting.credential)
+            }
+        }
+    }
+
+    @Test("A Bluetooth daemon that ends while it is listened to and sends for somebody ends both: nobody waits for what it will not say")
+    func ended() async throws {
+        try await FakeBlueZ.during { daemon in
+            let adverts = BluetoothAdverts(busAddress: daemon.address)
+            let advert = try #require(Advert(serviceData: FixedExchange().advert))
+            let heard = try await adverts.listen()
+            let sending = Task { await Outcome.of { try await adverts.send(advert) } }
+            #expect(await heard.first { _ in true } == advert)
+            daemon.end()
+            for await _ in heard {}
+            #expect(await sending.value == .advert)
+        }
+    }
+
+    /// Why an advert is neither heard nor sent.
+    private func reasons(_ adverts: BluetoothAdverts) async throws -> [String] {
+        let advert = try #require(Advert(serviceData: FixedExchange().advert))
+        var reasons: [String] = []
+        do { _ = try await adverts.listen() } catch { reasons.append("\(error)") }
+        do { try await adverts.send(advert) } catch { reasons.append("\(error)") }
+        #expect(reasons.count == 2 && reasons.allSatisfy { $0.hasPrefix("hybrid.advert: ") }, "\(reasons)")
+        return reasons
+    }
+
+    @Test("An adapter that is switched off is said to be, and how it is switched on")
+    func off() async throws {
+        try await FakeBlueZ.during(options: ["--off"]) { daemon in
+            let reasons = try await self.reasons(BluetoothAdverts(busAddress: daemon.address))
+            #expect(reasons.allSatisfy { $0.contains("switched off") && $0.contains("bluetoothctl power on") }, "\(reasons)")
+        }
+    }
+
+    @Test("Without libdbus the error names it, and its package")
+    func noLibrary() async throws {
+        let reasons = try await self.reasons(BluetoothAdverts(busAddress: "unix:path=/nowhere/bus", library: "libdbus-of-nobody.so"))
+        #expect(reasons.allSatisfy { $0.contains("libdbus-1.so.3 is not installed") && $0.contains("package libdbus-1-3") }, "\(reasons)")
+    }
+
     @Test("Without a Bluetooth daemon, or without a bus, the error says what is missing")
     func absent() async throws {
         let advert = try #require(Advert(serviceData: FixedExchange().advert))
@@ -50,7 +128,7 @@ struct BluetoothTests {
     @Test("Whoever gives up while the Bluetooth daemon does not answer is not held up by it: sending ends, and listening says so")
     func givenUp() async throws {
         let advert = try #require(Advert(serviceData: FixedExchange().advert))
-        try await FakeBlueZ.during(isSilent: true) { daemon in
+        try await FakeBlueZ.during(options: ["--silent"]) { daemon in
             let adverts = BluetoothAdverts(busAddress: daemon.address)
             let sending = Task { await Outcome.of { try await adverts.send(advert) } }
             let listening = Task { await Outcome.of { try await adverts.listen() } }

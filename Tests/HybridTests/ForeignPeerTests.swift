@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HybridTransport
 import HybridTunnel
@@ -10,69 +11,119 @@ import Testing
     "Interop: hybrid transport", .serialized, .timeLimit(.minutes(5)),
     .enabled(if: ForeignPeer.isAvailable, "no Python environment with cbor2, cryptography and websockets; `make test` makes one"))
 struct ForeignPeerTests {
-    @Test("A foreign client has its request answered by our authenticator")
-    func client() async throws {
-        try await RunningTunnel.during { tunnel in
-            let peer = try ForeignPeer(tunnel)
-            defer { peer.remove() }
-            let port = try peer.advertPort()
-            let (lines, process) = try peer.start("client", ["--adverts", "\(port)", "--request", try peer.file(Meeting.request.encoded)])
-            var printed = lines.makeAsyncIterator()
-            let invitation = try HybridInvitation(text: try #require(await printed.next()))
-            let authenticator = HybridAuthenticator(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port), domain: tunnel.domain)
-            let asked = Mutex<RemoteCredentialRequest?>(nil)
-            let answer = try await authenticator.answer(invitation, at: ForeignPeer.now) { request in
-                asked.withLock { $0 = request }
-                return Meeting.credential
-            }
-            #expect(answer == Meeting.credential)
-            #expect(asked.withLock { $0 } == Meeting.request)
-            #expect(await printed.next() == String(decoding: Meeting.credential.encoded, as: UTF8.self))
-            #expect(await printed.next() == "done")
-            #expect(await process.status == 0)
+    @Test(
+        "A foreign client has its request answered by our authenticator, or refused",
+        arguments: [Meeting.credential, .refused(.userCancelled), .refused(.noCredential), .refused(.deviceAborted)] as [RemoteCredentialResponse])
+    func client(_ answer: RemoteCredentialResponse) async throws {
+        let asked = Mutex<RemoteCredentialRequest?>(nil)
+        let ending = try await Self.serve { request in
+            asked.withLock { $0 = request }
+            return answer
         }
+        #expect(ending.outcome == .success(answer))
+        #expect(asked.withLock { $0 } == Meeting.request)
+        #expect(ending.printed == [Self.text(answer.encoded), "done"])
+        #expect(ending.status == 0)
     }
 
     @Test("A foreign client that gives up ends the person's decision here")
     func clientGivesUp() async throws {
-        try await RunningTunnel.during { tunnel in
-            let peer = try ForeignPeer(tunnel)
-            defer { peer.remove() }
-            let port = try peer.advertPort()
-            let (lines, process) = try peer.start(
-                "client", ["--adverts", "\(port)", "--request", try peer.file(Meeting.request.encoded), "--fault", "gives-up"])
-            var printed = lines.makeAsyncIterator()
-            let invitation = try HybridInvitation(text: try #require(await printed.next()))
-            let authenticator = HybridAuthenticator(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port), domain: tunnel.domain)
-            let decision = Decision()
-            #expect(await Outcome.of { try await authenticator.answer(invitation, at: ForeignPeer.now) { _ in await decision.never() } } == .closed)
-            #expect(await decision.wasCancelled)
-            #expect(await process.status == 0)
-        }
+        let decision = Decision()
+        let ending = try await Self.serve("givesUp") { _ in await decision.never() }
+        #expect(ending.outcome == .failure(HybridError(.closed, "")))
+        #expect(await decision.wasCancelled)
+        #expect(ending.printed == ["done"])
+        #expect(ending.status == 0)
     }
 
-    @Test("A foreign authenticator answers our client; an altered answer is refused", arguments: [false, true])
-    func authenticator(_ isAltered: Bool) async throws {
-        try await RunningTunnel.during { tunnel in
-            let peer = try ForeignPeer(tunnel)
-            defer { peer.remove() }
-            let port = try peer.advertPort()
-            let shown = try ClientInvitation(identity: .init(), secret: (0..<16).map { _ in .random(in: 0...255) }, at: ForeignPeer.now)
-            let client = HybridClient(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port))
-            async let outcome = Self.result { () throws(HybridError) in try await client.present(Meeting.request, to: shown) }
-            let (lines, process) = try peer.start(
-                "authenticator",
-                [
-                    "--adverts", "\(port)", "--domain", "\(tunnel.domain.number)", "--qr", shown.invitation.text,
-                    "--response", try peer.file(Meeting.credential.encoded), "--fault", isAltered ? "altered" : "none",
-                ])
-            var printed = lines.makeAsyncIterator()
-            #expect(await printed.next() == String(decoding: Meeting.request.encoded, as: UTF8.self))
-            // The shutdown of a client in order is one of this session, also after an answer it could not read.
-            #expect(await printed.next() == "done")
-            #expect(await process.status == 0)
-            #expect(await outcome == (isAltered ? .failure(HybridError(.frame, "")) : .success(Meeting.credential)))
+    @Test("What a foreign client may not send gets no answer, and an error that names it", arguments: AuthenticatorFault.allCases)
+    func badClient(_ fault: AuthenticatorFault) async throws {
+        let ending = try await Self.serve(fault.rawValue) { _ in await Decision().never() }
+        #expect(ending.outcome == .failure(HybridError(fault.expected, "")))
+        #expect(ending.printed == [])
+        #expect(ending.status == 0)
+    }
+
+    @Test("A foreign client whose code is old hears of nobody")
+    func staleCode() async throws {
+        let ending = try await Self.serve("staleCode")
+        #expect(ending.outcome == .failure(HybridError(.staleInvitation, "")))
+        #expect(ending.printed == ["nobody near"])
+        #expect(ending.status == 0)
+    }
+
+    @Test(
+        "A foreign authenticator answers our client, or refuses",
+        arguments: [Meeting.credential, .refused(.userCancelled), .refused(.noCredential), .refused(.deviceAborted)] as [RemoteCredentialResponse])
+    func authenticator(_ answer: RemoteCredentialResponse) async throws {
+        let ending = try await Self.ask(answer: answer)
+        #expect(ending.outcome == .success(answer))
+        #expect(ending.printed == [Self.text(Meeting.request.encoded), "done"])
+        #expect(ending.status == 0)
+    }
+
+    @Test("What a foreign authenticator may not send ends the exchange with an error that names it", arguments: ClientFault.allCases)
+    func badAuthenticator(_ fault: ClientFault) async throws {
+        let ending = try await Self.ask(fault.rawValue)
+        #expect(ending.outcome == .failure(HybridError(fault.expected, "")))
+        #expect(ending.status == 0)
+    }
+
+    @Test("An altered answer is refused, and the foreign authenticator is told that our client has left")
+    func alteredAnswer() async throws {
+        let ending = try await Self.ask("altered")
+        #expect(ending.outcome == .failure(HybridError(.frame, "")))
+        // The shutdown of a client in order is one of this session, also after an answer it could not read.
+        #expect(ending.printed == [Self.text(Meeting.request.encoded), "done"])
+        #expect(ending.status == 0)
+    }
+
+    @Test("An answer that is longer than a tunnel carries neither leaves for a foreign client nor arrives from a foreign authenticator")
+    func tooLong() async throws {
+        let text = #"{"response":""# + String(repeating: "A", count: 1 << 20) + #""}"#
+        let sent = try await Self.serve("unanswered") { _ in .credential(exchangeProtocol: "org-iso-mdoc", data: Array(text.utf8)) }
+        #expect(sent.outcome == .failure(HybridError(.tooLong, "")))
+        #expect(sent.printed == [])
+        #expect(sent.status == 0)
+        let received = try await Self.ask("tooLong")
+        #expect(received.outcome == .failure(HybridError(.closed, "")))
+        #expect(received.status == 0)
+    }
+
+    @Test(
+        "A foreign authenticator is found behind adverts of another code, and understood where it says out of order what it can do",
+        arguments: ["otherCode", "unsortedCapabilities"])
+    func tolerated(_ oddity: String) async throws {
+        let ending = try await Self.ask(oddity)
+        #expect(ending.outcome == .success(Meeting.credential))
+        #expect(ending.printed == [Self.text(Meeting.request.encoded), "done"])
+        #expect(ending.status == 0)
+    }
+
+    @Test("What Chromium and both of our roles say fits the schemas of the standards, and nothing with a key or a member more does")
+    func schemas() async throws {
+        let recorded = ChromiumExchange()
+        let linking = try LinkingInformation(
+            contact: [1], link: [UInt8](repeating: 1, count: 8), secret: [UInt8](repeating: 2, count: 32), identity: .init(), name: "a",
+            client: P256.KeyAgreement.PrivateKey().publicKey, hash: [UInt8](repeating: 3, count: 32))
+        let offer = try RemoteCredentialRequest(origin: Meeting.request.origin, operation: .create, requests: Meeting.request.requests)
+        var messages: [(kind: String, bytes: [UInt8])] = [
+            ("invitation", recorded.invitation), ("capabilities", recorded.capabilities), ("request", Array(recorded.request.utf8)),
+            ("response", Array(recorded.response.utf8)), ("capabilities", Capabilities.wallet.encoded),
+            ("update", UpdateMessage(linking: linking).encoded), ("request", Meeting.request.encoded), ("request", offer.encoded),
+            ("payload", try ClientPayload(link: LinkIdentifier(), nonce: [UInt8](repeating: 1, count: 16)).encoded),
+        ]
+        for supportsLinking in [false, true] {
+            messages.append(("invitation", try Meeting.invitation(secret: 7, supportsLinking: supportsLinking).invitation.encoded))
         }
+        for refusal in [RemoteCredentialResponse.Refusal.userCancelled, .noCredential, .deviceAborted] {
+            messages.append(("response", RemoteCredentialResponse.refused(refusal).encoded))
+        }
+        messages.append(("response", Meeting.credential.encoded))
+        let (lines, process) = try ForeignPeer.check(messages)
+        let verdicts = await Self.all(lines)
+        #expect(verdicts == messages.map { "\($0.kind): fits, with nothing more" })
+        #expect(await process.status == 0)
     }
 
     @Test("A foreign client that our authenticator linked asks again without a code; with another secret it hears nobody", arguments: [false, true])
@@ -83,7 +134,7 @@ struct ForeignPeerTests {
             let port = try peer.advertPort()
             let (lines, process) = try peer.start(
                 "client",
-                ["--linked", "--adverts", "\(port)", "--request", try peer.file(Meeting.request.encoded), "--fault", isWrong ? "wrong-secret" : "none"])
+                ["--linked", "--adverts", "\(port)", "--request", try peer.file(Meeting.request.encoded), "--fault", isWrong ? "wrongSecret" : "none"])
             var printed = lines.makeAsyncIterator()
             let invitation = try HybridInvitation(text: try #require(await printed.next()))
             let authenticator = HybridAuthenticator(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port), domain: tunnel.domain)
@@ -124,7 +175,7 @@ struct ForeignPeerTests {
                 "authenticator",
                 [
                     "--linked", "--adverts", "\(port)", "--domain", "\(tunnel.domain.number)", "--qr", shown.invitation.text,
-                    "--response", try peer.file(Meeting.credential.encoded), "--fault", isForeign ? "foreign-proof" : "none",
+                    "--response", try peer.file(Meeting.credential.encoded), "--fault", isForeign ? "foreignProof" : "none",
                 ])
             var printed = lines.makeAsyncIterator()
             let asked = String(decoding: Meeting.request.encoded, as: UTF8.self)
@@ -145,6 +196,63 @@ struct ForeignPeerTests {
             #expect(await process.status == 0)
         }
     }
+
+    /// How an exchange ends on either side, with what the peer prints after its code.
+    private struct Ending {
+        let outcome: Result<RemoteCredentialResponse, HybridError>
+        let printed: [String]
+        let status: Int32
+    }
+
+    /// Has our client ask a foreign authenticator.
+    private static func ask(_ fault: String = "none", answer: RemoteCredentialResponse = Meeting.credential) async throws -> Ending {
+        try await RunningTunnel.during { tunnel in
+            let peer = try ForeignPeer(tunnel)
+            defer { peer.remove() }
+            let port = try peer.advertPort()
+            let shown = try ClientInvitation(identity: .init(), secret: (0..<16).map { _ in .random(in: 0...255) }, at: ForeignPeer.now)
+            let client = HybridClient(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port), limits: HybridLimits(proximity: .seconds(60)))
+            async let outcome = Self.result { () throws(HybridError) in try await client.present(Meeting.request, to: shown) }
+            let (lines, process) = try peer.start(
+                "authenticator",
+                [
+                    "--adverts", "\(port)", "--domain", "\(tunnel.domain.number)", "--qr", shown.invitation.text,
+                    "--response", try peer.file(answer.encoded), "--fault", fault,
+                ])
+            let printed = await Self.all(lines)
+            return Ending(outcome: await outcome, printed: printed, status: await process.status)
+        }
+    }
+
+    /// Has our authenticator answer a foreign client.
+    private static func serve(
+        _ fault: String = "none", respond: @escaping HybridAuthenticator.Responder = { _ in Meeting.credential }
+    ) async throws -> Ending {
+        try await RunningTunnel.during { tunnel in
+            let peer = try ForeignPeer(tunnel)
+            defer { peer.remove() }
+            let port = try peer.advertPort()
+            let (lines, process) = try peer.start(
+                "client", ["--adverts", "\(port)", "--request", try peer.file(Meeting.request.encoded), "--fault", fault])
+            var printed = lines.makeAsyncIterator()
+            let invitation = try HybridInvitation(text: try #require(await printed.next()))
+            let authenticator = HybridAuthenticator(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port), domain: tunnel.domain)
+            let outcome = await Self.result { () throws(HybridError) in
+                try await authenticator.answer(invitation, at: ForeignPeer.now, respond: respond)
+            }
+            var rest: [String] = []
+            while let line = await printed.next() { rest.append(line) }
+            return Ending(outcome: outcome, printed: rest, status: await process.status)
+        }
+    }
+
+    private static func all(_ lines: AsyncStream<String>) async -> [String] {
+        var all: [String] = []
+        for await line in lines { all.append(line) }
+        return all
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     private static func result(
         _ exchange: @Sendable () async throws(HybridError) -> RemoteCredentialResponse

@@ -44,6 +44,17 @@ struct LinkFolderTests {
         }
     }
 
+    @Test("A device that is linked a second time takes the place of its first link; another device does not")
+    func linkedAgain() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedAuthenticator>(path)
+            let first = try await LinkedPair.link(), other = try await LinkedPair.link()
+            let again = try await LinkedPair.link(contact: first.contact)
+            for device in [first.device, other.device, again.device] { try folder.replace(by: device) }
+            #expect(try Set(folder.all().map(\.identifier)) == [other.device.identifier, again.device.identifier])
+        }
+    }
+
     @Test("A folder or file that others can reach, a link to elsewhere, and a damaged file are refused")
     func exposed() async throws {
         try await during { path in

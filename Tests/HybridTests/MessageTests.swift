@@ -21,6 +21,29 @@ struct MessageTests {
         }
     }
 
+    @Test(
+        "The first messages of an Android phone and of an iPhone that share no documents are read, and end a request as that",
+        .timeLimit(.minutes(5)),
+        arguments: [
+            """
+            a101585ca50182684649444f5f325f30684649444f5f325f3102826c6465766963655075624b6579637072660350000000000000000000000000
+            0000000004a262726bf5627576f50983656361626c656668796272696468696e7465726e616c
+            """,
+            "a101583aa40181684649444f5f325f300350f24a8e70d0d3f82c293732523cc4de5a04a262726bf5627576f5098268696e7465726e616c66687962726964",
+        ])
+    func foreignCapabilities(_ text: String) async throws {
+        let bytes = Hex.bytes(text)
+        let capabilities = try Capabilities(bytes)
+        #expect(capabilities.features == [Capabilities.ctap])
+        // What follows the heads of the map, of its key and of the string.
+        #expect(capabilities.information == Array(bytes.dropFirst(4)))
+        let meeting = Meeting()
+        let shown = meeting.shown
+        async let peer: Void = PeerAuthenticator(meeting, capabilities: bytes).serve(nil)
+        #expect(await Outcome.of { try await meeting.client.present(Meeting.request, to: shown) } == .unsupported)
+        try await peer
+    }
+
     @Test("A message is what its first byte says; unknown ones are refused")
     func types() throws {
         for message in [HybridMessage.shutdown, .ctap([4]), .update([0xa0]), .credentials(Array("{}".utf8))] {

@@ -80,14 +80,28 @@ struct RoleTests {
         #expect(await Outcome.of { try await stranger.value } == .cancelled)
     }
 
-    @Test("An advert of an earlier exchange is of no use for the next code")
+    @Test("An advert recorded when a code was answered gets no request out of a client that shows the code again")
     func replayedAdvert() async throws {
-        let earlier = try AdvertKey(secret: [UInt8](repeating: 1, count: 16)).seal(
-            ProximityIdentifier(nonce: [UInt8](repeating: 1, count: 10), routing: Meeting.routing, domain: TunnelDomain(1000)))
-        let replay = Task { try await meeting.adverts.send(earlier) }
-        let client = HybridClient(tunnels: meeting.tunnels, adverts: meeting.adverts, limits: Meeting.impatient)
-        #expect(await Outcome.of { try await client.present(Meeting.request, to: meeting.shown) } == .late)
-        replay.cancel()
+        let shown = meeting.shown
+        let recorder = RecordingTunnels(meeting.tunnels)
+        var heard = try await meeting.adverts.listen().makeAsyncIterator()
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { _ in Meeting.credential }
+        _ = try await HybridClient(tunnels: recorder, adverts: meeting.adverts).present(Meeting.request, to: shown)
+        _ = try await served
+        let recorded = await heard.next()
+        let advert = try #require(recorded)
+        let replay = Task { try await meeting.adverts.send(advert) }
+        defer { replay.cancel() }
+        // Nobody waits in the tunnel any more.
+        #expect(await Outcome.of { try await meeting.client.present(Meeting.request, to: shown) } == .tunnel)
+
+        // Somebody does, who has what the device said there.
+        let tunnel = try await meeting.tunnels.open(TunnelIdentifier(secret: meeting.scanned.secret), at: TunnelDomain(1000))
+        async let asked = Outcome.of { try await meeting.client.present(Meeting.request, to: shown) }
+        #expect(try await tunnel.channel.receive()?.count == 81)
+        try await tunnel.channel.send(try #require(recorder.reply))
+        #expect(await asked == .handshake)
+        #expect(try await tunnel.channel.receive() == nil)
     }
 
     @Test("A code that is old, or that asks for a passkey or for issuance, is refused before anything is sent")

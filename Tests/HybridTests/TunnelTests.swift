@@ -95,6 +95,109 @@ struct TunnelTests {
         }
     }
 
+    /// Names a tunnel as no other one here.
+    private static var anyName: TunnelIdentifier { TunnelIdentifier(secret: (0..<16).map { _ in .random(in: 0...255) }) }
+
+    @Test("A connection that does not become a tunnel is closed, however far it is: silent, in the middle of TLS or of its request, or done with TLS")
+    func opening() async throws {
+        try await RunningTunnel.during(limits: TunnelLimits(opening: .milliseconds(500))) { tunnel in
+            let silent = try await HandmadeEnd(tunnel, isOverTLS: false)
+            let greeting = try await HandmadeEnd(tunnel, isOverTLS: false)
+            // A record of 512 bytes, of which the first begins a ClientHello.
+            await greeting.say([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
+            let secured = try await HandmadeEnd(tunnel)
+            let asking = try await HandmadeEnd(tunnel)
+            await asking.say(Array("GET /cable/new/\(name) HTTP/1.1\r\nHost: a\r\n".utf8))
+            for end in [silent, greeting, secured, asking] { try await end.closed() }
+            try await tunnel.emptied()
+            // The service goes on, and gives the name to who asks in time.
+            while true {
+                guard let later = try? await tunnel.dialer.open(name, at: tunnel.domain) else { continue }
+                await later.channel.close()
+                break
+            }
+        }
+    }
+
+    @Test("Two devices that are joined are parted once their connections have lasted as long as one may, however much they say")
+    func joinedLifetime() async throws {
+        try await RunningTunnel.during(limits: TunnelLimits(lifetime: .seconds(2), opening: .seconds(600))) { tunnel in
+            while true {
+                let name = Self.anyName
+                let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+                // On a busy machine it may be over before they have met.
+                guard let client = try? await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain),
+                    (try? await client.send([1])) != nil, (try? await open.channel.receive()) == [1]
+                else { continue }
+                let talking = Task { while (try? await client.send([2])) != nil { try? await Task.sleep(for: .milliseconds(50)) } }
+                // What was on its way may find a connection that is closed already.
+                for end in [open.channel, client] {
+                    let ending = await Outcome.of { while try await end.receive() != nil {} }
+                    #expect(ending == nil || ending == .closed)
+                }
+                await talking.value
+                break
+            }
+            try await tunnel.emptied()
+        }
+    }
+
+    /// What no client may send.
+    enum BadFrame: String, CaseIterable, Sendable {
+        case text, unmasked, fragments, emptyFragment, lostFragment, otherOpcode, brokenControl
+
+        var bytes: [UInt8] {
+            switch self {
+            case .text: Self.frame(0x81)
+            case .unmasked: [0x82, 1, 1]
+            // A message that never ends, a byte at a time.
+            case .fragments: Self.frame(0x02) + Array([[UInt8]](repeating: Self.frame(0x00), count: 2000).joined())
+            case .emptyFragment: [0x02, 0x80, 0, 0, 0, 0]
+            case .lostFragment: Self.frame(0x80)
+            case .otherOpcode: Self.frame(0x83)
+            case .brokenControl: Self.frame(0x09)
+            }
+        }
+
+        /// A frame of one byte, under a mask that changes nothing.
+        private static func frame(_ first: UInt8) -> [UInt8] { [first, 0x81, 0, 0, 0, 0, 1] }
+    }
+
+    @Test("Who sends what no client may is parted from the other device, which is handed none of it", arguments: BadFrame.allCases)
+    func badFrames(_ frame: BadFrame) async throws {
+        try await RunningTunnel.during { tunnel in
+            let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+            let end = try await HandmadeEnd(tunnel)
+            #expect(try await end.ask("/cable/connect/\(open.routing)/\(name)") == "101")
+            // What a client may send arrives.
+            await end.say([0x82, 0x82, 0, 0, 0, 0, 7, 8])
+            #expect(try await open.channel.receive() == [7, 8])
+            await end.say(frame.bytes)
+            #expect(try await open.channel.receive() == nil)
+            try await end.closed()
+            try await tunnel.emptied()
+        }
+    }
+
+    @Test("A device that does not read holds up what the other one sends, and neither of them stays longer than a connection may last")
+    func unread() async throws {
+        try await RunningTunnel.during(limits: TunnelLimits(bytes: 1 << 30, lifetime: .seconds(2), opening: .seconds(600))) { tunnel in
+            while true {
+                let name = Self.anyName
+                let deaf = try await HandmadeEnd(tunnel)
+                guard try await deaf.ask("/cable/new/\(name)") == "101", (try? await deaf.channel.setOption(.autoRead, value: false).get()) != nil,
+                    let client = try? await tunnel.dialer.connect(to: name, routing: Meeting.routing, at: tunnel.domain)
+                else { continue }
+                // Far more than the system holds for the two of them.
+                let message = [UInt8](repeating: 1, count: 1 << 20)
+                #expect(await Outcome.of { for _ in 0..<256 { try await client.send(message) } } == .closed)
+                try await tunnel.emptied()
+                try? await deaf.channel.close()
+                break
+            }
+        }
+    }
+
     @Test("A message longer than a frame ends the tunnel")
     func longMessage() async throws {
         try await RunningTunnel.during { tunnel in
@@ -182,7 +285,12 @@ struct TunnelTests {
             #expect(text.contains("mdoc_tunnel_refusals_total 1\n"))
             #expect(text.contains("mdoc_tunnel_carried_bytes_total 6\n"))
             #expect(!text.contains("canary") && !text.lowercased().contains(name.description))
+            #expect(!text.contains("mdoc_tunnel_connections 0\n"))
             await client.close()
+            #expect(try await open.channel.receive() == nil)
+            await open.channel.close()
+            // A connection is counted for as long as it lasts.
+            try await tunnel.emptied()
         }
     }
 

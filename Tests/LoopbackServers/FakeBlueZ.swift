@@ -32,14 +32,19 @@ package struct FakeBlueZ: Sendable {
     package let address: String
     /// What the daemon printed, line by line.
     package let lines: AsyncStream<String>
+    /// The daemon's number among processes; nil for a bus with nobody on it.
+    private let daemon: Int32?
+
+    /// Kills the daemon. The bus stays.
+    package func end() { if let daemon { kill(daemon, SIGKILL) } }
 
     /// Runs both for as long as `body` does.
     ///
     /// - Parameters:
     ///   - isDaemonThere: false for a bus with nobody on it.
-    ///   - isSilent: whether the daemon answers nothing, and prints "asked" instead.
+    ///   - options: the daemon's, as it describes them.
     package static func during<Value>(
-        isDaemonThere: Bool = true, isSilent: Bool = false, _ body: (FakeBlueZ) async throws -> Value
+        isDaemonThere: Bool = true, options: [String] = [], _ body: (FakeBlueZ) async throws -> Value
     ) async throws -> Value {
         guard let interpreter else { throw DidNotStart() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bus-\(UUID().uuidString)")
@@ -62,17 +67,17 @@ package struct FakeBlueZ: Sendable {
         daemon.executableURL = URL(fileURLWithPath: interpreter)
         daemon.arguments = [
             URL(fileURLWithPath: #filePath).appendingPathComponent("../../Browser/fake_bluez.py").standardized.path, "--bus", "unix:path=\(socket)",
-        ] + (isSilent ? ["--silent"] : [])
+        ] + options
         daemon.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
         let pipe = Pipe()
         daemon.standardOutput = pipe
         guard isDaemonThere else {
-            return try await body(FakeBlueZ(address: "unix:path=\(socket)", lines: AsyncStream { $0.finish() }))
+            return try await body(FakeBlueZ(address: "unix:path=\(socket)", lines: AsyncStream { $0.finish() }, daemon: nil))
         }
         try daemon.run()
         defer { kill(daemon.processIdentifier, SIGKILL) }
         let lines = pipe.lines
         for await line in lines where line == "ready" { break }
-        return try await body(FakeBlueZ(address: "unix:path=\(socket)", lines: lines))
+        return try await body(FakeBlueZ(address: "unix:path=\(socket)", lines: lines, daemon: daemon.processIdentifier))
     }
 }

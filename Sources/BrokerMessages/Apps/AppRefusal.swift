@@ -6,4 +6,6 @@ package enum AppRefusal: UInt8, Sendable, Hashable, CaseIterable {
     case invalidRequest = 2
     /// The person has refused, or the app is not entitled to documents of this type.
     case notAuthorized = 3
+    /// This machine presents no documents.
+    case notSupported = 4
 }

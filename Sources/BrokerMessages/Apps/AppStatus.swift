@@ -6,4 +6,6 @@ package enum AppStatus: UInt8, Sendable, Hashable, CaseIterable {
     case notDetermined = 2
     /// The person has refused it, or the program belongs to no installed provider.
     case notAuthorized = 3
+    /// This machine presents no documents.
+    case notSupported = 4
 }

@@ -10,7 +10,9 @@ function post(step, body, options) {
 }
 
 function show(html) {
+  closeCamera();
   stage.innerHTML = html;
+  offerCamera();
   stage.scrollTop = 0;
   over ||= stage.querySelector("[data-ended]") !== null;
   const cancel = document.getElementById("cancel");
@@ -62,21 +64,28 @@ const LONGEST_SIDE = 1280;
 
 document.addEventListener("change", async ({ target }) => {
   if (target.type !== "file" || !target.files.length) return;
+  // A file that is no picture.
+  if (!await sendPicture(target.files[0])) target.value = "";
+});
+
+// Whether the source is a picture.
+async function sendPicture(source) {
   try {
-    const { width, pixels } = await greyValues(target.files[0]);
+    const { width, pixels } = await greyValues(source);
+    closeCamera();
     const remember = document.getElementById("remember").checked ? "&remember=yes" : "";
     const reply = await post(`picture?width=${width}${remember}`, pixels);
     if (reply.status === 200) show(await reply.text());
     else if (!reply.ok) lose();
   } catch (error) {
-    // A file that is no picture.
-    if (error instanceof DOMException) target.value = "";
-    else lose();
+    if (error instanceof DOMException) return false;
+    lose();
   }
-});
+  return true;
+}
 
-async function greyValues(file) {
-  const picture = await createImageBitmap(file);
+async function greyValues(source) {
+  const picture = await createImageBitmap(source);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width, height).getContext("2d");
@@ -88,6 +97,46 @@ async function greyValues(file) {
   for (let i = 0; i < pixels.length; i += 1) pixels[i] = (data[4 * i] * 77 + data[4 * i + 1] * 150 + data[4 * i + 2] * 29) >> 8;
   return { width, pixels };
 }
+
+// ---------------------------------------------------------------------------------------------------------------------------
+// The camera, where there is one: a still of it goes the way of a picture
+
+let camera = null;
+
+async function offerCamera() {
+  const devices = document.getElementById("camera") ? await navigator.mediaDevices?.enumerateDevices() ?? [] : [];
+  const offer = document.getElementById("camera");
+  if (offer && devices.some(({ kind }) => kind === "videoinput")) offer.hidden = false;
+}
+
+function closeCamera() {
+  camera?.getTracks().forEach((track) => track.stop());
+  camera = null;
+}
+
+async function openCamera(offer) {
+  const finder = document.getElementById("finder");
+  try {
+    camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: LONGEST_SIDE } } });
+    finder.srcObject = camera;
+    await finder.play();
+    offer.querySelectorAll("[hidden]").forEach((part) => { part.hidden = false; });
+    offer.querySelector("[data-camera=open]").hidden = true;
+    offer.querySelector("[data-camera=take]").focus();
+  } catch {
+    // It is not allowed, or in use: a file and the text are left.
+    closeCamera();
+    offer.hidden = true;
+  }
+  // Nobody looks through it any more.
+  if (!finder.isConnected) closeCamera();
+}
+
+document.addEventListener("click", ({ target }) => {
+  const step = target.closest("[data-camera]")?.dataset.camera;
+  if (step === "open") openCamera(target.closest("#camera"));
+  else if (step === "take") sendPicture(document.getElementById("finder"));
+});
 
 // ---------------------------------------------------------------------------------------------------------------------------
 // Passkeys
@@ -167,3 +216,4 @@ if (["consent", "answer"].some((kind) => document.body.classList.contains(kind))
   });
   follow();
 }
+offerCamera();

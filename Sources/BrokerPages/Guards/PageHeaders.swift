@@ -9,6 +9,8 @@ enum PageHeaders {
         case relay
         /// A window of the wallet's own, cut off from every other page.
         case window
+        /// That of the wallet's windows in which a person answers another device, which takes a picture of its code.
+        case answering
         /// A provider's sheet in its frame.
         case sheet
         /// A file that pages load. A sheet is of no origin, so its style sheet is loaded across origins.
@@ -20,6 +22,9 @@ enum PageHeaders {
     static func fields(_ kind: Kind, _ origin: WalletOrigin) -> HTTPFields {
         var fields = common
         fields[.contentSecurityPolicy] = policy(kind, origin.text)
+        fields[HTTPField.Name("Permissions-Policy")!] =
+            "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=\(kind == .answering ? "(self)" : "()"), microphone=(), "
+            + "geolocation=(), clipboard-read=()"
         fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] = kind == .asset ? "cross-origin" : "same-origin"
         if kind != .relay { fields[HTTPField.Name("Cross-Origin-Opener-Policy")!] = "same-origin" }
         return fields
@@ -29,8 +34,6 @@ enum PageHeaders {
         .cacheControl: "no-store",
         HTTPField.Name("Referrer-Policy")!: "no-referrer",
         HTTPField.Name("X-Content-Type-Options")!: "nosniff",
-        HTTPField.Name("Permissions-Policy")!:
-            "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), microphone=(), geolocation=(), clipboard-read=()",
     ]
 
     private static func policy(_ kind: Kind, _ origin: String) -> String {
@@ -38,7 +41,7 @@ enum PageHeaders {
         case .relay:
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; "
                 + "frame-ancestors 'none'; base-uri 'none'"
-        case .window:
+        case .window, .answering:
             // A frame can be led nowhere but to sheets, whatever a provider writes into one.
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src \(origin)/sheet/; "
                 + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"

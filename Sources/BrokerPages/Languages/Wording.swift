@@ -64,6 +64,10 @@ struct Wording: Sendable {
     let answerTitle: String
     let answerText: String
     let takePicture: String
+    let useCamera: String
+    /// Names what the camera sees.
+    let cameraPicture: String
+    let takeStill: String
     let codeText: String
     let rememberDevice: String
     let codeReading: String

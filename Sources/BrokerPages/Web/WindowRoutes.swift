@@ -71,7 +71,7 @@ struct WindowRoutes: Sendable {
         let document = DocumentContent(
             language: language.rawValue, words: words, title: words.wallet, kind: name, script: "window", secret: secret.text,
             canCancel: name == "consent", content: content)
-        return Answer.html(parts.templates.text(document), .window, context.origin)
+        return Answer.html(parts.templates.text(document), name == "answer" ? .answering : .window, context.origin)
     }
 
     private func main(_ fragment: String) -> String { #"<main id="stage">\#(fragment)</main>"# }

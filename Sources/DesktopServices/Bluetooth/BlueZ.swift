@@ -9,6 +9,10 @@ enum BlueZ {
     static let advertisement = "org.bluez.LEAdvertisement1"
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let properties = "org.freedesktop.DBus.Properties"
+    private static let bus = "org.freedesktop.DBus"
+
+    /// Which signals tell that the daemon has ended.
+    static let departures = "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(service)'"
 
     /// The long form of a 16-bit identifier of a service.
     static func uuid(_ short: UInt16) -> String {
@@ -16,13 +20,22 @@ enum BlueZ {
         return String(repeating: "0", count: 8 - digits.count) + digits + "-0000-1000-8000-00805f9b34fb"
     }
 
-    /// Where the first adapter is that has an interface.
+    /// Where the first adapter is that has an interface and is switched on.
     static func adapter(with interface: String, on connection: BusConnection) throws(BusFault) -> String {
         let answer = try connection.call(service, "/", objectManager, "GetManagedObjects")
-        guard case .dictionary(let objects)? = answer.first,
-            let found = objects.filter({ $0.value[interface] != nil }).keys.min()
-        else { throw BusFault("there is no Bluetooth adapter that can do it; plug one in, or switch it on (bluetoothctl power on)") }
+        guard case .dictionary(let objects)? = answer.first else { throw BusFault("\(service) does not say which Bluetooth adapters there are") }
+        let able = objects.filter { $0.value[interface] != nil }
+        guard !able.isEmpty else { throw BusFault("there is no Bluetooth adapter that can do it; plug one in") }
+        guard let found = able.filter({ $0.value[adapter]?["Powered"] == .flag(true) }).keys.min() else {
+            throw BusFault("the Bluetooth adapter is switched off; switch it on (bluetoothctl power on)")
+        }
         return found
+    }
+
+    /// Whether a message says that the daemon has ended. One that begins in its place knows nothing of what this one was asked.
+    static func isDeparture(_ message: BusConnection.Message) -> Bool {
+        guard message.kind == .signal, message.interface == bus, message.member == "NameOwnerChanged", message.values.count == 3 else { return false }
+        return message.values[0] == .text(service) && message.values[1] != .text("")
     }
 
     /// The advert in what a message says of a device; nil for most devices of a room.

@@ -10,8 +10,8 @@ struct BluetoothAdvertiser {
     private static let path = "/org/mdoc/advert"
 
     /// Finds an adapter that can.
-    init(_ bus: BusConnection.Bus, _ advert: Advert, until stop: StopFlag) throws(BusFault) {
-        connection = try BusConnection(bus, until: stop)
+    init(_ bus: BusConnection.Bus, through library: BusLibrary?, _ advert: Advert, until stop: StopFlag) throws(BusFault) {
+        connection = try BusConnection(bus, through: library, until: stop)
         self.stop = stop
         manager = try BlueZ.adapter(with: BlueZ.advertisingManager, on: connection)
         let uuid = BlueZ.uuid(Advert.serviceUUID)
@@ -23,9 +23,12 @@ struct BluetoothAdvertiser {
 
     /// Sends until it is stopped. The daemon asks back for the advertisement's properties before it takes it.
     func run() throws(BusFault) {
+        connection.listen(BlueZ.departures)
         _ = try connection.call(
             BlueZ.service, manager, BlueZ.advertisingManager, "RegisterAdvertisement", [.path(Self.path), .dictionary([:])], serving: serve)
-        while !stop.isSet { _ = try connection.next(serving: serve) }
+        while !stop.isSet {
+            if let message = try connection.next(serving: serve), BlueZ.isDeparture(message) { throw BusFault("the Bluetooth daemon has ended") }
+        }
         _ = try connection.call(
             BlueZ.service, manager, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)], isFarewell: true, serving: serve)
     }

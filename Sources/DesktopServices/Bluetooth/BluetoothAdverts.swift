@@ -6,12 +6,25 @@ public import HybridTransport
 /// Needs libdbus, a running `bluetoothd` and an adapter that is switched on; without them each use throws `hybrid.advert` with what to do.
 public struct BluetoothAdverts: AdvertSource, AdvertSink {
     private let bus: BusConnection.Bus
+    private let library: @Sendable () -> BusLibrary?
 
     /// Uses the machine's adapter.
-    public init() { bus = .system }
+    public init() {
+        bus = .system
+        library = { BusLibrary.shared }
+    }
 
     /// Uses the daemon at another bus, such as `unix:path=/run/bus`: for tests.
-    public init(busAddress: String) { bus = .address(busAddress) }
+    public init(busAddress: String) {
+        bus = .address(busAddress)
+        library = { BusLibrary.shared }
+    }
+
+    /// Uses a library of another name, too: for tests.
+    package init(busAddress: String, library file: String) {
+        bus = .address(busAddress)
+        library = { BusLibrary(file) }
+    }
 
     /// Begins to listen.
     public func listen() async throws(HybridError) -> AsyncStream<Advert> {
@@ -23,7 +36,7 @@ public struct BluetoothAdverts: AdvertSource, AdvertSink {
                 // The bus is waited for, so a thread is held.
                 Thread.detachNewThread {
                     do throws(BusFault) {
-                        let scanner = try BluetoothScanner(bus, until: stop)
+                        let scanner = try BluetoothScanner(bus, through: library(), until: stop)
                         starting.resume(returning: .success(()))
                         scanner.run { continuation.yield($0) }
                     } catch { starting.resume(returning: .failure(stop.isSet ? Self.givenUp : Self.error("heard", error))) }
@@ -44,7 +57,7 @@ public struct BluetoothAdverts: AdvertSource, AdvertSink {
             await withCheckedContinuation { ending in
                 Thread.detachNewThread {
                     do throws(BusFault) {
-                        try BluetoothAdvertiser(bus, advert, until: stop).run()
+                        try BluetoothAdvertiser(bus, through: library(), advert, until: stop).run()
                         ending.resume(returning: .success(()))
                     } catch { ending.resume(returning: stop.isSet ? .success(()) : .failure(Self.error("sent", error))) }
                 }

@@ -7,24 +7,27 @@ struct BluetoothScanner {
     private let stop: StopFlag
 
     /// Starts the adapter's discovery.
-    init(_ bus: BusConnection.Bus, until stop: StopFlag) throws(BusFault) {
-        connection = try BusConnection(bus, until: stop)
+    init(_ bus: BusConnection.Bus, through library: BusLibrary?, until stop: StopFlag) throws(BusFault) {
+        connection = try BusConnection(bus, through: library, until: stop)
         self.stop = stop
         adapter = try BlueZ.adapter(with: BlueZ.adapter, on: connection)
         for (interface, member) in [(BlueZ.objectManager, "InterfacesAdded"), (BlueZ.properties, "PropertiesChanged")] {
             connection.listen("type='signal',sender='\(BlueZ.service)',interface='\(interface)',member='\(member)'")
         }
+        connection.listen(BlueZ.departures)
         // Each advert counts, also of a device that was heard before.
         let filter = BusValue.dictionary(["Transport": .text("le"), "DuplicateData": .flag(true)])
         _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "SetDiscoveryFilter", [filter])
         _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StartDiscovery")
     }
 
-    /// Hears until it is stopped, or the bus ends the connection.
+    /// Hears until it is stopped, or daemon or bus have ended.
     func run(_ hear: (Advert) -> Void) {
         do throws(BusFault) {
             while !stop.isSet {
-                if let message = try connection.next(), message.kind == .signal, let advert = BlueZ.advert(in: message) { hear(advert) }
+                guard let message = try connection.next(), message.kind == .signal else { continue }
+                if BlueZ.isDeparture(message) { return }
+                if let advert = BlueZ.advert(in: message) { hear(advert) }
             }
             _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery", isFarewell: true)
         } catch { return }

@@ -46,11 +46,14 @@ struct BusLibrary: Sendable {
     let openContainer: @Sendable @convention(c) (Place, Int32, Text?, Place) -> UInt32
     let closeContainer: @Sendable @convention(c) (Place, Place) -> UInt32
 
+    /// The library's file.
+    static let file = "libdbus-1.so.3"
     /// Nil where the library is not installed.
-    static let shared = BusLibrary()
+    static let shared = BusLibrary(file)
 
-    private init?() {
-        guard let library = dlopen("libdbus-1.so.3", RTLD_NOW | RTLD_LOCAL) else { return nil }
+    /// Nil where there is no such library.
+    init?(_ file: String) {
+        guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { return nil }
         var isWhole = true
         func function<Function>(_ name: String) -> Function {
             if let symbol = dlsym(library, "dbus_" + name) { return unsafeBitCast(symbol, to: Function.self) }

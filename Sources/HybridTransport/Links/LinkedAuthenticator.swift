@@ -35,6 +35,9 @@ public struct LinkedAuthenticator: KeptLink {
         (secret, authenticator, name) = (information.secret, information.authenticator, information.name)
     }
 
+    /// Whether it is a link to the same device, made at another time: a device waits under one name for all that are linked to it.
+    public func isSameDevice(as other: LinkedAuthenticator) -> Bool { contact == other.contact && domain == other.domain }
+
     /// Reads what was kept.
     public init(encoded bytes: [UInt8]) throws(HybridError) {
         var strings: [UInt64: [UInt8]] = [:]

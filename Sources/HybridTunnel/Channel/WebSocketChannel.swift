@@ -14,6 +14,7 @@ final class WebSocketChannel: DataChannel {
         self.isClient = isClient
         inbox = MessageInbox()
         try channel.pipeline.syncOperations.addHandlers([
+            MaskGuard(isClient: isClient),
             NIOWebSocketFrameAggregator(
                 minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1 << 10, maxAccumulatedFrameSize: FrameSealer.maximumBytes),
             WebSocketMessageHandler(inbox, isClient: isClient),

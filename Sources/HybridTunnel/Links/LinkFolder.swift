@@ -64,6 +64,16 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
     private static func error(_ place: String, _ error: OwnerOnlyFileError) -> HybridError { HybridError(.link, "\(place) \(error)") }
 }
 
+extension LinkFolder<LinkedAuthenticator> {
+    /// Keeps a link in the place of earlier ones to the same device.
+    public func replace(by link: LinkedAuthenticator) throws(HybridError) {
+        try add(link)
+        for earlier in try all() where earlier.identifier != link.identifier && earlier.isSameDevice(as: link) {
+            try remove(earlier.identifier)
+        }
+    }
+}
+
 extension LinkFolder<LinkedClient> {
     /// With what this device waits for its linked clients: one secret for all, made when it is first asked for.
     public func contact() throws(HybridError) -> ContactSecret {

@@ -24,6 +24,7 @@ actor BrokerRegistry: RegistrationPort {
             case .authorized: .authorized
             case .notDetermined: .notDetermined
             case .notAuthorized: .notAuthorized
+            case .notSupported: .notSupported
             }
         } catch {
             return .notSupported
@@ -88,6 +89,7 @@ actor BrokerRegistry: RegistrationPort {
         case .unknown: throw .unknown
         case .invalidRequest: throw .invalidRequest
         case .notAuthorized: throw .notAuthorized
+        case .notSupported: throw .notSupported
         }
     }
 }

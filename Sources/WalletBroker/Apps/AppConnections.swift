@@ -4,10 +4,12 @@ import LocalSockets
 /// Serves the apps' socket.
 struct AppConnections: Sendable {
     let desk: ProviderDesk
+    /// Whether there are documents on this machine.
+    let isAnswering: Bool
     let asking: AskingApps
 
     /// Answers an app until it closes. Its first word says whether it registers documents or asks for some. A program that belongs to no
-    /// installed provider is told that it may not present documents.
+    /// installed provider is told that it may not present documents; every one is told where none are presented.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
         let provider = desk.provider(of: peer)
         while let frame = try? await channel.receive() {
@@ -22,6 +24,7 @@ struct AppConnections: Sendable {
 
     private func answers(to question: AppQuestion, of provider: InstalledProvider?) async -> [AppAnswer] {
         if let provider { return await desk.answer(question, of: provider) }
+        guard isAnswering else { return [question == .status ? .status(.notSupported) : .refused(.notSupported)] }
         return [question == .status ? .status(.notAuthorized) : .refused(.notAuthorized)]
     }
 }

@@ -13,7 +13,7 @@ public final class Broker: Sendable {
     public let presentments: PresentmentDesk
     /// Where providers are attended to.
     public let providers: ProviderDesk
-    /// Where codes of other devices are answered; nil where no other device is reached.
+    /// Where codes of other devices are answered; nil where no other device is reached, or this one only asks.
     public let codes: CodeDesk?
     /// The person's own record.
     public let history: PresentmentHistory
@@ -24,6 +24,7 @@ public final class Broker: Sendable {
 
     /// Where linked devices are answered.
     private let linked: LinkedDesk?
+    private let role: BrokerRole
     private let askingApps: AppDesk
     private let apps: LocalListener
     private let agents: LocalListener
@@ -49,8 +50,9 @@ public final class Broker: Sendable {
         for folder in [configuration.state, logs] {
             do { try OwnerOnlyFolder.prepare(folder) } catch { throw BrokerError(error, at: folder) }
         }
+        role = configuration.role
         let installed: [InstalledProvider]
-        do { installed = try ProviderManifest.providers(in: configuration.providers) } catch { throw BrokerError(error) }
+        do { installed = try role.isAnswering ? ProviderManifest.providers(in: configuration.providers) : [] } catch { throw BrokerError(error) }
         let readers = try ReaderTrust(installed)
         let launcher = ProviderLauncher(
             logs: logs, runtime: configuration.runtime, shared: configuration.shared, patience: configuration.patience.provider,
@@ -60,8 +62,8 @@ public final class Broker: Sendable {
                 program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)",
                 links: configuration.state + "/links")
         }
-        codes = devices.map(CodeDesk.init)
-        linked = devices.map(LinkedDesk.init)
+        codes = role.isAnswering ? devices.map(CodeDesk.init) : nil
+        linked = role.isAnswering ? devices.map(LinkedDesk.init) : nil
         let registry: ProviderRegistry
         do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)
@@ -75,7 +77,8 @@ public final class Broker: Sendable {
             installation: { Installation.mark(of: $0, in: configuration.providers) })
         presentments = PresentmentDesk(
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
-            launcher: launcher, devices: devices, history: history, patience: configuration.patience, logger: logger, now: now)
+            launcher: launcher, devices: role.isAsking ? devices : nil, role: role, history: history, patience: configuration.patience,
+            logger: logger, now: now)
         let installedTables = Result { () throws(InstalledTableError) in try InstalledTables.readIfPresent(configuration.tables) }
         switch installedTables {
         case .success(let read): (tables, tablesError) = (read, nil)
@@ -86,7 +89,8 @@ public final class Broker: Sendable {
         apps = try Self.listener(.apps, configuration)
         agents = try Self.listener(.agents, configuration)
         shared = try Self.sharedListener(for: installed, configuration)
-        do { try await providers.install() } catch { throw BrokerError(error, at: configuration.state) }
+        // What is registered is left for when this machine answers again.
+        if role.isAnswering { do { try await providers.install() } catch { throw BrokerError(error, at: configuration.state) } }
         await providers.onChange { [presentments] in await presentments.registryChanged() }
     }
 
@@ -94,7 +98,8 @@ public final class Broker: Sendable {
     ///
     /// - Parameter consent: shows requests of user agents to the person.
     public func run(showing consent: any ConsentHost) async throws {
-        let forApps = AppConnections(desk: providers, asking: AskingApps(desk: askingApps, presentments: presentments, consent: consent))
+        let forApps = AppConnections(
+            desk: providers, isAnswering: role.isAnswering, asking: AskingApps(desk: askingApps, presentments: presentments, consent: consent))
         let forAgents = UserAgentConnections(desk: presentments, consent: consent)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.serve(self.apps) { await forApps.serve($0, $1) } }

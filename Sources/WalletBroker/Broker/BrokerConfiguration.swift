@@ -12,6 +12,8 @@ public struct BrokerConfiguration: Sendable, Hashable {
     public let parser: String
     /// The program that reaches other devices; nil where none does.
     public let devices: DeviceProgram?
+    /// Whether this machine asks other devices, answers, or both.
+    public let role: BrokerRole
     /// Folder with tables of documents beside those of this package; nil for none.
     public let tables: String?
     /// How long a request waits.
@@ -20,7 +22,7 @@ public struct BrokerConfiguration: Sendable, Hashable {
     /// Sets a broker up.
     public init(
         state: String, runtime: String, shared: String? = nil, providers: String, parser: String, devices: DeviceProgram? = nil,
-        tables: String? = nil, patience: Patience = Patience()
+        role: BrokerRole = .both, tables: String? = nil, patience: Patience = Patience()
     ) {
         self.state = state
         self.runtime = runtime
@@ -28,6 +30,7 @@ public struct BrokerConfiguration: Sendable, Hashable {
         self.providers = providers
         self.parser = parser
         self.devices = devices
+        self.role = role
         self.tables = tables
         self.patience = patience
     }

@@ -13,6 +13,7 @@ public actor PresentmentDesk {
     private let readers: ReaderTrust
     private let launcher: ProviderLauncher
     private let devices: DeviceLauncher?
+    private let role: BrokerRole
     private let history: PresentmentHistory
     private let patience: Patience
     private let logger: Logger
@@ -22,7 +23,8 @@ public actor PresentmentDesk {
 
     init(
         parser: RequestParser, registry: ProviderRegistry, providers: [InstalledProvider], readers: ReaderTrust,
-        launcher: ProviderLauncher, devices: DeviceLauncher?, history: PresentmentHistory, patience: Patience, logger: Logger, now: @escaping @Sendable () -> Date
+        launcher: ProviderLauncher, devices: DeviceLauncher?, role: BrokerRole, history: PresentmentHistory, patience: Patience, logger: Logger,
+        now: @escaping @Sendable () -> Date
     ) {
         self.parser = parser
         self.registry = registry
@@ -30,6 +32,7 @@ public actor PresentmentDesk {
         self.readers = readers
         self.launcher = launcher
         self.devices = devices
+        self.role = role
         self.history = history
         self.patience = patience
         self.logger = logger
@@ -41,6 +44,10 @@ public actor PresentmentDesk {
     /// A request that nobody can answer is begun all the same. The person sees that, and a page learns no sooner than by their closing the
     /// window: it cannot find out which documents somebody has.
     public func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
+        guard role.isAnswering || !incoming.isOnAnotherDevice else {
+            logger.notice("a request is refused", metadata: ["code": "\(PresentmentRefusal.asksOnly.code)"])
+            throw .asksOnly
+        }
         guard isFree else { throw .inProgress }
         isParsing = true
         defer { isParsing = false }

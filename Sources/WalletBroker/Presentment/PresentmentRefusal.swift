@@ -19,6 +19,8 @@ public struct PresentmentRefusal: Error, Sendable, Hashable {
     public let code: String
 
     static let inProgress = PresentmentRefusal(kind: .inProgress, code: "consent.inProgress")
+    /// Another device asks one that only asks itself.
+    static let asksOnly = PresentmentRefusal(kind: .notAllowed, code: "device.asksOnly")
 
     package init(kind: Kind, code: String) {
         self.kind = kind

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodeReading
 import DesktopServices
 import DocumentProvider
 import HybridTransport
@@ -17,14 +18,18 @@ struct PhoneCommand: AsyncParsableCommand {
                        --reader-trust reader/trust --tunnel 1000 --links links
 
             The code is one that a browser shows for sharing a document from another device (FIDO CTAP hybrid). This machine answers in the \
-            place of a phone, and shows that it is near over Bluetooth (BlueZ), or at a port of this machine where there is none.
+            place of a phone, and shows that it is near over Bluetooth (BlueZ), or at a port of this machine where there is none. The code in \
+            a picture (--picture) is found by mdoc-code-reader, a confined program that has to lie beside this one.
 
-            With --links a device whose code asks for it is remembered when the document is shared. With --wait instead of --qr the next \
+            With --links a device whose code asks for it is remembered when the document is shared. With --wait instead of a code the next \
             request of such a device is answered; 'mdoc phone-links' lists and removes them.
             """)
 
     @Option(help: ArgumentHelp("What the QR code says: FIDO:/ and digits.", valueName: "text"))
     var qr: String?
+
+    @Option(help: ArgumentHelp("Picture with the QR code in it, PNG or JPEG.", valueName: "file"))
+    var picture: String?
 
     @Flag(help: "Wait for a linked device, which needs no code.")
     var wait = false
@@ -67,7 +72,9 @@ struct PhoneCommand: AsyncParsableCommand {
         guard anyReader != readerTrust.isGiven else {
             throw ValidationError("give either --any-reader, or --reader-trust, --reader-list or both: only readers they vouch for are answered")
         }
-        guard wait != (qr != nil), !wait || links != nil else { throw ValidationError("give either --qr, or --wait with --links") }
+        guard [qr != nil, picture != nil, wait].count(where: { $0 }) == 1, !wait || links != nil else {
+            throw ValidationError("give either --qr, or --picture, or --wait with --links")
+        }
         guard advertsPort.map((1...65_535).contains) ?? true else { throw ValidationError("a port is 1 to 65535") }
     }
 
@@ -78,8 +85,9 @@ struct PhoneCommand: AsyncParsableCommand {
         let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders)
         let wallet = PhoneWallet(holder: holder, readerTrust: trust, consent: yes ? nil : TerminalConsent())
         let shown = Mutex<RequestAnswer?>(nil)
+        let code = try await scannedCode()
         do throws(HybridError) {
-            try await answer(at: moment) { request in
+            try await answer(code, at: moment) { request in
                 let (response, answer) = await wallet.answer(request, at: MomentOptions.now)
                 shown.withLock { $0 = answer }
                 return response
@@ -95,15 +103,31 @@ struct PhoneCommand: AsyncParsableCommand {
         try answer.present(output)
     }
 
+    /// What the code says; nil where a linked device is waited for.
+    private func scannedCode() async throws -> String? {
+        guard let picture else { return qr }
+        switch await CodeReader.read(file: try InputFile(picture, for: "--picture").content) {
+        case .text(let text): return text
+        case .noCode:
+            throw CommandFailure(
+                "no code of another device is found in the picture", at: picture, mend: "take it from closer, straight from the front")
+        case .noPicture: throw CommandFailure("this is no PNG or JPEG, or a damaged one", at: picture, mend: "check what --picture is given")
+        case .unread:
+            throw CommandFailure(
+                "mdoc-code-reader is not beside this program, or did not get to the end of the picture", at: picture,
+                mend: "install it there, or give what the code says to --qr")
+        }
+    }
+
     /// Answers the request of the device that shows the code, or of the next linked one.
-    private func answer(at moment: Instant, _ respond: @escaping HybridAuthenticator.Responder) async throws(HybridError) {
+    private func answer(_ code: String?, at moment: Instant, _ respond: @escaping HybridAuthenticator.Responder) async throws(HybridError) {
         let domain = try TunnelDomain(tunnel)
         let adverts: any AdvertSink = advertsPort.map { LoopbackAdverts(port: $0) } ?? BluetoothAdverts()
         let authenticator = HybridAuthenticator(tunnels: try dialer(domain), adverts: adverts, domain: domain)
         let linked = try links.map { path throws(HybridError) in try LinkedDevices(path) }
-        if let qr {
+        if let code {
             let offer = try linked?.offer(as: name)
-            _ = try await authenticator.answer(try HybridInvitation(text: qr), at: moment, linking: offer, respond: respond)
+            _ = try await authenticator.answer(try HybridInvitation(text: code), at: moment, linking: offer, respond: respond)
         } else if let linked {
             _ = try await authenticator.answer(linkedTo: try linked.contact(), link: linked.find) { request in
                 LinkedDevices.notify()

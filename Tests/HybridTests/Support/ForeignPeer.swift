@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServers
 import MobileDocument
+import VectorSupport
 
 /// The peer in Python, beside a tunnel on this machine.
 struct ForeignPeer: Sendable {
@@ -37,12 +38,21 @@ struct ForeignPeer: Sendable {
 
     /// Starts the peer in a role; its lines as they come, and how it ends.
     func start(_ role: String, _ arguments: [String]) throws -> (lines: AsyncStream<String>, process: Running) {
-        guard let interpreter = Self.interpreter else { throw Absent() }
-        let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Interop/hybrid_peer.py").standardized
+        try Self.run(
+            "hybrid_peer.py", [role, "--tunnel", "\(tunnel.port)", "--authority", folder.appendingPathComponent("authority.pem").path] + arguments)
+    }
+
+    /// Has other people's validators look at messages; a line for each, and whether all is well.
+    static func check(_ messages: [(kind: String, bytes: [UInt8])]) throws -> (lines: AsyncStream<String>, process: Running) {
+        try run("hybrid_messages.py", messages.map { "\($0.kind)=\(Hex.text($0.bytes))" })
+    }
+
+    private static func run(_ name: String, _ arguments: [String]) throws -> (lines: AsyncStream<String>, process: Running) {
+        guard let interpreter else { throw Absent() }
+        let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Interop/\(name)").standardized
         let process = Process()
         process.executableURL = URL(fileURLWithPath: interpreter)
-        process.arguments =
-            [script.path, role, "--tunnel", "\(tunnel.port)", "--authority", folder.appendingPathComponent("authority.pem").path] + arguments
+        process.arguments = [script.path] + arguments
         let pipe = Pipe()
         process.standardOutput = pipe
         let (statuses, ended) = AsyncStream.makeStream(of: Int32.self)

@@ -4,14 +4,14 @@ import HybridTransport
 /// What an authenticator does wrong.
 enum ClientFault: String, CaseIterable, Sendable {
     case closesBeforeHandshake, garbageHandshake, shortHandshake, closesBeforeCapabilities, garbageCapabilities, noDocuments, shutdown, ctapReply
-    case unknownType, emptyMessage, badJSON, foreignProtocol, replayedFrame, closesBeforeReply
+    case unknownType, emptyMessage, badJSON, foreignProtocol, replayedFrame, swappedFrames, closesBeforeReply
 
     var expected: HybridError.Code {
         switch self {
         case .closesBeforeHandshake, .closesBeforeCapabilities, .closesBeforeReply: .closed
         case .garbageHandshake, .shortHandshake: .handshake
         case .noDocuments: .unsupported
-        case .replayedFrame: .frame
+        case .replayedFrame, .swappedFrames: .frame
         case .garbageCapabilities, .shutdown, .ctapReply, .unknownType, .emptyMessage, .badJSON, .foreignProtocol: .message
         }
     }
@@ -20,11 +20,15 @@ enum ClientFault: String, CaseIterable, Sendable {
 /// An authenticator, step by step, that makes one mistake; or none, and sends an update that means nothing before its answer.
 struct PeerAuthenticator {
     private let meeting: Meeting
+    private let capabilities: [UInt8]
     private let update: [UInt8]
 
-    /// - Parameter update: what it sends before its answer.
-    init(_ meeting: Meeting, update: [UInt8] = [0x80]) {
+    /// - Parameters:
+    ///   - capabilities: its first message.
+    ///   - update: what it sends before its answer.
+    init(_ meeting: Meeting, capabilities: [UInt8] = Capabilities.wallet.encoded, update: [UInt8] = [0x80]) {
         self.meeting = meeting
+        self.capabilities = capabilities
         self.update = update
     }
 
@@ -55,7 +59,7 @@ struct PeerAuthenticator {
             switch fault {
             case .garbageCapabilities: [0xff]
             case .noDocuments: [0xa1, 0x03, 0x81, 0x64] + Array("ctap".utf8)
-            default: Capabilities.wallet.encoded
+            default: capabilities
             }
         try await channel.send(try keys.sealer.seal(first))
         guard fault != .garbageCapabilities, fault != .noDocuments, let request = try await channel.receive() else { return }
@@ -64,6 +68,11 @@ struct PeerAuthenticator {
         if fault == .replayedFrame {
             let update = try keys.sealer.seal([2, 0xa0])
             try await channel.send(update)
+            return try await channel.send(update)
+        }
+        if fault == .swappedFrames {
+            let update = try keys.sealer.seal([2, 0xa0])
+            try await channel.send(try keys.sealer.seal(message(nil)))
             return try await channel.send(update)
         }
         if fault == nil { try await channel.send(try keys.sealer.seal([2] + update)) }

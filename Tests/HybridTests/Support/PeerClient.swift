@@ -4,13 +4,13 @@ import HybridTransport
 /// What a client does wrong.
 enum AuthenticatorFault: String, CaseIterable, Sendable {
     case closesBeforeHandshake, garbageHandshake, closesBeforeRequest, shutdownBeforeRequest, ctapRequest, unknownType, badJSON, replayedRequest
-    case secondRequest, closesBeforeAnswer
+    case swappedRequest, secondRequest, closesBeforeAnswer
 
     var expected: HybridError.Code {
         switch self {
         case .closesBeforeHandshake, .closesBeforeRequest, .shutdownBeforeRequest, .closesBeforeAnswer: .closed
         case .garbageHandshake: .handshake
-        case .replayedRequest: .frame
+        case .replayedRequest, .swappedRequest: .frame
         case .ctapRequest, .unknownType, .badJSON, .secondRequest: .message
         }
     }
@@ -45,6 +45,11 @@ struct PeerClient {
         guard let first = try await channel.receive() else { return }
         _ = try Capabilities(keys.opener.open(first))
         if fault == .closesBeforeRequest { return await channel.close() }
+        if fault == .swappedRequest {
+            let update = try keys.sealer.seal([2, 0xa0])
+            try await channel.send(try keys.sealer.seal(message(fault)))
+            return try await channel.send(update)
+        }
         try await channel.send(try keys.sealer.seal(message(fault)))
         switch fault {
         case .closesBeforeAnswer: await channel.close()

@@ -18,6 +18,11 @@ struct RunningTunnel: Sendable {
     /// Ways to it.
     var dialer: TunnelDialer { TunnelDialer(trust: .certificates([authority]), addresses: [domain: TunnelAddress(host: "127.0.0.1", port: port)]) }
 
+    /// Waits until nobody is connected any more.
+    func emptied() async throws {
+        while !server.measuresText.contains("\nmdoc_tunnel_connections 0\n") { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
     static func during<Value>(
         limits: TunnelLimits = TunnelLimits(opening: .seconds(600)), certificateFor host: String? = nil, _ body: (RunningTunnel) async throws -> Value
     ) async throws -> Value {

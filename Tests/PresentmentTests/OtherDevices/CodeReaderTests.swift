@@ -1,5 +1,5 @@
+import CodePictures
 import Foundation
-import QRCodes
 import Subprocess
 import SystemPackage
 import Testing
@@ -24,20 +24,49 @@ struct CodeReaderTests {
 
     private static func input(width: Int, _ pixels: [UInt8]) -> [UInt8] { [UInt8(width >> 8), UInt8(width & 255)] + pixels }
 
-    /// A code, four points to a square.
-    private static func picture(_ text: String) throws -> [UInt8] {
-        let code = try #require(QRCode(text))
-        let side = (code.side + 8) * 4
-        return input(width: side, (0..<side * side).map { code.isDark(row: $0 / side / 4 - 4, column: $0 % side / 4 - 4) ? 20 : 230 })
+    /// What the program is given for a picture as a broker has it.
+    private static func input(_ picture: PaintedCode?) throws -> [UInt8] {
+        let picture = try #require(picture)
+        return input(width: picture.side, picture.pixels)
     }
 
     @Test("The text of a code for another device comes out, and that of any other code does not")
     func text() async throws {
         for text in ["FIDO:/0647613263695069411321966358173670", "FIDO:/in small letters"] {
-            let (status, found) = try await Self.read(try Self.picture(text))
+            let (status, found) = try await Self.read(try Self.input(PaintedCode(text)))
             #expect(status == .exited(0) && found == text)
         }
-        #expect(try await Self.read(try Self.picture("https://rentals.example")).status == .exited(1))
+        #expect(try await Self.read(try Self.input(PaintedCode("https://rentals.example"))).status == .exited(1))
+    }
+
+    /// As long as those of browsers.
+    private static let code =
+        "FIDO:/46001380927209638523188893775160672921389757259810635122942867045961697152546070286813682748188964574219980341147162027008060244854598465403879927880166631634480200807428"
+
+    @Test("A code is found in photos: turned, in the dark, with noise; and of the dots that browsers make it of")
+    func photos() async throws {
+        let pictures = [
+            PaintedCode(Self.code, scale: 6, degrees: 17), PaintedCode(Self.code, scale: 6, dark: 8, light: 60),
+            PaintedCode(Self.code, scale: 6, degrees: 17, dark: 40, light: 200, noise: 20),
+            PaintedCode(Self.code, scale: 3, dark: 0, light: 255, hasDots: true),
+            PaintedCode(Self.code, scale: 8, degrees: 21, dark: 18, light: 75, noise: 18),
+            PaintedCode(Self.code, scale: 6, degrees: -12, dark: 12, light: 90, noise: 12, hasDots: true),
+        ]
+        for (place, picture) in pictures.enumerated() {
+            let picture = try #require(picture)
+            for input in [try Self.input(picture), [0, 0] + picture.png, [0, 0] + picture.jpeg] {
+                let (status, found) = try await Self.read(input)
+                #expect(status == .exited(0) && found == Self.code, "picture \(place)")
+            }
+        }
+    }
+
+    @Test("A file that is no PNG or JPEG is refused, and so is one that breaks off before its picture")
+    func files() async throws {
+        let png = try #require(PaintedCode(Self.code)).png
+        for file in [Array("GIF89a".utf8), [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array(png.prefix(20)), Array(png.prefix(png.count / 2))] {
+            #expect(try await Self.read([0, 0] + file).status == .exited(65))
+        }
     }
 
     @Test("Noise, and the largest picture full of what begins a code, have none, and end")

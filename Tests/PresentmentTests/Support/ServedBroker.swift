@@ -7,23 +7,31 @@ final class ServedBroker {
     private let process = Process()
     private let output: String
     private let typing = Pipe()
+    /// Kept, since its programs are gone with it.
+    private let profile: Profile?
 
     /// - Parameters:
     ///   - rule: by what it decides; nil for a person at its terminal, who is `type`.
     ///   - starter: a program and arguments that become the broker, as another user.
-    init(_ folder: BrokerFolder, _ rule: String?, parser: String? = nil, startedBy starter: [String] = []) async throws {
+    ///   - profile: the role it has, and the programs; nil for both roles and those that were built.
+    init(
+        _ folder: BrokerFolder, _ rule: String?, parser: String? = nil, startedBy starter: [String] = [], as profile: Profile? = nil
+    ) async throws {
         let configuration = folder.configuration
+        self.profile = profile
         output = folder.path + "/output"
         let log = URL(fileURLWithPath: output)
         try Data().write(to: log)
-        let broker = try #require(Program.path("mdoc-broker"))
+        let broker = try #require(profile?.program("mdoc-broker") ?? Program.path("mdoc-broker"))
         let program = starter + [broker]
         process.executableURL = URL(fileURLWithPath: program[0])
         let deciding = rule.map { ["--decide-without-person", $0, "--pin-file", folder.path + "/pin"] } ?? []
+        let role = profile.map { ["--role", $0.role.rawValue] } ?? []
+        let hybrid = (profile?.devices ?? configuration.devices).map { ["--hybrid", $0.path] + $0.arguments } ?? []
         process.arguments = Array(program.dropFirst()) + [
             "serve", "--state", configuration.state, "--runtime", configuration.runtime, "--providers", configuration.providers, "--parser",
-            parser ?? configuration.parser,
-        ] + deciding + (configuration.devices.map { ["--hybrid", $0.path] + $0.arguments } ?? [])
+            parser ?? profile?.program("mdoc-request-parser") ?? configuration.parser,
+        ] + deciding + role + hybrid
         let handle = try FileHandle(forWritingTo: log)
         (process.standardOutput, process.standardError) = (handle, handle)
         if rule == nil { process.standardInput = typing } else { process.standardInput = FileHandle.nullDevice }
@@ -54,14 +62,21 @@ final class ServedBroker {
     func kill() {
         Glibc.kill(process.processIdentifier, SIGKILL)
         // Not waitUntilExit: it waits for every other program, too, that was started in the same moment and holds its descriptors.
-        while (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8))?.contains(") Z ") == false { usleep(1000) }
+        while isAlive { usleep(1000) }
+    }
+
+    /// Whether a thread of it is left; the first one can be over before others, which hold its sockets.
+    private var isAlive: Bool {
+        let place = "/proc/\(process.processIdentifier)"
+        guard let stat = try? String(contentsOfFile: place + "/stat", encoding: .utf8) else { return false }
+        return !stat.contains(") Z ") || ((try? FileManager.default.contentsOfDirectory(atPath: place + "/task"))?.count ?? 0) > 1
     }
 
     /// Enrols a PIN for a folder's owner, and writes it into the file by which rules know it.
-    static func enrol(_ folder: BrokerFolder, pin: String = "274951") async throws {
+    static func enrol(_ folder: BrokerFolder, pin: String = "274951", as profile: Profile? = nil) async throws {
         try Data("\(pin)\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/pin"))
         let enrolling = Process()
-        enrolling.executableURL = URL(fileURLWithPath: try #require(Program.path("mdoc-broker")))
+        enrolling.executableURL = URL(fileURLWithPath: try #require(profile?.program("mdoc-broker") ?? Program.path("mdoc-broker")))
         enrolling.arguments = ["enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]
         enrolling.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/pin"))
         enrolling.standardError = FileHandle.nullDevice
