@@ -1,7 +1,11 @@
 import BrokerMessages
+import CBOR
 import Foundation
+import Glibc
+import IssuingAuthority
 import MobileDocument
 import Testing
+import TextEncodings
 import WalletBroker
 
 @Suite(
@@ -24,37 +28,62 @@ struct OtherDeviceProcessTests {
         return try #require(try broker.printed().firstMatch(of: /FIDO:\/[0-9]+/)).output.description
     }
 
+    /// The licence of canaries with a portrait that is larger than what a socket takes: whoever hands its answer on holds it until it is read.
+    private static let largeLicence = DocumentContent(
+        docType: Canary.licence.docType,
+        elements: Canary.licence.elements.map { (element: DocumentContent.Element) -> DocumentContent.Element in
+            guard element.reference.identifier == "portrait", case .bytes(let bytes) = element.value else { return element }
+            return .init(element.reference, .bytes(bytes + [UInt8](repeating: 0, count: 1 << 19)))
+        })
+
     @Test("A licence of canaries on one machine, its website on another: the website verifies it, and nothing between gets to know what it says")
     func canary() async throws {
         let place = try await MeetingPlace()
-        let there = try await InstalledLicence("wallet-provider", Canary.licence, deviceOptions: place.options)
+        let there = try await InstalledLicence("wallet-provider", Self.largeLicence, deviceOptions: place.options)
         let here = try BrokerFolder([], deviceOptions: place.options)
         try await ServedBroker.enrol(here)
         let asking = try await ServedBroker(here, nil)
         let answering = try await ServedBroker(there.folder, "accept:App")
         let (session, request) = try there.request(Canary.asked)
-        let (data, origin) = (RequestScene.json(request.data), there.scene.origin)
-        let agent = try TestAgent(here.configuration.runtime + "/agents.sock")
-        try await agent.present(data, origin: origin)
+        let (data, origin) = (String(decoding: RequestScene.json(request.data), as: UTF8.self), there.scene.origin)
+        let traces = Canary.traces.and(origin)
+        // The page's browser has the extension: its host is the last on this machine to hold the answer.
+        let host = try HostProcess(try #require(Program.path("mdoc-native-host")), socket: here.configuration.runtime + "/agents.sock")
+        try host.say(["type": "ping"])
+        #expect(try host.hear("type") == "pong")
+        try host.say(["type": "present", "origin": origin, "topOrigin": origin, "data": data])
         try await asking.prints("No app here can answer. The number of another device")
         try asking.type("1")
-        #expect(try await agent.notice() == .pull)
-        try await agent.release(data, origin: origin)
-        let lines = try await answer(try await code(asking), on: there.folder)
+        #expect(try host.hear("type") == "pull")
+        try host.say(["type": "raw", "origin": origin, "data": data])
+        let code = try await code(asking)
+        // A broker that stands still does not read: what has met the other device keeps the answer until it does.
+        Glibc.kill(asking.identifier, SIGSTOP)
+        let lines = try await answer(code, on: there.folder)
         #expect(lines.first == "Calling the other device ..." && lines.last == "The other device has its answer.")
-        guard case .response(let sealed)? = try await agent.notice() else {
+        let between = RunningProgram(path: here.deviceProgram).processes
+        #expect(between.count == 1)
+        for process in between {
+            if let found = RunningProgram.found(traces, inMemoryOf: process) { #expect(found == [origin]) }
+        }
+        Glibc.kill(asking.identifier, SIGCONT)
+        // The answer is longer than what the pipe takes, too.
+        try await eventually { host.waiting == 4096 }
+        if let found = RunningProgram.found(traces, inMemoryOf: host.identifier) { #expect(found == [origin]) }
+        guard let text = try host.hear("response"), let sealed = Base64URL.decode(text) else {
             Issue.record("there is no answer: \(try asking.printed()) \(try answering.printed())")
             return
         }
         let received = try await there.texts(in: sealed, of: session)
         #expect(Set(received.keys) == Set(Canary.asked) && received["family_name"] == Canary.text + "-family_name")
         try await asking.prints("The request is over: the answer was sent.")
-        let written = try here.writtenBytes() + there.folder.writtenBytes() + Data(try asking.printed().utf8) + Data(try answering.printed().utf8)
+        var written = try here.writtenBytes() + there.folder.writtenBytes()
+        for output in [try asking.printed(), try answering.printed(), try host.complained()] { written += Data(output.utf8) }
         #expect(written.range(of: Data("family_name".utf8)) != nil)
         #expect(Canary.traces.found(in: written) == [])
         let searched: [(Int32, Set<String>)] = [(asking.identifier, [origin]), (answering.identifier, [origin]), (place.tunnel, [])]
         for (process, known) in searched {
-            if let found = RunningProgram.found(Canary.traces.and(origin), inMemoryOf: process) { #expect(found == known) }
+            if let found = RunningProgram.found(traces, inMemoryOf: process) { #expect(found == known) }
         }
         asking.kill()
         answering.kill()
