@@ -99,8 +99,9 @@ struct OtherDeviceProcessTests {
         let requests = try RequestScene()
         let data = try requests.data()
         let asking = try await ServedBroker(here, nil)
-        /// Asks, and chooses the first device of the list, once the question is there for the time that is said.
+        /// Asks, once the time before is over, and chooses the first device of the list.
         func ask(_ time: Int) async throws -> TestAgent {
+            try await eventually { try asking.printed().ranges(of: "The request is over").count == time - 1 }
             let agent = try TestAgent(here.configuration.runtime + "/agents.sock")
             try await agent.present(data, origin: requests.origin)
             try await eventually { try asking.printed().ranges(of: "The number of another device").count == time }
