@@ -172,7 +172,7 @@ def by_code(t, phone, page):
     page.check("#remember")
     page.click("#answer")
     consent = opened(t, phone, page)
-    window.page.get_by_role("heading", name="Continue on your device").wait_for()
+    window.page.wait_for_selector("h2:text-is('Continue on your device')")
     return visit, before, consent
 
 
@@ -191,7 +191,7 @@ def by_link(t, phone, page):
     check(len(phone.called()) > earlier, "the phone is reached")
     page.goto(phone.called()[-1])
     consent = opened(t, phone, page)
-    window.page.get_by_role("heading", name=f"Continue on {NAME}").wait_for()
+    window.page.wait_for_selector(f'h2:text-is("Continue on {NAME}")')
     return visit, before, consent
 
 
