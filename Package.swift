@@ -223,7 +223,7 @@ let package = Package(
         .target(
             name: "WalletBroker",
             dependencies: [
-                "AppRequests", "BrokerMessages", "CertificateLists", "ElementTableFiles", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing",
+                "AppRequests", "BrokerMessages", "CertificateLists", "Deadlines", "ElementTableFiles", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "OwnerOnlyDatabases", "PresentmentRequest", "RequestParsing",
                 "TextEncodings", "UserVerification", crypto, grdb, logging, x509, asn1, subprocess, system,
             ],
             swiftSettings: strict),

@@ -9,18 +9,20 @@ public enum InstalledTables {
     /// The folder of those that are installed for this user, where the XDG Base Directory Specification has it.
     public static var standardFolder: String {
         let environment = ProcessInfo.processInfo.environment
-        return (environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/mdoc/tables"
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        return (data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/mdoc/tables"
     }
 
-    /// Those that are installed on this machine: in the folder that the environment names, or else in this user's. They are for a program to
-    /// read once, when it starts.
+    /// Those that are installed on this machine: in the folder that the environment names, or else in this user's if there is one. They are
+    /// for a program to read once, when it starts.
     public static func ofEnvironment() throws(InstalledTableError) -> ElementTables {
-        try readIfPresent(ProcessInfo.processInfo.environment[variable] ?? standardFolder)
+        guard let folder = ProcessInfo.processInfo.environment[variable], !folder.isEmpty else { return try readIfPresent(standardFolder) }
+        return try read(folder)
     }
 
     /// Those of a folder; those of this package alone where there is no such folder.
-    public static func readIfPresent(_ folder: String?) throws(InstalledTableError) -> ElementTables {
-        guard let folder, FileManager.default.fileExists(atPath: folder) else { return .builtIn }
+    public static func readIfPresent(_ folder: String) throws(InstalledTableError) -> ElementTables {
+        guard FileManager.default.fileExists(atPath: folder) else { return .builtIn }
         return try read(folder)
     }
 

@@ -8,6 +8,8 @@ package final class PeerProgram: Sendable {
     package let descriptor: CInt
     /// Its size in bytes.
     package let size: Int
+    /// The number of the file system it is on.
+    package let fileSystem: UInt64
 
     /// Opens the program of whoever is at the other end of a channel; nil where that cannot be told for sure.
     ///
@@ -30,6 +32,7 @@ package final class PeerProgram: Sendable {
         self.path = text
         descriptor = file
         size = Int(status.st_size)
+        fileSystem = UInt64(status.st_dev)
     }
 
     deinit { close(descriptor) }

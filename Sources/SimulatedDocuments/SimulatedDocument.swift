@@ -10,6 +10,8 @@ struct SimulatedDocument: Sendable {
     let id: String
     let held: HeldDocument
 
+    /// How the names of all of them begin.
+    static let prefix = "simulated:"
     private static let days = 30
 
     /// One of each type that is made up.
@@ -24,7 +26,7 @@ struct SimulatedDocument: Sendable {
     }
 
     private init(_ content: DocumentContent, provedBy key: any DeviceKey, at time: Instant) throws(HeldDocumentError) {
-        id = "simulated:\(content.docType)"
+        id = "\(Self.prefix)\(content.docType)"
         let midnight = CalendarDate(time).startOfDay
         let yesterday = midnight.advanced(byDays: -1)
         let validity = ValidityInfo(signed: yesterday, validFrom: yesterday, validUntil: midnight.advanced(byDays: Self.days))

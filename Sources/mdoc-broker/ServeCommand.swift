@@ -29,8 +29,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Folder with a folder for each installed provider.", valueName: "dir"))
     var providers = UserFolder.providers
 
-    @Option(help: ArgumentHelp("Folder with tables of documents beside those that are built in.", valueName: "dir"))
-    var tables = InstalledTables.standardFolder
+    @Option(
+        help: ArgumentHelp(
+            "Folder with tables of documents beside those that are built in; default: mdoc/tables in $XDG_DATA_HOME, if it is there.",
+            valueName: "dir"))
+    var tables: String?
 
     @Option(help: ArgumentHelp("The program mdoc-request-parser.", valueName: "path"))
     var parser = "/usr/libexec/mdoc-request-parser"
@@ -82,10 +85,11 @@ struct ServeCommand: AsyncParsableCommand {
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
         do {
+            let standardTables = FileManager.default.fileExists(atPath: InstalledTables.standardFolder) ? InstalledTables.standardFolder : nil
             let configuration = BrokerConfiguration(
                 state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
                 devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
-                tables: tables)
+                tables: tables ?? standardTables)
             broker = try await Broker(
                 configuration, prompt: prompt,
                 enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)

@@ -27,9 +27,8 @@ struct AnswerCommand: AsyncParsableCommand {
     func run() async throws {
         do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
         signal(SIGPIPE, SIG_IGN)
-        let outcome = await Answering(options: options, locale: Locale.preferredLanguages.first ?? "en").answer(code, isLinking: remember) {
-            Self.tell($0)
-        }
+        let locale = LocaleName.ofMessages(ProcessInfo.processInfo.environment)
+        let outcome = await Answering(options: options, locale: locale).answer(code, isLinking: remember) { Self.tell($0) }
         guard case .failed(let code) = outcome else { return Self.say("The other device has its answer.") }
         try? FileHandle.standardError.write(contentsOf: Data("There is no answer (\(code)).\n".utf8))
         throw ExitCode.failure

@@ -27,19 +27,23 @@ struct Answering {
         }
     }
 
-    /// Waits until a linked device asks, and answers it, or says why not. The person is told of it.
+    /// Waits until a linked device asks, and answers it, or says why not. The person is told of it once the broker has a window for them.
     ///
     /// - Parameter report: is told how far it is, first when that device asks.
     func answerLinked(_ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
-        guard let broker = agent(report) else { return .failed(code: "device.noBroker") }
+        let broker = agent { [locale] shown in
+            // Not of a request that the broker refuses: there is nothing to decide then.
+            CallNotice(locale: locale).show()
+            report(shown)
+        }
+        guard let broker else { return .failed(code: "device.noBroker") }
         return await Self.outcome { () throws(HybridError) in
             let links = try options.requiredLinks().asking
             let contact = try links.contact()
             return try await options.authenticator().answer(linkedTo: contact, link: { try? links[$0] }) { progress in
                 report(.progress(DeviceProgress(progress)))
-            } respond: { [locale] request in
-                CallNotice(locale: locale).show()
-                return await broker.response(to: request)
+            } respond: { request in
+                await broker.response(to: request)
             }
         }
     }

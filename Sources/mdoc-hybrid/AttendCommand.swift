@@ -49,7 +49,8 @@ struct AttendCommand: AsyncParsableCommand {
             case .unread: .failed(code: "hybrid.code-reader")
             }
         case .links: listed()
-        case .waitForLinked: await Answering(options: options, locale: Locale.preferredLanguages.first ?? "en").answerLinked(report)
+        case .waitForLinked:
+            await Answering(options: options, locale: LocaleName.ofMessages(ProcessInfo.processInfo.environment)).answerLinked(report)
         }
     }
 

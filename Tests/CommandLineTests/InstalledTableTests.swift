@@ -9,7 +9,7 @@ struct InstalledTableTests {
         element | cook_number | text | M | restricted | Number | 料理人番号 | 요리사 번호 | Número
         """
 
-    @Test("A verified value that an installed table calls restricted is masked; where a table cannot be read no value is shown")
+    @Test("A verified value that an installed table calls restricted is masked; where a table or the folder named cannot be read no value is shown")
     func masked() throws {
         let folder = try Exchange().folder
         let elements = ["cook_name": "Mary Jane", "cook_number": "GN-447-19"]
@@ -22,9 +22,10 @@ struct InstalledTableTests {
             export MDOC_ELEMENT_TABLES=tables
             mdoc verify-issued --issuer-signed cook.mdoc --doc-type org.example.cook.1 --trust issuer/trust --at \(Exchange.moment)
             """
+        expectUnusable(try Tool.shell(verification, in: folder), "tables", "no folder")
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
         let unknown = try Tool.shell(verification, in: folder)
         #expect(unknown.exitCode == 0 && unknown.output.contains("GN-447-19"), "\(unknown.output)\(unknown.errors)")
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
         try folder.write("tables/galley.table", Self.table)
         let known = try Tool.shell(verification, in: folder)
         #expect(known.exitCode == 0 && known.output.contains("Mary Jane") && known.output.contains("•••••••19"))

@@ -199,6 +199,13 @@ struct ProviderTests {
         expectUnusable(try check("/nowhere/provider"), "/nowhere/provider", "build it")
     }
 
+    @Test("Neither the app's name nor an argument leads a provider out of the home that it is checked in")
+    func checkedInside() throws {
+        for name in ["../x", "..", ".", "a/b", ""] { expectUnusable(try check("/bin/false", [], "--app", name), "--app") }
+        expectUnusable(try check("/bin/false", [], "--app=-x"), "--app")
+        for argument in ["/tmp", "--folder=/tmp"] { expectUnusable(try check("/bin/false", [argument]), argument, "leave it out") }
+    }
+
     /// Expects a target's sources, by its folder, to be free of errors and warnings.
     private func expectCompiling(_ target: String, in folder: Folder) throws {
         let (isClean, errors) = try typeCheck(target, in: folder)

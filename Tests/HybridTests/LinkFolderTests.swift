@@ -55,6 +55,24 @@ struct LinkFolderTests {
         }
     }
 
+    @Test("A folder takes 64 links, and then only one in the place of another")
+    func full() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedAuthenticator>(path)
+            let first = try await LinkedPair.link()
+            try folder.add(first.device)
+            for _ in 1..<64 { try folder.add(try await LinkedPair.link().device) }
+            let other = try await LinkedPair.link()
+            #expect(throws: HybridError(.link, "")) { try folder.add(other.device) }
+            #expect(throws: HybridError(.link, "")) { try folder.replace(by: other.device) }
+            try folder.add(first.device)
+            let again = try await LinkedPair.link(contact: first.contact)
+            try folder.replace(by: again.device)
+            let kept = try folder.all().map(\.identifier)
+            #expect(kept.count == 64 && kept.contains(again.device.identifier) && !kept.contains(first.device.identifier))
+        }
+    }
+
     @Test("A folder or file that others can reach, a link to elsewhere, and a damaged file are refused")
     func exposed() async throws {
         try await during { path in

@@ -67,13 +67,42 @@ struct LinkTests {
             contact: [1], link: [UInt8](repeating: 1, count: 8), secret: [UInt8](repeating: 2, count: 32), identity: .init(), name: "a",
             client: meeting.identity.publicKey, hash: [UInt8](repeating: 3, count: 32))
         let outcome = Mutex<HybridError?>(nil)
-        async let peer: Void = PeerAuthenticator(meeting, update: UpdateMessage(linking: foreign).encoded).serve(nil)
+        async let peer: Void = PeerAuthenticator(meeting, updates: { _ in [UpdateMessage(linking: foreign).encoded] }).serve(nil)
         let answer = try await meeting.client.present(
             Meeting.request, to: shown,
             linking: { result in if case .failure(let error) = result { outcome.withLock { $0 = error } } })
         #expect(answer == Meeting.credential)
         try await peer
         #expect(outcome.withLock { $0 } == HybridError(.link, ""))
+    }
+
+    @Test(
+        "A device that sends a thousand links leaves one with its document, and none with a refusal",
+        arguments: [Meeting.credential, RemoteCredentialResponse.refused(.userCancelled)])
+    func flood(_ response: RemoteCredentialResponse) async throws {
+        let meeting = Meeting()
+        let shown = try Meeting.invitation(secret: 7, identity: meeting.identity, supportsLinking: true)
+        let client = meeting.identity.publicKey
+        let linked = Mutex<[LinkIdentifier]>([])
+        let flooding = PeerAuthenticator(
+            meeting, response: response,
+            updates: { hash in
+                var updates: [[UInt8]] = []
+                for _ in 0..<1000 {
+                    let link = try LinkingInformation(
+                        contact: LinkIdentifier().bytes, link: LinkIdentifier().bytes, secret: [UInt8](repeating: 2, count: 32), identity: .init(),
+                        name: "a", client: client, hash: hash)
+                    updates.append(UpdateMessage(linking: link).encoded)
+                }
+                return updates
+            })
+        async let peer: Void = flooding.serve(nil)
+        let answer = try await meeting.client.present(
+            Meeting.request, to: shown,
+            linking: { outcome in if let device = try? outcome.get() { linked.withLock { $0.append(device.identifier) } } })
+        #expect(answer == response)
+        try await peer
+        #expect(linked.withLock { $0.count } == (response == Meeting.credential ? 1 : 0))
     }
 
     @Test("A stranger, or a client whose link was removed, gets nothing, and the phone's owner hears nothing of it")

@@ -68,7 +68,7 @@ package struct FakeBlueZ: Sendable {
         daemon.arguments = [
             URL(fileURLWithPath: #filePath).appendingPathComponent("../../Browser/fake_bluez.py").standardized.path, "--bus", "unix:path=\(socket)",
         ] + options
-        daemon.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
+        daemon.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"]) { $1 }
         let pipe = Pipe()
         daemon.standardOutput = pipe
         guard isDaemonThere else {

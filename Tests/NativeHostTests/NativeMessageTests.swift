@@ -1,3 +1,4 @@
+import BrokerMessages
 import Foundation
 import Testing
 

@@ -23,10 +23,17 @@ struct HandmadeFrames {
         next = rest[end...].dropFirst()
     }
 
-    /// Sends them one by one, prints what comes back for each, and becomes the program that sends the rest.
+    /// Sends them one by one, prints what comes back for each, renames files in between, and becomes the program that sends the rest.
     func run() {
         guard let descriptor = inherited ?? Self.connected() else { exit(65) }
-        for file in files { TestApp.say(Self.reply(to: file, over: descriptor).map { "told \($0.base64EncodedString())" } ?? "closed") }
+        var rest = files
+        while let file = rest.popFirst() {
+            guard file != "--rename" else {
+                guard let from = rest.popFirst(), let to = rest.popFirst(), rename(from, to) == 0 else { exit(68) }
+                continue
+            }
+            TestApp.say(Self.reply(to: file, over: descriptor).map { "told \($0.base64EncodedString())" } ?? "closed")
+        }
         guard let program = next.first else { return }
         var arguments: [UnsafeMutablePointer<CChar>?] = ([program, "frames", "--over", "\(descriptor)"] + next.dropFirst()).map { strdup($0) }
         arguments.append(nil)

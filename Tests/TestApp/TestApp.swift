@@ -6,9 +6,10 @@ import VerifyWithWallet
 ///
 ///     test-app may|ask [--grant FILE] [--certificate FILE] [--merchant NAME] [--nonce HEX] [--tables FILE] [--locale TAG] [--cancel-at-window]
 ///         [--kind KIND] [--region REGION] [--age-fallback] [--word WORD[:DAYS|:forever]]...
-///     test-app frames [--over DESCRIPTOR] FILE... [--become PROGRAM FILE...]
+///     test-app frames [--over DESCRIPTOR] FILE|--rename FROM TO... [--become PROGRAM FILE...]
 ///
-/// A second `--kind` begins another document any of which will do. `frames` sends files as they are, and may become another program in between.
+/// A second `--kind` begins another document any of which will do. `frames` sends files as they are, and may
+/// rename others, or become another program, in between.
 @main
 struct TestApp {
     private let options: Options

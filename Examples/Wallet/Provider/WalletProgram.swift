@@ -1,3 +1,4 @@
+import Foundation
 import IdentityDocumentServicesUI
 import SimulatedDocuments
 
@@ -9,6 +10,12 @@ enum WalletProgram {
     static var mode: SimulationMode? { SimulationMode.allCases.first { "--" + $0.rawValue == CommandLine.arguments.dropFirst().first } }
 
     static func main() async {
+        let folders = CommandLine.arguments.dropFirst(mode == nil ? 1 : 2)
+        // A mode with a slip of the pen must not become the provider of documents.
+        guard folders.count <= 1, !folders.contains(where: { $0.hasPrefix("-") }) else {
+            FileHandle.standardError.write(Data("usage: wallet-provider [--simulator | --developer-device] [FOLDER]\n".utf8))
+            exit(EX_USAGE)
+        }
         if mode == nil { await WalletProvider.main() } else { await SimulatedWalletProvider.main() }
     }
 }

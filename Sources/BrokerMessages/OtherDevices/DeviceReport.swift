@@ -49,7 +49,7 @@ package enum DeviceReport: BrokerMessage {
         switch try reader.byte() {
         case 1: self = .code(try reader.visible(upTo: MessageBounds.codeBytes))
         case 2: self = .progress(try reader.code(DeviceProgress.self))
-        case 3: self = .window(try reader.text(upTo: MessageBounds.addressBytes))
+        case 3: self = .window(try reader.visible(upTo: MessageBounds.addressBytes))
         case 4: self = .response(try reader.data(upTo: MessageBounds.response))
         case 5: self = .answered
         case 6: self = .declined

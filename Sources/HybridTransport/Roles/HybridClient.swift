@@ -26,7 +26,7 @@ public struct HybridClient: Sendable {
     ///   - invitation: what the code says that is shown now. For one call.
     ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
-    ///   - linking: is given the link where the code asks for one and the other device's owner agreed.
+    ///   - linking: is given the link where the code asks for one and the other device's owner agreed: one at most, with a document.
     /// - Returns: what the other device answers: opaque, and checked by the website's server only.
     public func present(
         _ request: RemoteCredentialRequest, to invitation: ClientInvitation, ephemeral: P256.KeyAgreement.PrivateKey = .init(),
@@ -45,8 +45,8 @@ public struct HybridClient: Sendable {
         return try await ask(
             request, over: channel, .scanned(identity: invitation.identity), HandshakeKeys.sharedKey(secret: secret, identifier: identifier), ephemeral,
             progress
-        ) { update, hash in
-            guard invitation.invitation.supportsLinking, let information = try? UpdateMessage(update).linking else { return }
+        ) { information, hash in
+            guard invitation.invitation.supportsLinking else { return }
             linking(
                 Result { () throws(HybridError) in
                     try LinkedAuthenticator(information, identity: invitation.identity, hash: hash, domain: identifier.domain)
@@ -122,19 +122,19 @@ public struct HybridClient: Sendable {
         return try first.get()
     }
 
-    /// What to do with an update's content, given the handshake's hash.
-    private typealias Updated = @Sendable (_ update: [UInt8], _ hash: [UInt8]) -> Void
+    /// What to do with the linking information of a device that has answered with a document, given the handshake's hash.
+    private typealias Answered = @Sendable (_ information: LinkingInformation, _ hash: [UInt8]) -> Void
 
     private func ask(
         _ request: RemoteCredentialRequest, over channel: any DataChannel, _ party: ClientHandshake.Party, _ sharedKey: SymmetricKey,
-        _ ephemeral: P256.KeyAgreement.PrivateKey, _ progress: @Sendable (HybridProgress) -> Void, updated: @escaping Updated = { _, _ in }
+        _ ephemeral: P256.KeyAgreement.PrivateKey, _ progress: @Sendable (HybridProgress) -> Void, answered: Answered = { _, _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
         do throws(HybridError) {
             let session = try await StepDeadline.run(limits.connection, "the handshake") { () throws(HybridError) in
                 try await Self.join(channel, party, sharedKey, ephemeral)
             }
             progress(.connected)
-            return try await exchange(request, over: session, updated)
+            return try await exchange(request, over: session, answered)
         } catch {
             await channel.close()
             throw error
@@ -155,17 +155,18 @@ public struct HybridClient: Sendable {
     }
 
     private func exchange(
-        _ request: RemoteCredentialRequest, over session: SecureChannel, _ updated: @escaping Updated
+        _ request: RemoteCredentialRequest, over session: SecureChannel, _ answered: Answered
     ) async throws(HybridError) -> RemoteCredentialResponse {
         let outcome: Result<RemoteCredentialResponse, HybridError>
         do throws(HybridError) {
-            let response = try await StepDeadline.run(limits.answer, "the answer") { () throws(HybridError) in
+            let (response, information) = try await StepDeadline.run(limits.answer, "the answer") { () throws(HybridError) in
                 try await session.send(.credentials(request.encoded))
-                return try await Self.answer(over: session, updated)
+                return try await Self.answer(over: session)
             }
             guard response.answers(request) else {
                 throw HybridError(.message, "the other device answers by a protocol that was not asked for")
             }
+            if case .credential = response, let information { answered(information, session.hash) }
             outcome = .success(response)
         } catch {
             outcome = .failure(error)
@@ -178,12 +179,13 @@ public struct HybridClient: Sendable {
         return try outcome.get()
     }
 
-    /// The reply. Updates may come before it, and one that means nothing does not end a good exchange.
-    private static func answer(over session: SecureChannel, _ updated: Updated) async throws(HybridError) -> RemoteCredentialResponse {
+    /// The reply, and the first linking information before it. An update that means nothing does not end a good exchange.
+    private static func answer(over session: SecureChannel) async throws(HybridError) -> (RemoteCredentialResponse, LinkingInformation?) {
+        var information: LinkingInformation?
         while true {
             switch try await session.receive() {
-            case .credentials(let text): return try RemoteCredentialResponse(text)
-            case .update(let content): updated(content, session.hash)
+            case .credentials(let text): return (try RemoteCredentialResponse(text), information)
+            case .update(let content): if information == nil { information = try? UpdateMessage(content).linking }
             case .shutdown, .ctap: throw HybridError(.message, "the other device replies with a message of another type")
             }
         }

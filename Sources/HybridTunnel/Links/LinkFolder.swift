@@ -10,6 +10,7 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
     private static var ending: String { ".link" }
     private static var contactName: String { "contact" }
     private static var maximumBytes: Int { 4096 }
+    private static var maximumLinks: Int { 64 }
 
     /// Opens a folder, and makes it where there is none; its parent has to be there.
     ///
@@ -36,7 +37,16 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
     }
 
     /// Keeps a link.
-    public func add(_ link: Link) throws(HybridError) { try write("\(link.identifier)\(Self.ending)", link.encoded) }
+    ///
+    /// - Throws: `hybrid.link` where there are 64 others.
+    public func add(_ link: Link) throws(HybridError) { try add(link, inPlaceOf: []) }
+
+    fileprivate func add(_ link: Link, inPlaceOf earlier: [LinkIdentifier]) throws(HybridError) {
+        let others = try identifiers().filter { $0 != link.identifier && !earlier.contains($0) }
+        guard others.count < Self.maximumLinks else { throw HybridError(.link, "\(path) has \(others.count) links, and takes no more; remove one") }
+        try write("\(link.identifier)\(Self.ending)", link.encoded)
+        for identifier in earlier { try remove(identifier) }
+    }
 
     /// Removes a link, so that the other device is a stranger from now on. Whether there was one.
     @discardableResult
@@ -66,11 +76,11 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
 
 extension LinkFolder<LinkedAuthenticator> {
     /// Keeps a link in the place of earlier ones to the same device.
+    ///
+    /// - Throws: `hybrid.link` where there are 64 to others.
     public func replace(by link: LinkedAuthenticator) throws(HybridError) {
-        try add(link)
-        for earlier in try all() where earlier.identifier != link.identifier && earlier.isSameDevice(as: link) {
-            try remove(earlier.identifier)
-        }
+        let earlier = try all().filter { $0.identifier != link.identifier && $0.isSameDevice(as: link) }
+        try add(link, inPlaceOf: earlier.map(\.identifier))
     }
 }
 

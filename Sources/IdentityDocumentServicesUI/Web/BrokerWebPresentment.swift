@@ -27,7 +27,8 @@ package struct BrokerWebPresentment: WebPresentmentPort {
             }
             return Array(raw.requestData)
         }
-        try await Self.tell(broker, .present(data: data(), origin: origin.originText, locale: Locale.current.identifier(.bcp47)))
+        let locale = LocaleName.ofMessages(ProcessInfo.processInfo.environment)
+        try await Self.tell(broker, .present(data: data(), origin: origin.originText, locale: locale))
         while let notice = try await Self.notice(from: broker) {
             switch notice {
             case .window(let address): if let address = URL(string: address) { await openingWindow(address) }

@@ -57,13 +57,17 @@ public final class Broker: Sendable {
         let launcher = ProviderLauncher(
             logs: logs, runtime: configuration.runtime, shared: configuration.shared, patience: configuration.patience.provider,
             tables: configuration.tables)
-        let devices = configuration.devices.map {
-            DeviceLauncher(
-                program: $0, log: configuration.state + "/devices.log", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)",
-                links: configuration.state + "/links")
+        func deviceLauncher(log: String) -> DeviceLauncher? {
+            configuration.devices.map {
+                DeviceLauncher(
+                    program: $0, log: "\(configuration.state)/\(log)", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)",
+                    links: configuration.state + "/links")
+            }
         }
+        let devices = deviceLauncher(log: "devices.log")
         codes = role.isAnswering ? devices.map(CodeDesk.init) : nil
-        linked = role.isAnswering ? devices.map(LinkedDesk.init) : nil
+        // In a log of its own: a program that is started for a request empties the other one.
+        linked = role.isAnswering ? deviceLauncher(log: "linked.log").map(LinkedDesk.init) : nil
         let registry: ProviderRegistry
         do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)
@@ -79,7 +83,10 @@ public final class Broker: Sendable {
             parser: RequestParser(program: configuration.parser), registry: registry, providers: installed, readers: readers,
             launcher: launcher, devices: role.isAsking ? devices : nil, role: role, history: history, patience: configuration.patience,
             logger: logger, now: now)
-        let installedTables = Result { () throws(InstalledTableError) in try InstalledTables.readIfPresent(configuration.tables) }
+        let installedTables = Result { () throws(InstalledTableError) -> ElementTables in
+            guard let folder = configuration.tables else { return .builtIn }
+            return try InstalledTables.read(folder)
+        }
         switch installedTables {
         case .success(let read): (tables, tablesError) = (read, nil)
         case .failure(let error): (tables, tablesError) = (.builtIn, BrokerError(error))

@@ -14,7 +14,7 @@ public struct BrokerConfiguration: Sendable, Hashable {
     public let devices: DeviceProgram?
     /// Whether this machine asks other devices, answers, or both.
     public let role: BrokerRole
-    /// Folder with tables of documents beside those of this package; nil for none.
+    /// Folder with tables of documents beside those of this package, which has to be there; nil for none.
     public let tables: String?
     /// How long a request waits.
     public let patience: Patience

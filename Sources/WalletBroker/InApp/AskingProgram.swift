@@ -1,6 +1,5 @@
 import AppRequests
 import Crypto
-import Dispatch
 import Foundation
 import LocalSockets
 
@@ -10,8 +9,7 @@ struct AskingProgram: Sendable {
 
     private static let maximumBytes = 1 << 29
     private static let chunkBytes = 1 << 20
-    /// One is read at a time, however many ask.
-    private static let reading = Turns()
+    private static let reading = ProgramReading()
     /// Programs that run whatever they are handed, by the names of their files without versions.
     private static let interpreters: Set<String> = [
         "ash", "awk", "bash", "bun", "busybox", "dash", "deno", "dotnet", "electron", "emacs", "env", "fish", "gawk", "gdb", "gjs", "guile", "irb", "java",
@@ -29,12 +27,14 @@ struct AskingProgram: Sendable {
     /// Where it was started from.
     var path: String { program.path }
 
-    /// SHA-256 of its file.
+    /// SHA-256 of its file. A file that cannot be read in time is that of an unknown program.
     func digest() async throws(AppRequestRefusal) -> [UInt8] {
         guard program.size <= Self.maximumBytes else { throw .largeProgram }
-        let read = await Self.digest(of: program.descriptor, size: program.size)
-        // The descriptor is the program's own and is closed with it.
-        guard let digest = withExtendedLifetime(program, { read }) else { throw .unknownProgram }
+        let read = await Self.reading.digest(on: program.fileSystem) { [program] in
+            // The descriptor is the program's own and is closed with it, which must not be while it is read.
+            withExtendedLifetime(program) { Self.digest(of: program.descriptor, size: program.size) }
+        }
+        guard let digest = read else { throw .unknownProgram }
         return digest
     }
 
@@ -45,16 +45,8 @@ struct AskingProgram: Sendable {
         return interpreters.contains(String(name[..<end]))
     }
 
-    /// SHA-256 of a file of so many bytes; nil where it has others. It is read on a thread that may wait for a disk, as those of tasks may not.
-    static func digest(of descriptor: CInt, size: Int) async -> [UInt8]? {
-        await reading.take()
-        defer { reading.pass() }
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async { continuation.resume(returning: Self.read(descriptor, size)) }
-        }
-    }
-
-    private static func read(_ descriptor: CInt, _ size: Int) -> [UInt8]? {
+    /// SHA-256 of a file of so many bytes; nil where it has others.
+    static func digest(of descriptor: CInt, size: Int) -> [UInt8]? {
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         var hash = SHA256()
         var count = 0

@@ -21,7 +21,7 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
     ///   - environment: what it finds in its environment beside the broker's.
     init(_ program: String, _ arguments: [String], log: String, environment: [String: String]) throws(SocketFault) {
         let (channel, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
-        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard output >= 0 else {
             let error = errno
             Glibc.close(other)

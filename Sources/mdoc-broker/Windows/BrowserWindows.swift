@@ -51,8 +51,10 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
     }
 
     func announce(_ address: String) async {
+        // It comes from the program that reaches other devices.
+        guard let (pages, origin) = open, address.hasPrefix(origin.text + "/") else { return }
         console.say("A linked device asks for a document. Decide at \(address)")
-        await open?.pages.announce(address)
+        await pages.announce(address)
     }
 
     func allows(_ provider: InstalledProvider) async -> Bool {

@@ -11,7 +11,8 @@ struct ProviderCheckCommand: AsyncParsableCommand {
             Example: mdoc provider check city-library
 
             Starts the program that provider.json names, again and again, in a home of its own that is removed at the end: with a sample licence \
-            in the folder of its app, and out of reach of this machine's documents and of its broker. Exits with 1 where a point is not met.
+            in the folder of its app, and out of reach of this machine's broker. A program whose arguments name a path is not started: it could \
+            reach this machine's documents. Exits with 1 where a point is not met.
             """)
 
     private struct Installation: Decodable {
@@ -40,9 +41,17 @@ struct ProviderCheckCommand: AsyncParsableCommand {
         guard FileManager.default.isExecutableFile(atPath: installation.program) else {
             throw CommandFailure("there is no program", at: installation.program, mend: "build it, or correct \"program\" in \(file.path)")
         }
-        let failures = try await ProviderConformance(
-            program: installation.program, arguments: installation.arguments ?? [], app: app ?? installation.name
-        ).failures()
+        let (app, arguments) = (self.app ?? installation.name, installation.arguments ?? [])
+        guard !["", ".", ".."].contains(app), !app.contains("/"), !app.hasPrefix("-") else {
+            throw CommandFailure("what the app calls its folder is no name: \"\(app)\"", mend: "give its name with --app, without a path")
+        }
+        // It would lead out of the home that is removed at the end.
+        if let path = arguments.first(where: { $0.hasPrefix("/") || $0.contains("=/") }) {
+            throw CommandFailure(
+                "\"arguments\" in \(file.path) name a path", at: path,
+                mend: "leave it out while you check: the provider then takes the folder of its app")
+        }
+        let failures = try await ProviderConformance(program: installation.program, arguments: arguments, app: app).failures()
         if output.json {
             let points = ConformancePoint.allCases
             try Console.print(

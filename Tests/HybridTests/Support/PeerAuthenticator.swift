@@ -17,19 +17,25 @@ enum ClientFault: String, CaseIterable, Sendable {
     }
 }
 
-/// An authenticator, step by step, that makes one mistake; or none, and sends an update that means nothing before its answer.
+/// An authenticator, step by step, that makes one mistake; or none, and sends updates before its answer: one that means nothing, unless told others.
 struct PeerAuthenticator {
     private let meeting: Meeting
     private let capabilities: [UInt8]
-    private let update: [UInt8]
+    private let response: RemoteCredentialResponse
+    private let updates: @Sendable (_ hash: [UInt8]) throws -> [[UInt8]]
 
     /// - Parameters:
     ///   - capabilities: its first message.
-    ///   - update: what it sends before its answer.
-    init(_ meeting: Meeting, capabilities: [UInt8] = Capabilities.wallet.encoded, update: [UInt8] = [0x80]) {
+    ///   - response: its answer.
+    ///   - updates: what it sends before, given the handshake's hash.
+    init(
+        _ meeting: Meeting, capabilities: [UInt8] = Capabilities.wallet.encoded, response: RemoteCredentialResponse = Meeting.credential,
+        updates: @escaping @Sendable (_ hash: [UInt8]) throws -> [[UInt8]] = { _ in [[0x80]] }
+    ) {
         self.meeting = meeting
         self.capabilities = capabilities
-        self.update = update
+        self.response = response
+        self.updates = updates
     }
 
     func serve(_ fault: ClientFault?) async throws {
@@ -75,13 +81,13 @@ struct PeerAuthenticator {
             try await channel.send(try keys.sealer.seal(message(nil)))
             return try await channel.send(update)
         }
-        if fault == nil { try await channel.send(try keys.sealer.seal([2] + update)) }
+        if fault == nil { for update in try updates(keys.hash) { try await channel.send(try keys.sealer.seal([2] + update)) } }
         try await channel.send(try keys.sealer.seal(message(fault)))
     }
 
     private func message(_ fault: ClientFault?) -> [UInt8] {
         switch fault {
-        case nil: HybridMessage.credentials(Meeting.credential.encoded).bytes
+        case nil: HybridMessage.credentials(response.encoded).bytes
         case .shutdown: [0]
         case .ctapReply: [1, 0]
         case .unknownType: [9]

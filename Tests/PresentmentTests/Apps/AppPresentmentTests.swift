@@ -97,16 +97,18 @@ struct AppPresentmentTests {
         await scene.end()
     }
 
-    @Test("Where no threshold settles the question the age stands in, if it was granted, and the person sees that it may")
-    func ageFallback() async throws {
+    @Test(
+        "Only where no threshold settles the question the age stands in, if it was granted, and the person sees that it may",
+        arguments: [(21, "age_over_21"), (40, "age_in_years")] as [(Int, ElementIdentifier)])
+    func ageFallback(_ years: Int, _ released: ElementIdentifier) async throws {
         let scene = try await AppScene()
-        let question = ["--kind", "drivers-license", "--word", "age-at-least-40", "--age-fallback"]
+        let question = ["--kind", "drivers-license", "--word", "age-at-least-\(years)", "--age-fallback"]
         #expect(try await scene.run(["may"] + question, grant: scene.grant([Self.licence: ["age-at-least"]])) == ["code grant.element", "may false"])
         let grant = try scene.grant([Self.licence: ["age-at-least", "age"]])
-        let (lines, sheet) = try await scene.agree("--kind", "drivers-license", "--word", "age-at-least-40", "--age-fallback", grant: grant)
+        let (lines, sheet) = try await scene.agree("--kind", "drivers-license", "--word", "age-at-least-\(years)", "--age-fallback", grant: grant)
         #expect(sheet.contains("or instead: "))
         let received = try #require(try scene.received(lines))
-        #expect(received.count == 1)
+        #expect(Set(received.keys) == [ElementReference(.mobileDrivingLicence, released)])
         await scene.end()
     }
 

@@ -61,7 +61,7 @@ final class AppScene: AppMachine, Sendable {
         let verifier = UserVerifier(store: try EnrolmentStore(path: configuration.state + "/enrolments.sqlite", rounds: 16))
         try await verifier.enrol(pin: BrokerScene.pin, phrase: "blue heron")
         self.verifier = verifier
-        try await Self.provision(documents, parties, storage, folder, enrolment: try await verifier.enrolment()?.identifier)
+        try await Self.provision(documents, parties, storage, folder, mode: mode, enrolment: try await verifier.enrolment()?.identifier)
         let broker = try await Broker(
             BrokerConfiguration(
                 state: configuration.state, runtime: configuration.runtime, providers: configuration.providers, parser: configuration.parser,
@@ -79,7 +79,7 @@ final class AppScene: AppMachine, Sendable {
     }
 
     private static func provision(
-        _ documents: [DocumentContent], _ parties: SampleParties, _ storage: TemporaryFolder, _ folder: BrokerFolder, enrolment: String?
+        _ documents: [DocumentContent], _ parties: SampleParties, _ storage: TemporaryFolder, _ folder: BrokerFolder, mode: String?, enrolment: String?
     ) async throws {
         let authority = parties.readerAuthority.identity
         let wallet = try ProviderFolder(storage.path + "/wallet")
@@ -98,10 +98,12 @@ final class AppScene: AppMachine, Sendable {
             let document = try wallet.documents.provision(
                 issued, docType: content.docType, title: "Document", keyLabel: "key-\(number)", enrolment: enrolment,
                 proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now)
+            // A simulator registers nothing beside real documents.
+            let identifier = mode == nil ? document.id : "simulated:\(content.docType)"
             let registrar = Array(Insecure.SHA1.hash(data: authority.certificate.publicKey.subjectPublicKeyInfoBytes))
             try await registry.register(
                 RegisteredDocument(
-                    provider: "App", documentIdentifier: document.id, documentType: content.docType.rawValue, readers: .authorities([registrar])))
+                    provider: "App", documentIdentifier: identifier, documentType: content.docType.rawValue, readers: .authorities([registrar])))
         }
     }
 

@@ -8,35 +8,66 @@ import Testing
 
 @Suite("The program of an app that asks")
 struct AskingProgramTests {
+    private static let empty: [UInt8]? = Array(SHA256.hash(data: [UInt8]()))
+
     @Test("However long programs take to be read, no task waits for them that does not ask for their digests")
     func reading() async throws {
-        let pipes = try OpenPipes(ProcessInfo.processInfo.processorCount + 1)
+        let (programs, pipes) = (ProgramReading(), try OpenPipes(ProcessInfo.processInfo.processorCount + 1))
         // Nothing else would end a test that has found every thread taken.
         DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
         async let digests = withTaskGroup(of: [UInt8]?.self, returning: [[UInt8]?].self) { group in
             for reader in pipes.readers {
                 group.addTask {
                     pipes.begin()
-                    return await AskingProgram.digest(of: reader, size: 0)
+                    return await programs.digest(on: UInt64(reader), within: .seconds(600)) { AskingProgram.digest(of: reader, size: 0) }
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
         while pipes.begun < pipes.readers.count { await Task.yield() }
         #expect(pipes.close(), "this test had to wait")
-        let empty: [UInt8]? = Array(SHA256.hash(data: [UInt8]()))
-        #expect(await digests == Array(repeating: empty, count: pipes.readers.count))
+        #expect(await digests == Array(repeating: Self.empty, count: pipes.readers.count))
+    }
+
+    @Test("A program that cannot be read has no digest, and one on another file system has its own meanwhile")
+    func stuck() async throws {
+        let (programs, pipes) = (ProgramReading(), try OpenPipes(1))
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        for _ in 0...ProgramReading.maximumAtOnce {
+            #expect(await programs.digest(on: 1, within: .milliseconds(100)) { pipes.read(0) } == nil)
+        }
+        #expect(await programs.digest(on: 2, within: .seconds(600)) { [7] } == [7])
+        #expect(pipes.begun <= 1, "however often it asks, one thread waits for it")
+        #expect(pipes.close(), "this test had to wait")
+        #expect(await programs.digest(on: 1, within: .seconds(600)) { [7] } == [7])
+    }
+
+    @Test("Few programs that cannot be read are waited for at once: who asks beyond them gets no digest, until one of them ends")
+    func full() async throws {
+        let (programs, pipes) = (ProgramReading(), try OpenPipes(ProgramReading.maximumAtOnce))
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        async let digests = withTaskGroup(of: [UInt8]?.self, returning: [[UInt8]?].self) { group in
+            for index in pipes.readers.indices {
+                group.addTask { await programs.digest(on: UInt64(index), within: .seconds(600)) { pipes.read(index) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        while pipes.begun < pipes.readers.count { await Task.yield() }
+        #expect(await programs.digest(on: 100, within: .milliseconds(100)) { [7] } == nil)
+        #expect(pipes.close(), "this test had to wait")
+        #expect(await programs.digest(on: 100, within: .seconds(600)) { [7] } == [7])
+        #expect(await digests == Array(repeating: Self.empty, count: pipes.readers.count))
     }
 
     @Test("A program of which other bytes are read than it has, has no digest", arguments: [0, 2])
-    func size(_ size: Int) async throws {
+    func size(_ size: Int) throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path + "/program")
         try Data([7]).write(to: file)
         let opened = try FileHandle(forReadingFrom: file)
-        #expect(await AskingProgram.digest(of: opened.fileDescriptor, size: size) == nil)
+        #expect(AskingProgram.digest(of: opened.fileDescriptor, size: size) == nil)
         try opened.seek(toOffset: 0)
-        #expect(await AskingProgram.digest(of: opened.fileDescriptor, size: 1) == Array(SHA256.hash(data: [7])))
+        #expect(AskingProgram.digest(of: opened.fileDescriptor, size: 1) == Array(SHA256.hash(data: [7])))
         try opened.close()
     }
 }
@@ -63,10 +94,16 @@ private final class OpenPipes: Sendable {
 
     deinit { for end in readers + writers { Glibc.close(end) } }
 
-    /// How many tasks have come to their turn.
+    /// How many tasks or readers have begun.
     var begun: Int { count.withLock { $0 } }
 
     func begin() { count.withLock { $0 += 1 } }
+
+    /// What is read of one of them, which ends when they are closed.
+    func read(_ index: Int) -> [UInt8]? {
+        begin()
+        return AskingProgram.digest(of: readers[index], size: 0)
+    }
 
     /// Lets the readers go; whether nobody had done so.
     @discardableResult

@@ -37,9 +37,20 @@ struct HandmadeRequestTests {
         return file
     }
 
-    /// What the app is told; nil where the connection is closed instead.
-    private func told(_ scene: AppScene, _ arguments: String...) async throws -> [AppNotice?] {
-        try await scene.folder.run(scene.app, ["frames"] + arguments).map { line in
+    /// Another program, which does the same as the app and is granted nothing.
+    private func other(in scene: AppScene) throws -> String {
+        let other = "\(scene.folder.path)/other-\(UInt32.random(in: .min ... .max))"
+        try FileManager.default.copyItem(atPath: scene.app, toPath: other)
+        let end = try FileHandle(forWritingTo: URL(fileURLWithPath: other))
+        try end.seekToEnd()
+        try end.write(contentsOf: Data([0]))
+        try end.close()
+        return other
+    }
+
+    /// What the app, or another program, is told; nil where the connection is closed instead.
+    private func told(_ scene: AppScene, _ arguments: String..., program: String? = nil) async throws -> [AppNotice?] {
+        try await scene.folder.run(program ?? scene.app, ["frames"] + arguments).map { line in
             guard line != "closed" else { return nil }
             let frame = try #require(Data(base64Encoded: String(line.dropFirst("told ".count))))
             return try AppNotice(decoding: Array(frame))
@@ -74,17 +85,31 @@ struct HandmadeRequestTests {
     @Test("A program that has become another one over its open connection asks as that one")
     func becomesAnother() async throws {
         let (scene, grant) = try await scene()
-        let other = scene.folder.path + "/other"
-        try FileManager.default.copyItem(atPath: scene.app, toPath: other)
-        let end = try FileHandle(forWritingTo: URL(fileURLWithPath: other))
-        try end.seekToEnd()
-        try end.write(contentsOf: Data([0]))
-        try end.close()
+        let other = try other(in: scene)
         let may = try file(.mayAsk(request([Self.portrait], nonce: [], grant: grant, merchant: "")), in: scene)
         let ask = try file(.ask(request([Self.portrait], grant: grant), locale: "en"), in: scene)
         let refusal = AppNotice.ended(.notSupported, code: "grant.executable")
         #expect(try await told(scene, may, "--become", other, may, ask) == [.mayAsk, refusal, refusal])
         #expect(scene.consent.shown == 0)
+        await scene.end()
+    }
+
+    @Test("A program asks as what runs, not as what has been put in its place")
+    func replaced() async throws {
+        let (scene, grant) = try await scene()
+        let (place, substitute, granted) = (try other(in: scene), try other(in: scene), scene.folder.path + "/granted")
+        try FileManager.default.copyItem(atPath: scene.app, toPath: granted)
+        let may = try file(.mayAsk(request([Self.portrait], nonce: [], grant: grant, merchant: "")), in: scene)
+        let ask = try file(.ask(request([Self.portrait], grant: grant), locale: "en"), in: scene)
+        let refusal = AppNotice.ended(.notSupported, code: "grant.executable")
+        #expect(try await told(scene, may, "--rename", granted, place, may, ask, program: place) == [refusal, refusal, refusal])
+        #expect(scene.consent.shown == 0)
+        // What is in its place now may ask, once it runs.
+        #expect(try await told(scene, may, program: place) == [.mayAsk])
+        let window = AppNotice.window(CollectingConsent.window)
+        #expect(try await told(scene, may, "--rename", substitute, scene.app, may, ask) == [.mayAsk, .mayAsk, window])
+        #expect(scene.consent.shown == 1)
+        #expect(try await told(scene, may) == [refusal])
         await scene.end()
     }
 }

@@ -65,6 +65,8 @@ struct InstalledTableTests {
         try Data("nonsense".utf8).write(to: URL(fileURLWithPath: scene.folder.path + "/tables/other.table"))
         #expect(try await scene.folder.run(wallet, ["show", document, "--folder", folder]) == [])
         #expect(try await scene.folder.run(wallet, ["list", "--folder", folder]).count == 2)
+        let nowhere = ["MDOC_ELEMENT_TABLES=\(scene.folder.path)/nowhere", wallet]
+        #expect(try await scene.folder.run("/usr/bin/env", nowhere + ["show", document, "--folder", folder]) == [])
         await scene.end()
     }
 
@@ -79,6 +81,19 @@ struct InstalledTableTests {
         let (lines, _) = try await scene.agree("--kind", "drivers-license", "--word", "document-number", grant: grant)
         #expect(try scene.received(lines)?.count == 1)
         await scene.end()
+    }
+
+    @Test("A folder of tables that is named and is not there is told when the broker starts, which serves all else")
+    func missing() async throws {
+        let folder = try BrokerFolder([.init(name: "App", program: "wallet-provider")])
+        let whole = folder.configuration
+        let broker = try await Broker(
+            BrokerConfiguration(
+                state: whole.state, runtime: whole.runtime, providers: whole.providers, parser: whole.parser, tables: folder.path + "/nowhere"),
+            prompt: ScriptedPrompt(true), enrolment: { nil }, logger: .init(label: "test"))
+        let error = try #require(broker.tablesError)
+        #expect(error.code == "broker.tables" && broker.tables == .builtIn)
+        #expect(error.description.hasPrefix("\(folder.path)/nowhere: "))
     }
 
     /// A registrar's grant of an application for it, as the registrar gives one for the app that is installed.

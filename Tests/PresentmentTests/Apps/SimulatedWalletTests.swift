@@ -2,9 +2,12 @@ import CBOR
 import Crypto
 import DocumentTrust
 import Foundation
+import IdentityDocumentServices
 import MobileDocument
 import MobileDocumentTesting
+import ProviderDocuments
 import RelyingParty
+import SimulatedDocuments
 import Testing
 import WalletBroker
 
@@ -122,7 +125,7 @@ struct SimulatedWalletTests {
     }
 
     @Test(
-        "A simulator registers mock data in the place of all else, and answers through the broker's own process",
+        "A simulator registers its mock data, and answers through the broker's own process",
         .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
     func process() async throws {
         let scene = try await AppScene(mode: "--simulator")
@@ -137,6 +140,39 @@ struct SimulatedWalletTests {
         let envelope = try #require(AppScene.envelope(in: lines))
         #expect(try mock(verdict(envelope, scene, SimulatorKey.published, under: SimulatorProfile())) == [Self.number: .text("SIM-0001")])
         withExtendedLifetime(broker) {}
+    }
+
+    @Test("Beside a real registration a simulator registers nothing and takes nothing back; without one it registers its mock data")
+    func besideReal() async throws {
+        let types = [BrokerFolder.licence, BrokerFolder.photoID, "org.iso.23220.1.jp.mnc"]
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let (storage, parties) = (try TemporaryFolder(), try SampleParties(now: now))
+        let folder = try ProviderFolder(storage.path + "/wallet")
+        try folder.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        let wallet = try SimulatedWallet(.simulator, folder: folder, at: now)
+        let registrations = IdentityDocumentProviderRegistrationStore(registry: InProcessRegistry(entitled: Set(types)))
+        for identifier in ["real", "simulated:gone"] {
+            try await registrations.addRegistration(
+                MobileDocumentRegistration(
+                    mobileDocumentType: BrokerFolder.licence, supportedAuthorityKeyIdentifiers: [Data([1])], documentIdentifier: identifier))
+        }
+        await #expect(throws: SimulationRefusal.realDocuments) { try await wallet.register(in: registrations) }
+        let kept = try await registrations.registrations.map { $0.documentIdentifier }
+        #expect(Set(kept) == ["real", "simulated:gone"])
+        try await registrations.removeRegistration(forDocumentIdentifier: "real")
+        try await wallet.register(in: registrations)
+        let registered = try await registrations.registrations.map { $0.documentIdentifier }
+        #expect(Set(registered) == Set(types.map { "simulated:\($0)" }))
+        withExtendedLifetime(storage) {}
+    }
+
+    @Test(
+        "A mistyped mode, one behind the folder, and more than a mode takes start no provider",
+        arguments: [["--simulater"], ["folder", "--simulator"], ["--simulator", "--developer-device"], ["--simulator", "one", "two"], ["one", "two"]])
+    func mistyped(arguments: [String]) async throws {
+        let program = try #require(Program.path("wallet-provider"))
+        let lines = try await BrokerFolder([]).run("/bin/sh", ["-c", "\"$0\" \"$@\" 2>&1; echo $?", program] + arguments)
+        #expect(lines == ["usage: wallet-provider [--simulator | --developer-device] [FOLDER]", "64"])
     }
 
     @Test("The command gives the published key as a server takes it", .enabled(if: Program.path("wallet") != nil, "the command wallet is not built"))

@@ -115,6 +115,7 @@ struct BrokerMessageTests {
         let links = [DeviceLink](repeating: DeviceLink(identifier: "0123", name: ""), count: MessageBounds.links + 1)
         #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.links(links).encode()) }
         #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.links([DeviceLink(identifier: "0123", name: long)]).encode()) }
+        #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.window("http://wallet.localhost:1/\u{1b}[2J").encode()) }
         let sheet = String(repeating: "x", count: MessageBounds.sheet + 1)
         #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.sheet(sheet).encode()) }
         #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.ended(.refused(code: "a b")).encode()) }

@@ -61,6 +61,39 @@ struct LinkedDeviceTests {
         }
     }
 
+    /// Links the machines twice, has the second link removed there, and asks with it until it is sent away. For the first link, which is put
+    /// aside so long, the machine there goes on waiting.
+    private func askAsStranger(_ machines: TwoMachines) async throws {
+        try await answer(machines, isLinking: true)
+        let valid = try linkFile(machines.here), aside = URL(fileURLWithPath: machines.here.folder.path + "/aside")
+        try FileManager.default.moveItem(at: valid, to: aside)
+        try await answer(machines, isLinking: true)
+        let removed = try linkFile(machines.here)
+        let (program, links) = (machines.there.folder.deviceProgram, machines.there.folder.configuration.state + "/links")
+        _ = try await machines.there.folder.run(program, ["links", links, "--remove", removed.deletingPathExtension().lastPathComponent])
+        let left = try await machines.there.folder.run(program, ["links", links])
+        #expect(left.map { String($0.prefix(16)) } == [valid.deletingPathExtension().lastPathComponent])
+        let shown = machines.there.consent.shown
+        while true {
+            let (agent, _, stage) = try await used(machines)
+            #expect(try await agent.notice() == .ended(.notAllowed))
+            if stage == .ended(.failed(code: "hybrid.closed")) { break }
+            // It does not wait yet.
+            try #require(stage == .ended(.failed(code: "hybrid.tunnel")))
+        }
+        #expect(machines.there.consent.shown == shown)
+        try FileManager.default.removeItem(at: removed)
+        try FileManager.default.moveItem(at: aside, to: valid)
+    }
+
+    /// The file of the one link to a device that answers.
+    private func linkFile(_ scene: BrokerScene) throws -> URL {
+        let links = URL(fileURLWithPath: scene.folder.configuration.state + "/links")
+        let files = try FileManager.default.contentsOfDirectory(at: links, includingPropertiesForKeys: nil).filter { $0.pathExtension == "link" }
+        #expect(files.count == 1)
+        return try #require(files.first)
+    }
+
     /// Removes every link of a machine, by the command for it.
     private func unlink(_ scene: BrokerScene) async throws {
         let (program, links) = (scene.folder.deviceProgram, scene.folder.configuration.state + "/links")
@@ -134,39 +167,57 @@ struct LinkedDeviceTests {
         await machines.end()
     }
 
-    @Test("A device whose link was removed there is a stranger: it has no answer, and nobody there is shown anything")
+    @Test("After each request that is not answered linked devices wait twice as long, five minutes at most; an answer ends that")
+    func pauses() {
+        var pause = CallPause()
+        let unanswered = (0..<10).map { _ in pause.length(afterAnswer: false).components.seconds }
+        #expect(unanswered == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+        let later = [true, false, false].map { pause.length(afterAnswer: $0).components.seconds }
+        #expect(later == [2, 2, 4])
+    }
+
+    @Test("The process that waits for linked devices ends with the last link")
+    func lastLink() async throws {
+        let machines = try await TwoMachines()
+        let folder = machines.there.folder
+        let links = folder.configuration.state + "/links"
+        for path in [links, links + "/asking"] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        }
+        let link = links + "/asking/0123456789abcdef.link"
+        try Data().write(to: URL(fileURLWithPath: link))
+        let waiting = RunningProgram(path: folder.deviceProgram)
+        try await eventually { !waiting.processes.isEmpty }
+        try FileManager.default.removeItem(atPath: link)
+        try await eventually { waiting.processes.isEmpty }
+        await machines.end()
+    }
+
+    @Test("A device whose link was removed there is a stranger: it is sent away, nobody there is shown anything, and another link still works")
     func stranger() async throws {
         let machines = try await TwoMachines()
-        try await answer(machines, isLinking: true)
+        try await askAsStranger(machines)
         let known = try await call(machines)
         await known.shown.decline()
         #expect(try await known.session.outcome() == .declined)
-        try await unlink(machines.there)
-        let shown = machines.there.consent.shown
-        let stranger = try await used(machines)
-        // It is sent away, or nobody waits for it any more.
-        #expect(["hybrid.closed", "hybrid.tunnel"].map { ConsentStage.ended(.failed(code: $0)) }.contains(stranger.stage))
-        #expect(try await stranger.agent.notice() == .ended(.notAllowed))
-        #expect(machines.there.consent.shown == shown)
         await machines.end()
     }
 
     @Test(
-        "The owner there is told that a linked device asks, neither which nor for whom; of a stranger they are told nothing",
+        "The owner there is told in their language that a linked device asks, neither which nor for whom; of a stranger they are told nothing",
         .enabled(if: FakeBlueZ.absence == nil, Comment(rawValue: "needs dbus-daemon and Python with dbus_fast: \(FakeBlueZ.absence ?? "")")))
     func notified() async throws {
         try await FakeBlueZ.during { desktop in
             let machines = try await TwoMachines()
             try lead(machines.there.folder, to: desktop.address)
-            try await answer(machines, isLinking: true)
+            try await askAsStranger(machines)
             let call = try await call(machines)
             var lines = desktop.lines.makeAsyncIterator()
             let told = await lines.next()
-            #expect(told == "notification|A linked device asks for a document|Decide where your wallet shows requests.")
+            #expect(told == "notification|リンクした端末が書類を求めています|ウォレットが要求を表示する場所で判断してください。")
             await call.shown.decline()
             #expect(try await call.session.outcome() == .declined)
-            try await unlink(machines.there)
-            _ = try await used(machines)
+            // The stranger's would have come before.
             #expect(await DesktopNotification(title: "the next", text: "", busAddress: desktop.address).show())
             let next = await lines.next()
             #expect(next == "notification|the next|")
@@ -174,11 +225,11 @@ struct LinkedDeviceTests {
         }
     }
 
-    /// Has a machine's program find a desktop, in the language of this suite.
+    /// Has a machine's program find a desktop, for a person whose language is Japanese.
     private func lead(_ folder: BrokerFolder, to desktop: String) throws {
         let program = folder.deviceProgram + "-itself"
         try FileManager.default.moveItem(atPath: folder.deviceProgram, toPath: program)
-        let script = "#!/bin/sh\nexport LANG=en_US.UTF-8 DBUS_SESSION_BUS_ADDRESS='\(desktop)'\nexec '\(program)' \"$@\"\n"
+        let script = "#!/bin/sh\nunset LC_ALL LC_MESSAGES\nexport LANG=ja_JP.UTF-8 DBUS_SESSION_BUS_ADDRESS='\(desktop)'\nexec '\(program)' \"$@\"\n"
         try Data(script.utf8).write(to: URL(fileURLWithPath: folder.deviceProgram))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.deviceProgram)
     }

@@ -51,7 +51,7 @@ struct ChainMaker {
         let publicKey = Certificate.PublicKey(key.publicKey)
         let extensions = try extensions(content, key: publicKey)
         let certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1...UInt64(Int64.max))), publicKey: publicKey, notValidBefore: content.from,
+            version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1 << 62...UInt64(Int64.max))), publicKey: publicKey, notValidBefore: content.from,
             notValidAfter: content.until, issuer: issuer?.certificate.subject ?? subject, subject: subject, extensions: extensions,
             issuerPrivateKey: Certificate.PrivateKey(issuerKey ?? issuer?.key ?? key))
         return Identity(certificate: certificate, key: key)
@@ -70,7 +70,7 @@ struct ChainMaker {
         let name = authority.certificate.subject
         // A root of the same name and key, as one has to be that signs lists.
         let root = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1...UInt64(Int64.max))), publicKey: authority.certificate.publicKey, notValidBefore: content.from,
+            version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1 << 62...UInt64(Int64.max))), publicKey: authority.certificate.publicKey, notValidBefore: content.from,
             notValidAfter: content.until, issuer: name, subject: name, extensions: extensions(content, key: authority.certificate.publicKey),
             issuerPrivateKey: Certificate.PrivateKey(authority.key))
         let encoded = Identity(certificate: root, key: authority.key).encoded

@@ -28,7 +28,9 @@ struct RunningProgram {
     }
 
     /// Which things are recognised anywhere in a process's memory; nil where the kernel does not let this user look, which is said. It lets root.
+    /// A sanitizer's own memory is more than can be searched.
     static func found(_ traces: Traces, inMemoryOf process: Int32) -> Set<String>? {
+        guard !Program.isSanitized else { return nil }
         if let found = search(process, for: traces) { return found }
         if geteuid() == 0 {
             Issue.record("root cannot read the memory of process \(process)")

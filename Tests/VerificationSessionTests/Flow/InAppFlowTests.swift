@@ -22,12 +22,15 @@ struct InAppFlowTests {
         let scene: FlowScene
         let flow: VerificationFlow
 
-        init(_ scene: FlowScene, keys: [MerchantKey] = [MerchantKey(key)]) throws {
+        init(
+            _ scene: FlowScene, keys: [MerchantKey] = [MerchantKey(key)], profile: any VerificationProfile = ISOProfile(),
+            mode: VerificationMode = .production
+        ) throws {
             self.scene = scene
             let (trust, clock) = (try scene.parties.issuerTrust(), scene.clock)
             flow = VerificationFlow(
                 store: scene.store, policies: try PolicyCatalogue([Sample.policy()]), origin: scene.parties.origin, signers: [],
-                judge: try VerificationJudge(profile: ISOProfile(), mode: .production) { trust }, keys: try SealingKeyRing(FlowScene.keys),
+                judge: try VerificationJudge(profile: profile, mode: mode) { trust }, keys: try SealingKeyRing(FlowScene.keys),
                 audit: AuditSigner(key: Sample.auditKey), sendsWebhooks: true,
                 merchant: try InAppMerchant(merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", keys: keys), clock: { clock.now },
                 pause: { _ in throw CancellationError() })
@@ -123,6 +126,30 @@ struct InAppFlowTests {
                 #expect(report["profile"] as? String == page["profile"] as? String)
                 #expect(report["elements"] as? [String: [String]] == page["elements"] as? [String: [String]])
             }
+        }
+    }
+
+    /// What a simulator sends: nobody signs, neither issuer nor device.
+    private func simulate(_ response: inout ForgedResponse) {
+        let zeros = [UInt8](repeating: 0, count: 64)
+        response.chainShape = .empty
+        response.issuerSignature = zeros
+        response.extraDigests = [.developerTest: [0]]
+        response.proof = .signatureBytes(zeros)
+    }
+
+    @Test("Mock data is no answer, not even under the profile for it: the session is refused by that name, and has no result")
+    func mockData() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene, profile: SimulatorProfile(), mode: .development)
+            let (record, transaction) = try await app.flow.startInApp(app.policy("name", "age_over_21"))
+            let settled = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, simulate))
+            #expect(settled.status == .refused && settled.refusal == "data.mock" && settled.isSatisfied == nil)
+            await #expect(throws: FlowError.noResult(.refused)) { try await app.flow.result(record.id) }
+            // It is refused for nothing else.
+            let found = try checks(try FlowScene.object(try await app.flow.report(record.id)))
+            #expect(found.contains { $0["id"] == "data.mock" && $0["outcome"] == "warning" })
+            #expect(found.allSatisfy { $0["outcome"] != "failed" })
         }
     }
 
