@@ -117,7 +117,8 @@ struct LinkFolderTests {
                 Task { try await authenticator.answer(linkedTo: contact, link: { try? phone[$0] }) { _ in Meeting.credential } }
             }
             var waiting = wait()
-            #expect(try await pair.ask(#require(broker.all().first)) == Meeting.credential)
+            let kept = try #require(try broker.all().first)
+            #expect(try await pair.ask(kept) == Meeting.credential)
             #expect(try await waiting.value == Meeting.credential)
             try phone.remove(pair.link.identifier)
             waiting = wait()

@@ -18,6 +18,10 @@ public actor ProviderDesk {
     private static let unknown = ""
     /// One question at a time for each provider; whoever comes meanwhile waits for its answer.
     private var questions: [String: Task<Bool, Never>] = [:]
+    /// The last update of each provider that was begun; one at a time.
+    private var updates: [String: Task<Void, Never>] = [:]
+    /// How often the person decided about each provider.
+    private var decisions: [String: Int] = [:]
     private var changed: @Sendable () async -> Void = {}
 
     init(
@@ -58,13 +62,26 @@ public actor ProviderDesk {
     func updateInstallations() async {
         for provider in providers where !Task.isCancelled && noted.installations[provider.name] != installation(provider) {
             guard (try? await registry.authorization(of: provider.name)) == .authorized else { continue }
-            await update(provider)
+            await update(provider).value
         }
     }
 
-    private func update(_ provider: InstalledProvider) async {
-        let installed = installation(provider)
-        guard await launcher.updateRegistrations(of: provider) else { return }
+    @discardableResult
+    private func update(_ provider: InstalledProvider) -> Task<Void, Never> {
+        let update = Task { [earlier = updates[provider.name]] in
+            await earlier?.value
+            await tell(provider)
+        }
+        updates[provider.name] = update
+        return update
+    }
+
+    /// Has a provider register what it has, where it has not since the person allowed it and it was installed.
+    private func tell(_ provider: InstalledProvider) async {
+        let (installed, decision) = (installation(provider), decisions[provider.name])
+        guard noted.installations[provider.name] != installed, await launcher.updateRegistrations(of: provider) else { return }
+        // Refused meanwhile, it has nothing registered; the decision that allows it again has it told again.
+        guard decisions[provider.name] == decision else { return }
         noted.installations[provider.name] = installed
         // What cannot be noted is told again.
         try? notes.write(noted)
@@ -85,11 +102,12 @@ public actor ProviderDesk {
     /// Records what the person decided in the settings. A provider that is allowed then is asked to register what it has.
     public func decide(_ authorization: ProviderAuthorization, about name: String) async throws(ProviderRegistryError) {
         guard let provider = providers.first(where: { $0.name == name }) else { throw .unknownProvider }
-        try await registry.decide(authorization, about: name)
-        await changed()
+        decisions[name, default: 0] += 1
         noted.installations[name] = Self.unknown
         try notes.write(noted)
-        if authorization == .authorized { Task { await update(provider) } }
+        try await registry.decide(authorization, about: name)
+        await changed()
+        if authorization == .authorized { update(provider) }
     }
 
     // MARK: For apps

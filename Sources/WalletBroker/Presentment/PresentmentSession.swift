@@ -172,11 +172,7 @@ extension PresentmentSession {
 
     func deliver(_ response: [UInt8]) async {
         isDelivering = true
-        let isTaken = await surroundings.agent.deliver(response)
-        isDelivering = false
-        guard isTaken else { return end(.failed(code: "agent.gone")) }
-        try? await process?.send(.delivered)
-        end(.answered)
+        end(await surroundings.agent.deliver(response) ? .answered : .failed(code: "agent.gone"))
     }
 }
 
@@ -215,7 +211,7 @@ extension PresentmentSession {
         deviceProcess?.end()
         Task {
             if let process {
-                if outcome != .answered { try? await process.send(.withdrawn) }
+                try? await process.send(outcome == .answered ? .delivered : .withdrawn)
                 process.end()
             }
             await surroundings.ended(record)
