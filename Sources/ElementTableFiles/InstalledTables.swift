@@ -6,8 +6,10 @@ public enum InstalledTables {
     /// The variable of the environment that names the folder of those that are installed on this machine.
     public static let variable = "MDOC_ELEMENT_TABLES"
 
-    /// The folder of those that are installed for this user, where the XDG Base Directory Specification has it.
-    public static var standardFolder: String {
+    /// The folder of those that are installed for this user, where the XDG Base Directory Specification has it; nil where there is none.
+    public static var folderOfUser: String? { isThere(standardFolder) ? standardFolder : nil }
+
+    private static var standardFolder: String {
         let environment = ProcessInfo.processInfo.environment
         let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
         return (data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/mdoc/tables"
@@ -20,10 +22,16 @@ public enum InstalledTables {
         return try read(folder)
     }
 
-    /// Those of a folder; those of this package alone where there is no such folder.
+    /// Those of a folder; those of this package alone where nothing has its name.
+    ///
+    /// - Throws: also for a folder that cannot be looked at, and a link that leads nowhere now: tables are missing then.
     public static func readIfPresent(_ folder: String) throws(InstalledTableError) -> ElementTables {
-        guard FileManager.default.fileExists(atPath: folder) else { return .builtIn }
-        return try read(folder)
+        try isThere(folder) ? read(folder) : .builtIn
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || errno != ENOENT
     }
 
     /// All tables of a folder's files that end in `.table`, and those of this package.

@@ -64,10 +64,18 @@ extension LocalPeer {
     private static func program(of process: Int32, connectedBy descriptor: CInt) -> String? {
         guard let handle = handle(ofPeer: descriptor) else { return nil }
         defer { close(handle) }
+        let start = path(ofProgramOf: process)
+        return isAlive(handle) ? start : nil
+    }
+
+    /// Where the program that a process runs at this moment was started from. No file is opened for that, nor its file system asked.
+    private static func path(ofProgramOf process: Int32) -> String? {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/\(process)/exe", &path, path.count)
         guard count > 0, count < path.count else { return nil }
-        guard isAlive(handle) else { return nil }
         return String(validating: path[..<count], as: UTF8.self)
     }
+
+    /// Where the program was started from that a process of the peer's number runs at this moment.
+    package var currentPath: String? { Self.path(ofProgramOf: process) }
 }

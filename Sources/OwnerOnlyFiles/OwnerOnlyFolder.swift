@@ -37,6 +37,25 @@ package enum OwnerOnlyFolder {
         return names.sorted()
     }
 
+    /// Waits until nobody else, in any process, holds the folder, and holds it: for what looks at it first and changes it then.
+    ///
+    /// - Returns: what `unlock` lets go of. It is let go of when the process ends, too.
+    package static func lock(_ path: String) throws(OwnerOnlyFileError) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unavailable(errno: errno) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                let reason = errno
+                close(descriptor)
+                throw .unavailable(errno: reason)
+            }
+        }
+        return descriptor
+    }
+
+    /// Lets others hold the folder.
+    package static func unlock(_ lock: Int32) { close(lock) }
+
     /// Brings the names in it to the disk.
     static func synchronize(_ path: String) throws(OwnerOnlyFileError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

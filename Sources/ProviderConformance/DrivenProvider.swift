@@ -11,7 +11,8 @@ final class DrivenProvider {
     /// How long it may take to say something.
     private let patience: Duration
 
-    init(_ program: String, _ arguments: [String], environment: [String: String], patience: Duration) throws {
+    /// - Parameter home: where it starts.
+    init(_ program: String, _ arguments: [String], in home: String, environment: [String: String], patience: Duration) throws {
         let (channel, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
         defer { close(other) }
         self.channel = channel
@@ -19,6 +20,7 @@ final class DrivenProvider {
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = environment
+        process.currentDirectoryURL = URL(fileURLWithPath: home)
         process.standardInput = FileHandle(fileDescriptor: other, closeOnDealloc: false)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

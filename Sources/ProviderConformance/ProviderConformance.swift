@@ -112,7 +112,7 @@ package struct ProviderConformance {
     }
 
     private func started(with request: RequestToPresent) async throws -> DrivenProvider {
-        let provider = try DrivenProvider(program, arguments, environment: scene.environment, patience: patience)
+        let provider = try DrivenProvider(program, arguments, in: scene.home.path, environment: scene.environment, patience: patience)
         await provider.send(.present(request))
         return provider
     }

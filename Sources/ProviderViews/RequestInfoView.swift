@@ -28,7 +28,7 @@ public struct RequestInfoView: View {
     ) {
         self.tables = tables
         request = context.request
-        app = context.requestingApp
+        app = context.request.requestingApp
         origin = context.requestingWebsiteOrigin
         let chains = context.wholeRequestChains
         identity = origin.flatMap { try? Origin($0.absoluteString) }.flatMap { origin in

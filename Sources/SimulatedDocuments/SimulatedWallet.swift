@@ -49,7 +49,7 @@ public struct SimulatedWallet: Sendable {
 
     /// Why a request gets no answer, whatever the person says to it; nil where it can get one.
     func refusal(of context: ISO18013MobileDocumentRequestContext) -> SimulationRefusal? {
-        mode == .simulator && context.requestingApp == nil ? .website : nil
+        mode == .simulator && context.request.requestingApp == nil ? .website : nil
     }
 
     /// Where the person can choose among alternatives, since several can be answered.

@@ -85,11 +85,10 @@ struct ServeCommand: AsyncParsableCommand {
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
         do {
-            let standardTables = FileManager.default.fileExists(atPath: InstalledTables.standardFolder) ? InstalledTables.standardFolder : nil
             let configuration = BrokerConfiguration(
                 state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
                 devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
-                tables: tables ?? standardTables)
+                tables: tables ?? InstalledTables.folderOfUser)
             broker = try await Broker(
                 configuration, prompt: prompt,
                 enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)

@@ -18,12 +18,12 @@ struct Asking {
         do throws(HybridError) {
             let request = try RemoteCredentialRequest(origin: origin, mobileDocumentRequest: data)
             let links = try options.keptLinks()
-            let invitation = try ClientInvitation(identity: .init(), secret: Self.secret(), at: .now, supportsLinking: links != nil)
+            let invitation = try ClientInvitation(identity: .init(), secret: Self.secret(), at: .now, supportsLinking: Self.hasRoom(links))
             let code = invitation.invitation.text
             let response = try await options.client().present(request, to: invitation) { progress in
                 report(progress == .waiting ? .code(code) : .progress(DeviceProgress(progress)))
             } linking: { outcome in
-                if let device = try? outcome.get() { try? links?.answering.replace(by: device) }
+                do throws(HybridError) { try links?.answering.replace(by: try outcome.get()) } catch { error.log("the other device is not linked") }
             }
             return Self.report(of: response)
         } catch { return .failed(code: error.code.rawValue) }
@@ -53,6 +53,18 @@ struct Asking {
                 throw error
             }
         } catch { return .failed(code: error.code.rawValue) }
+    }
+
+    /// Whether a device can be linked. Where it cannot, the code does not ask for it: the other device would keep a side that leads nowhere.
+    private static func hasRoom(_ links: LinkFolders?) -> Bool {
+        guard let links else { return false }
+        do throws(HybridError) {
+            try links.answering.checkRoom()
+            return true
+        } catch {
+            error.log("no other device is linked")
+            return false
+        }
     }
 
     private static func report(of response: RemoteCredentialResponse) -> DeviceReport {

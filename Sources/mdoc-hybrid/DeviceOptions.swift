@@ -47,9 +47,23 @@ struct DeviceOptions: ParsableArguments {
     }
 
     /// What a device is given that is to be linked.
+    ///
+    /// - Throws: `hybrid.full` where no more can be, before anything is shared.
     func offer() throws(HybridError) -> LinkOffer {
         let asking = try requiredLinks().asking
-        return LinkOffer(contact: try asking.contact(), name: name) { link in (try? asking.add(link)) != nil }
+        do throws(HybridError) { try asking.checkRoom() } catch {
+            error.log("the other device cannot be linked")
+            throw error
+        }
+        return LinkOffer(contact: try asking.contact(), name: name) { link in
+            do throws(HybridError) {
+                try asking.add(link)
+                return true
+            } catch {
+                error.log("the other device is not linked")
+                return false
+            }
+        }
     }
 
     private func dialer() throws(HybridError) -> TunnelDialer {

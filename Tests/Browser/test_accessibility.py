@@ -3,7 +3,35 @@ import contextlib
 
 from accessibility import audit, audit_sheet, focused, tab_to, violations
 from harness import check, law, rows, same, until
-from test_wallet import ABSENT, CODE, PIN, Visit, answering, authenticator, enrolled_passkey
+from test_wallet import ABSENT, CODE, PIN, Visit, answering, authenticator, enrolled_passkey, explained
+from test_wallet import tab_to as tab_to_button
+
+# Parts of providers' sheets, as ProviderViews makes them.
+UNVERIFIED = '<p class="headline">Unverified: nobody this app trusts vouches for who is asking.</p>'
+ALTERNATIVES = '<p>One of these is enough:</p><p class="headline">Choice 1</p>'
+OTHER = "Use instead: Licence, 2026-06-02 (3c4b)"
+
+
+def choice(heading, answers, other):
+    """Which of two answers, and the other to choose instead: then the double shows another sheet."""
+    return (f'<section><h2>{heading}</h2><p class="row"><b>{answers}</b> <span>will answer</span></p>'
+            f'<button type="submit" name="action" value="details">{other}</button></section>')
+
+
+DOCUMENTS = choice("Your documents", "Licence, 2026-06-01 (0f1e)", OTHER)
+OPTIONS = choice("Your choice", "Choice 1: Driving licence", "Use instead: Choice 2: Photo ID")
+NOT_SENT = '<p class="headline">Nothing was sent. no document here can answer (presentation.noDocument)</p>'
+
+
+def made(information="", choices=""):
+    """A provider's sheet with more on who asks or what is enough, and with more between what is asked and the buttons."""
+    return ('<form method="post"><div class="vstack"><div class="vstack"><h1>shop.example asks for</h1>'
+            f'<p class="row"><b>Website</b> <span>https://shop.example</span></p>{information}'
+            '<section><h2>Driving licence</h2><p class="row"><b>Age over 21</b> <span>will not be kept</span></p>'
+            '<p class="row"><b>Portrait</b> <span>will be kept</span></p></section>'
+            f'<p class="headline">The website says that it will keep 1 of 2.</p></div>{choices}'
+            '<div class="hstack"><button type="submit" name="action" value="accept">Accept</button>'
+            '<button type="submit" name="action" value="cancel" class="cancel">Decline</button></div></div></form>')
 
 
 def page_of(t, name):
@@ -69,6 +97,14 @@ def sheet(t):
     window.click("#confirm")
     window.wait_for_selector(".sign.good")
     audit(window)
+
+
+@rows("No rule of WCAG 2 A and AA is broken by a sheet with {0}",
+      ("somebody for whom nobody vouches", UNVERIFIED, ""), ("a choice among documents", "", DOCUMENTS),
+      ("a choice among alternatives", ALTERNATIVES, OPTIONS + DOCUMENTS), ("the reason why nothing was sent", UNVERIFIED, NOT_SENT))
+def sheets(t, _, information, choices):
+    same(t.site.tell("sheet " + made(information, choices)), "done", "the double")
+    audit_sheet(Visit(t).sheet())
 
 
 @rows("No rule of WCAG 2 A and AA is broken by the question for a passkey{0}", (" alone", False), (" or a PIN", True))
@@ -273,3 +309,81 @@ def enrolling_escape(t):
     window.keyboard.press("Escape")
     t.expect("cancelled", "wallet.declined")
     same(t.site.tell("enrolment"), "none", "the PIN")
+
+
+@law("Another document is chosen on a sheet with the keyboard alone, and what the sheet shows then is agreed to")
+def choice_keys(t):
+    same(t.site.tell("sheet " + made(choices=DOCUMENTS)), "done", "the double")
+    visit = Visit(t)
+    window = visit.sheet()
+    frame = window.frame_locator("iframe.sheet")
+    tab_to_button(window, frame, OTHER)
+    window.keyboard.press("Enter")
+    frame.get_by_role("heading", name="Details").wait_for()
+    tab_to_button(window, frame, "Accept")
+    window.keyboard.press("Enter")
+    tab_to(window, "#pin")
+    window.keyboard.type(PIN)
+    window.keyboard.press("Enter")
+    visit.answered(window)
+    same([event.strip() for event in t.site.events() if event.startswith("act")], ["act details", "act accept"], "what was pressed")
+
+
+@law("A passkey confirms with the keyboard alone")
+def passkey_keys(t):
+    visit = Visit(t, pin=False)
+    credential = enrolled_passkey(t)
+    window = visit.verification()
+    authenticator(t, window, credential)
+    tab_to(window, "#use-passkey")
+    window.keyboard.press("Enter")
+    visit.answered(window)
+    check("confirm passkey" in t.site.events(), "confirmed by the passkey")
+
+
+@law("A refused request's reason is read and closed with the keyboard alone")
+def relay_failed_keys(t):
+    t.site.tell("refuse request.readerSignature")
+    relay = explained(t, "request.readerSignature")
+    tab_to(relay, "#close")
+    # The window may be gone before the key is let go.
+    with contextlib.suppress(Exception):
+        relay.keyboard.press("Enter")
+    t.expect("cancelled", "wallet.declined")
+    t.until(relay.is_closed, "the window is closed")
+
+
+@law("Another device is used with the keyboard alone: its code is shown, unfolded as text, and taken back")
+def other_device_keys(t):
+    t.site.tell("devices")
+    relay = Visit(t).relay()
+    with t.context.expect_page() as opened:
+        relay.keyboard.press("Enter")
+    window = opened.value
+    tab_to(window, ".app.device")
+    window.keyboard.press("Enter")
+    window.wait_for_selector("svg.qr")
+    tab_to(window, "summary")
+    window.keyboard.press("Enter")
+    window.wait_for_selector("details[open] #code")
+    window.keyboard.press("Escape")
+    t.expect("cancelled", "wallet.declined")
+
+
+@law("Another device is answered with the keyboard alone, to be remembered, and again after a code that is none")
+def answering_keys(t):
+    page = answering(t)
+    tab_to(page, "#remember")
+    page.keyboard.press("Space")
+    tab_to(page, "#code")
+    page.keyboard.type("FIDO:/1")
+    tab_to(page, "#answer")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=alert]")
+    check(focused(page, "[role=alert]"), "the words of what was wrong have the focus")
+    same([event for event in t.site.events() if event == "linking"], ["linking"], "the device is to be remembered")
+    tab_to(page, "#code")
+    page.keyboard.type(CODE)
+    tab_to(page, "#answer")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".app")

@@ -3,7 +3,7 @@ import contextlib
 import http.client
 import urllib.parse
 
-from accessibility import audit
+from accessibility import audit, audit_sheet
 from harness import check, law, rows, same, until
 from visit import SECRETS, AppWindow, Consent
 
@@ -17,7 +17,7 @@ def decide(t, app):
     return Consent(page, t.site.pin)
 
 
-@law("app: one call, one window, one confirmation; the app's server has the answer verified")
+@law("app: one call, one window, one confirmation; the app's server has the answer verified. No rule of WCAG 2 A and AA is broken on the way")
 def whole(t):
     before = len(t.site.history())
     with t.site.app() as app:
@@ -25,9 +25,11 @@ def whole(t):
         words = consent.page.inner_text("body")
         for word in ("Docking Pass", "example.docking", "docking-pass", "Privacy policy of Docking Pass"):
             check(word in words, f"the window says {word}")
+        audit(consent.page)
         sheet = consent.choose().sheet()
         for word in ("Age over 21", "Portrait", "not stored", "To give your ship a berth."):
             check(word in sheet, f"the sheet says {word}: {sheet}")
+        audit_sheet(consent.page)
         consent.accept().confirm()
         same(app.readline().strip(), "Welcome. Your berth is 7.", "what the app is told")
     added = t.site.history()[:-before or None]

@@ -9,8 +9,8 @@ struct InstalledTableTests {
         element | cook_number | text | M | restricted | Number | 料理人番号 | 요리사 번호 | Número
         """
 
-    @Test("A verified value that an installed table calls restricted is masked; where a table or the folder named cannot be read no value is shown")
-    func masked() throws {
+    /// A folder with a document that the table describes.
+    private func issued() throws -> Folder {
         let folder = try Exchange().folder
         let elements = ["cook_name": "Mary Jane", "cook_number": "GN-447-19"]
         try folder.write("cook.json", json: ["docType": "org.example.cook.1", "nameSpaces": ["org.example.galley": elements]])
@@ -18,10 +18,21 @@ struct InstalledTableTests {
             line: "issuer issue --issuer issuer --content cook.json --device-key device-key.pem --out cook.mdoc", "--valid-from", "2026-06-01",
             "--valid-until", "2026-12-01")
         try #require(issued.exitCode == 0, "\(issued.errors)")
-        let verification = """
-            export MDOC_ELEMENT_TABLES=tables
-            mdoc verify-issued --issuer-signed cook.mdoc --doc-type org.example.cook.1 --trust issuer/trust --at \(Exchange.moment)
-            """
+        return folder
+    }
+
+    /// Verifies it, with this in the environment.
+    private func verification(_ environment: String) -> String {
+        """
+        export \(environment)
+        mdoc verify-issued --issuer-signed cook.mdoc --doc-type org.example.cook.1 --trust issuer/trust --at \(Exchange.moment)
+        """
+    }
+
+    @Test("A verified value that an installed table calls restricted is masked; where a table or the folder named cannot be read no value is shown")
+    func masked() throws {
+        let folder = try issued()
+        let verification = verification("MDOC_ELEMENT_TABLES=tables")
         expectUnusable(try Tool.shell(verification, in: folder), "tables", "no folder")
         try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
         let unknown = try Tool.shell(verification, in: folder)
@@ -32,5 +43,20 @@ struct InstalledTableTests {
         #expect(known.output.contains("Number") && !known.output.contains("GN-447-19"))
         try folder.write("tables/other.table", "nonsense")
         expectUnusable(try Tool.shell(verification, in: folder), "tables/other.table", "line 1")
+    }
+
+    @Test("A user without a folder of tables has none; where it is a link to nowhere, or cannot be looked at, no value is shown")
+    func outOfReach() throws {
+        let folder = try issued()
+        let verification = verification("MDOC_ELEMENT_TABLES= XDG_DATA_HOME=data")
+        let without = try Tool.shell(verification, in: folder)
+        #expect(without.exitCode == 0 && without.output.contains("GN-447-19"), "\(without.output)\(without.errors)")
+        let place = folder.url.appendingPathComponent("data/mdoc")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: place.path + "/tables", withDestinationPath: folder.url.path + "/away")
+        expectUnusable(try Tool.shell(verification, in: folder), "data/mdoc/tables", "no folder")
+        try FileManager.default.removeItem(at: place)
+        try folder.write("data/mdoc", Data())
+        expectUnusable(try Tool.shell(verification, in: folder), "data/mdoc/tables", "no folder")
     }
 }

@@ -203,7 +203,34 @@ struct ProviderTests {
     func checkedInside() throws {
         for name in ["../x", "..", ".", "a/b", ""] { expectUnusable(try check("/bin/false", [], "--app", name), "--app") }
         expectUnusable(try check("/bin/false", [], "--app=-x"), "--app")
-        for argument in ["/tmp", "--folder=/tmp"] { expectUnusable(try check("/bin/false", [argument]), argument, "leave it out") }
+        for argument in [
+            "/tmp", "--folder=/tmp", "../wallet", "..", "--folder=..", "-f/home/me/wallet", "file:///home/me/wallet", "documents/licence",
+        ] {
+            expectUnusable(try check("/bin/false", [argument]), argument, "leave it out")
+        }
+    }
+
+    @Test("A provider that is checked starts in that home, which is gone then")
+    func checkedAtHome() throws {
+        let folder = try Folder()
+        let program = folder.url.path + "/provider"
+        try folder.write("provider", "#!/bin/sh\npwd > '\(folder.url.path)/place'\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        try folder.write("provider.json", json: ["name": "test-provider", "program": program, "arguments": ["documents"]])
+        let run = try folder.mdoc("provider", "check", ".")
+        #expect(run.exitCode == 1, "\(run.output)\(run.errors)")
+        let place = String(decoding: try folder.read("place"), as: UTF8.self).trimmingCharacters(in: .newlines)
+        #expect(place.hasPrefix("/") && !FileManager.default.fileExists(atPath: place))
+    }
+
+    @Test("A provider under a user of its own is not checked, and how it can be is said")
+    func checkedUser() throws {
+        let folder = try Folder()
+        try folder.write("provider.json", json: [
+            "name": "local", "user": "local-authority", "program": "/usr/bin/sudo",
+            "arguments": ["-n", "-u", "local-authority", "/usr/libexec/local/provider"],
+        ])
+        expectUnusable(try folder.mdoc("provider", "check", "."), "local-authority", "without \"user\"")
     }
 
     /// Expects a target's sources, by its folder, to be free of errors and warnings.

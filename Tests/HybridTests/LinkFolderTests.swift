@@ -2,6 +2,7 @@ import Foundation
 import HybridTransport
 import HybridTunnel
 import MobileDocument
+import Synchronization
 import Testing
 
 @Suite("Links in a folder")
@@ -63,13 +64,32 @@ struct LinkFolderTests {
             try folder.add(first.device)
             for _ in 1..<64 { try folder.add(try await LinkedPair.link().device) }
             let other = try await LinkedPair.link()
-            #expect(throws: HybridError(.link, "")) { try folder.add(other.device) }
-            #expect(throws: HybridError(.link, "")) { try folder.replace(by: other.device) }
+            #expect(throws: HybridError(.full, "")) { try folder.checkRoom() }
+            #expect(throws: HybridError(.full, "")) { try folder.add(other.device) }
+            #expect(throws: HybridError(.full, "")) { try folder.replace(by: other.device) }
             try folder.add(first.device)
             let again = try await LinkedPair.link(contact: first.contact)
             try folder.replace(by: again.device)
             let kept = try folder.all().map(\.identifier)
             #expect(kept.count == 64 && kept.contains(again.device.identifier) && !kept.contains(first.device.identifier))
+        }
+    }
+
+    @Test("Of many that come at once a folder takes no more than there is room for, and all wait with one secret")
+    func atOnce() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedClient>(path)
+            for _ in 0..<63 { try folder.add(LinkedClient(since: Meeting.now)) }
+            try folder.checkRoom()
+            let kept = Mutex(0), contacts = Mutex<Set<ContactIdentifier>>([])
+            DispatchQueue.concurrentPerform(iterations: 16) { _ in
+                if (try? folder.add(LinkedClient(since: Meeting.now))) != nil { kept.withLock { $0 += 1 } }
+            }
+            DispatchQueue.concurrentPerform(iterations: 16) { _ in
+                if let contact = try? folder.contact() { contacts.withLock { _ = $0.insert(contact.identifier) } }
+            }
+            #expect(kept.withLock { $0 } == 1 && contacts.withLock { $0.count } == 1)
+            #expect(try folder.all().count == 64)
         }
     }
 

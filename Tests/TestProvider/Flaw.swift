@@ -1,5 +1,6 @@
 import BrokerMessages
 import Foundation
+import Glibc
 import LocalSockets
 
 /// What a provider can do wrong.
@@ -20,6 +21,8 @@ enum Flaw: String, Sendable {
     case waitsInAnswer
     /// Cannot make an answer.
     case throwsInAnswer
+    /// Answers before it has read the request, reads nothing from then on, and does not end.
+    case stopsReading
     /// Prints whatever the broker sends it, and works.
     case tellsFrames
 
@@ -53,16 +56,28 @@ enum Flaw: String, Sendable {
 
     /// Does wrong what is done instead of a provider's work.
     func isCommittedInsteadOfWork() async -> Bool {
-        guard [.endsAtOnce, .showsNothing, .releasesEarly, .deliversEarly, .talksNonsense].contains(self) else { return false }
+        guard [.endsAtOnce, .showsNothing, .releasesEarly, .deliversEarly, .talksNonsense, .stopsReading].contains(self) else { return false }
         let channel = FrameChannel(0, maximumBytes: MessageBounds.frame)
         switch self {
         case .endsAtOnce: return true
         case .releasesEarly: try? await channel.send(ProviderReport.release.encode())
         case .deliversEarly: try? await channel.send(ProviderReport.deliver([1]).encode())
         case .talksNonsense: try? await channel.send([9, 9, 9])
+        case .stopsReading: try? await stopReading(channel)
         default: break
         }
         while (try? await channel.receive()) != nil {}
         return true
+    }
+
+    private func stopReading(_ channel: FrameChannel) async throws {
+        guard case .present = try await channel.receive().map(ProviderCommand.init(decoding:)) else { return }
+        try await channel.send(ProviderReport.sheet("<button name=action value=accept>Accept</button>").encode())
+        _ = try await channel.receive()
+        try await channel.send(ProviderReport.release.encode())
+        var first: UInt8 = 0
+        while recv(0, &first, 1, CInt(MSG_PEEK)) != 1 { try await Task.sleep(for: .milliseconds(10)) }
+        try await channel.send(ProviderReport.deliver([1]).encode())
+        try await Task.sleep(for: .seconds(3600))
     }
 }

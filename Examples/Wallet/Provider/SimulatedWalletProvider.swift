@@ -27,7 +27,10 @@ struct SimulatedWalletProvider: IdentityDocumentProvider {
     }
 
     func performRegistrationUpdates() async {
-        // What could not be registered now is with the next start.
-        try? await wallet.get().register(in: IdentityDocumentProviderRegistrationStore())
+        do { try await wallet.get().register(in: IdentityDocumentProviderRegistrationStore()) } catch {
+            try? FileHandle.standardError.write(contentsOf: Data("not registered: \(error)\n".utf8))
+            // The broker hears of no success, and has it tried again when it starts anew.
+            exit(EX_UNAVAILABLE)
+        }
     }
 }

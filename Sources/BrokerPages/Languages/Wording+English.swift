@@ -54,6 +54,7 @@ extension Wording {
         takeStill: "Take the picture",
         codeText: "Text of the code",
         rememberDevice: "Remember that device: it can ask again without a code",
+        rememberNoMore: "No more devices can be remembered. Go on without that tick, or first remove one (mdoc-hybrid links).",
         codeReading: "Reading the code…",
         codeCalling: "Calling the other device…",
         codeJoined: "Connected. Fetching the request…",

@@ -24,6 +24,7 @@ extension Wording {
         case "hybrid.no-code": noCode
         case "hybrid.qr", "hybrid.qr-purpose": otherCode
         case "hybrid.qr-stale": staleCode
+        case "hybrid.full": rememberNoMore
         case "hybrid.late": deviceLate
         case "hybrid.refused", "hybrid.no-document", "hybrid.unsupported": deviceRefused
         case "hybrid.tunnel", "hybrid.tunnel-domain", "hybrid.advert": deviceUnreachable

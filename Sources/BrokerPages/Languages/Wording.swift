@@ -70,6 +70,7 @@ struct Wording: Sendable {
     let takeStill: String
     let codeText: String
     let rememberDevice: String
+    let rememberNoMore: String
     let codeReading: String
     let codeCalling: String
     let codeJoined: String

@@ -36,14 +36,22 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
         get throws(HybridError) { try read("\(identifier)\(Self.ending)").map { bytes throws(HybridError) in try Link(encoded: bytes) } }
     }
 
+    /// Finds out, before the other device keeps its side, whether there is room for one more.
+    ///
+    /// - Throws: `hybrid.full` where there are 64.
+    public func checkRoom() throws(HybridError) { try checkRoom(beside: try identifiers()) }
+
+    private func checkRoom(beside others: [LinkIdentifier]) throws(HybridError) {
+        guard others.count < Self.maximumLinks else { throw HybridError(.full, "\(path) has \(others.count) links, and takes no more; remove one") }
+    }
+
     /// Keeps a link.
     ///
-    /// - Throws: `hybrid.link` where there are 64 others.
-    public func add(_ link: Link) throws(HybridError) { try add(link, inPlaceOf: []) }
+    /// - Throws: `hybrid.full` where there are 64 others.
+    public func add(_ link: Link) throws(HybridError) { try locked { () throws(HybridError) in try add(link, inPlaceOf: []) } }
 
     fileprivate func add(_ link: Link, inPlaceOf earlier: [LinkIdentifier]) throws(HybridError) {
-        let others = try identifiers().filter { $0 != link.identifier && !earlier.contains($0) }
-        guard others.count < Self.maximumLinks else { throw HybridError(.link, "\(path) has \(others.count) links, and takes no more; remove one") }
+        try checkRoom(beside: try identifiers().filter { $0 != link.identifier && !earlier.contains($0) })
         try write("\(link.identifier)\(Self.ending)", link.encoded)
         for identifier in earlier { try remove(identifier) }
     }
@@ -59,6 +67,14 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
         let names: [String]
         do { names = try OwnerOnlyFolder.names(in: path) } catch { throw Self.error(path, error) }
         return names.filter { $0.hasSuffix(Self.ending) }.compactMap { LinkIdentifier(hexadecimal: $0.dropLast(Self.ending.count)) }
+    }
+
+    /// What looks first and writes then, alone among all processes that do.
+    fileprivate func locked<Value>(_ body: () throws(HybridError) -> Value) throws(HybridError) -> Value {
+        let lock: Int32
+        do { lock = try OwnerOnlyFolder.lock(path) } catch { throw Self.error(path, error) }
+        defer { OwnerOnlyFolder.unlock(lock) }
+        return try body()
     }
 
     fileprivate func read(_ name: String) throws(HybridError) -> [UInt8]? {
@@ -77,22 +93,28 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
 extension LinkFolder<LinkedAuthenticator> {
     /// Keeps a link in the place of earlier ones to the same device.
     ///
-    /// - Throws: `hybrid.link` where there are 64 to others.
+    /// - Throws: `hybrid.full` where there are 64 to others.
     public func replace(by link: LinkedAuthenticator) throws(HybridError) {
-        let earlier = try all().filter { $0.identifier != link.identifier && $0.isSameDevice(as: link) }
-        try add(link, inPlaceOf: earlier.map(\.identifier))
+        try locked { () throws(HybridError) -> Void in
+            let earlier = try all().filter { $0.identifier != link.identifier && $0.isSameDevice(as: link) }
+            try add(link, inPlaceOf: earlier.map(\.identifier))
+        }
     }
 }
 
 extension LinkFolder<LinkedClient> {
     /// With what this device waits for its linked clients: one secret for all, made when it is first asked for.
     public func contact() throws(HybridError) -> ContactSecret {
-        if let bytes = try read(Self.contactName) {
-            guard let secret = ContactSecret(bytes) else { throw HybridError(.link, "the contact that was kept is damaged; remove it, and link again") }
+        try locked { () throws(HybridError) -> ContactSecret in
+            if let bytes = try read(Self.contactName) {
+                guard let secret = ContactSecret(bytes) else {
+                    throw HybridError(.link, "the contact that was kept is damaged; remove it, and link again")
+                }
+                return secret
+            }
+            let secret = ContactSecret()
+            try write(Self.contactName, secret.secretBytes)
             return secret
         }
-        let secret = ContactSecret()
-        try write(Self.contactName, secret.secretBytes)
-        return secret
     }
 }

@@ -13,8 +13,6 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     public let request: ISO18013MobileDocumentRequest
     /// The page that asks, as the user agent vouches for it; nil where an app does.
     public let requestingWebsiteOrigin: URL?
-    /// The app that asks; nil where a website does.
-    public let requestingApp: RequestingAppInformation?
 
     /// What is asked, as the broker gave it.
     package let partial: PartialRequest
@@ -41,12 +39,13 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
         self.reader = reader
-        request = ISO18013MobileDocumentRequest(partial)
-        requestingWebsiteOrigin = app == nil ? URL(string: partial.origin) : nil
-        requestingApp = app.map { app in
+        var request = ISO18013MobileDocumentRequest(partial)
+        request.requestingApp = app.map { app in
             RequestingAppInformation(
                 app, partial.documentRequests.map { ($0.documentType, $0.elements.map { ISO18013MobileDocumentRequest.ElementReference($0.reference) }) })
         }
+        self.request = request
+        requestingWebsiteOrigin = app == nil ? URL(string: partial.origin) : nil
         self.partial = partial
         self.app = app
         self.port = port

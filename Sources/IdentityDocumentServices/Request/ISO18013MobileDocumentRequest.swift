@@ -8,8 +8,10 @@ public struct ISO18013MobileDocumentRequest: IdentityDocumentWebPresentmentReque
     public var presentmentRequests: [PresentmentRequest]
     /// Who signed the request: the signatures that verify. Whether to trust their certificates is the app's decision.
     public var requestAuthentications: [RequestAuthentication]
+    /// The app that asks; nil where a website does.
+    public internal(set) var requestingApp: RequestingAppInformation?
 
-    /// Describes a request.
+    /// Describes a website's request.
     public init(presentmentRequests: [PresentmentRequest], requestAuthentications: [RequestAuthentication]) {
         self.presentmentRequests = presentmentRequests
         self.requestAuthentications = requestAuthentications

@@ -16,7 +16,7 @@ extension OptionChoice {
             let sets = presentment.documentRequestSets
             let whole = sets.indices.filter { set in sets[set].allSatisfy { answers[$0] == true } }
             // Websites are promised whole answers, apps take what there is.
-            let answerable = context.requestingApp == nil ? whole : sets.indices.filter { set in sets[set].allSatisfy { answers[$0] != nil } }
+            let answerable = context.request.requestingApp == nil ? whole : sets.indices.filter { set in sets[set].allSatisfy { answers[$0] != nil } }
             guard answerable.count > 1 else { return nil }
             let options = answerable.map { set in
                 Option(id: set, documentTypes: sets[set].map { DocType(rawValue: request.documentRequests[$0].documentType) })

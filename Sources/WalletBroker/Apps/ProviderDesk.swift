@@ -62,7 +62,8 @@ public actor ProviderDesk {
     func updateInstallations() async {
         for provider in providers where !Task.isCancelled && noted.installations[provider.name] != installation(provider) {
             guard (try? await registry.authorization(of: provider.name)) == .authorized else { continue }
-            await update(provider).value
+            let update = update(provider)
+            await withTaskCancellationHandler { await update.value } onCancel: { update.cancel() }
         }
     }
 
@@ -79,8 +80,10 @@ public actor ProviderDesk {
     /// Has a provider register what it has, where it has not since the person allowed it and it was installed.
     private func tell(_ provider: InstalledProvider) async {
         let (installed, decision) = (installation(provider), decisions[provider.name])
-        guard noted.installations[provider.name] != installed, await launcher.updateRegistrations(of: provider) else { return }
-        // Refused meanwhile, it has nothing registered; the decision that allows it again has it told again.
+        guard (try? await registry.authorization(of: provider.name)) == .authorized, noted.installations[provider.name] != installed,
+            await launcher.updateRegistrations(of: provider)
+        else { return }
+        // Decided about meanwhile, what it tried to register may have been refused; whoever allows it has it told again.
         guard decisions[provider.name] == decision else { return }
         noted.installations[provider.name] = installed
         // What cannot be noted is told again.
@@ -104,9 +107,10 @@ public actor ProviderDesk {
         guard let provider = providers.first(where: { $0.name == name }) else { throw .unknownProvider }
         decisions[name, default: 0] += 1
         noted.installations[name] = Self.unknown
-        try notes.write(noted)
         try await registry.decide(authorization, about: name)
         await changed()
+        // What cannot be noted is told again.
+        try? notes.write(noted)
         if authorization == .authorized { update(provider) }
     }
 

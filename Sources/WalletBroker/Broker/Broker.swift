@@ -67,7 +67,7 @@ public final class Broker: Sendable {
         let devices = deviceLauncher(log: "devices.log")
         codes = role.isAnswering ? devices.map(CodeDesk.init) : nil
         // In a log of its own: a program that is started for a request empties the other one.
-        linked = role.isAnswering ? deviceLauncher(log: "linked.log").map(LinkedDesk.init) : nil
+        linked = role.isAnswering ? deviceLauncher(log: "linked.log").map { LinkedDesk(launcher: $0) } : nil
         let registry: ProviderRegistry
         do { registry = try ProviderRegistry(path: configuration.state + "/registry.sqlite") } catch {
             throw BrokerError(error, at: configuration.state)

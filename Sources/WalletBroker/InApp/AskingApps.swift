@@ -8,12 +8,16 @@ struct AskingApps: Sendable {
     let presentments: PresentmentDesk
     let consent: any ConsentHost
 
-    /// Answers whether an app may ask, and carries its request to its end. Which program it is, is looked at anew each time.
+    private typealias Begun = (session: any ConsentSession, agent: AppAgent)
+
+    /// Answers whether an app may ask, and carries its request to its end. Which program it is, is looked at anew each time, as long as it waits.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer, _ first: AppMessage) async {
         var message: AppMessage? = first
         while case .mayAsk(let request)? = message {
-            guard (try? await channel.send(mayAsk(request, channel, peer).encode())) != nil else { return channel.close() }
+            let answering = Task { try await channel.send(mayAsk(request, channel, peer).encode()) }
             message = await Self.message(channel)
+            if message == nil { answering.cancel() }
+            _ = await answering.result
         }
         if case .ask(let request, let locale)? = message { await ask(request, locale, channel, peer) }
         channel.close()
@@ -29,24 +33,39 @@ struct AskingApps: Sendable {
     }
 
     private func ask(_ request: AppRequest, _ locale: String, _ channel: FrameChannel, _ peer: LocalPeer) async {
-        do throws(AppRequestRefusal) {
-            let program = try AskingProgram(of: peer, behind: channel)
-            let (session, agent) = try await desk.begin(request, of: program, locale: locale) { read in
-                AppAgent(channel: channel, request: RawRequest(data: request.encode(), origin: read.partial.origin), omitted: read.app.omitted)
-            }
-            await follow(session, agent)
-        } catch {
-            desk.logger.notice("an app is refused", metadata: ["code": "\(error.code)"])
-            try? await channel.send(AppNotice.ended(error.ending, code: error.code).encode())
+        let beginning = Task { await begin(request, locale, channel, peer) }
+        let following = Task {
+            await follow(beginning.value, channel)
+            channel.close()
         }
+        if await Self.message(channel) == nil { beginning.cancel() }
+        // Whatever it says now, it no longer waits; and one that is gone does not either.
+        if case .success(let begun) = await beginning.value { await presentments.withdraw(begun.session) }
+        await withTaskCancellationHandler { await following.value } onCancel: { following.cancel() }
     }
 
-    private func follow(_ session: any ConsentSession, _ agent: AppAgent) async {
-        let listening = Task {
-            // Whatever it says now, it no longer waits; and one that is gone does not either.
-            _ = await Self.message(agent.channel)
-            await presentments.withdraw(session)
+    private func begin(
+        _ request: AppRequest, _ locale: String, _ channel: FrameChannel, _ peer: LocalPeer
+    ) async -> Result<Begun, AppRequestRefusal> {
+        do throws(AppRequestRefusal) {
+            let program = try AskingProgram(of: peer, behind: channel)
+            let begun = try await desk.begin(request, of: program, locale: locale) { read in
+                AppAgent(channel: channel, request: RawRequest(data: request.encode(), origin: read.partial.origin), omitted: read.app.omitted)
+            }
+            return .success(begun)
+        } catch { return .failure(error) }
+    }
+
+    private func follow(_ beginning: Result<Begun, AppRequestRefusal>, _ channel: FrameChannel) async {
+        let begun: Begun
+        switch beginning {
+        case .success(let success): begun = success
+        case .failure(let error):
+            desk.logger.notice("an app is refused", metadata: ["code": "\(error.code)"])
+            try? await channel.send(AppNotice.ended(error.ending, code: error.code).encode())
+            return
         }
+        let (session, agent) = begun
         if let address = await consent.show(session) { await agent.tell(.window(address)) }
         for await stage in await session.stages() {
             switch stage {
@@ -56,8 +75,6 @@ struct AskingApps: Sendable {
             default: break
             }
         }
-        agent.channel.close()
-        await listening.value
     }
 
     private static func message(_ channel: FrameChannel) async -> AppMessage? {

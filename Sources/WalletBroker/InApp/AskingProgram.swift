@@ -3,9 +3,12 @@ import Crypto
 import Foundation
 import LocalSockets
 
-/// The program of an app that asks: opened at once, and read only for whoever has shown a grant.
+/// The program of an app that asks: noted at once, and opened and read only for whoever has shown a grant.
 struct AskingProgram: Sendable {
-    private let program: PeerProgram
+    /// Where it was started from.
+    let path: String
+    private let peer: LocalPeer
+    private let channel: FrameChannel
 
     private static let maximumBytes = 1 << 29
     private static let chunkBytes = 1 << 20
@@ -17,25 +20,18 @@ struct AskingProgram: Sendable {
         "qemu-aarch", "qemu-x", "rscript", "ruby", "sh", "swift-frontend", "tclsh", "vim", "wine", "wish", "zsh",
     ]
 
-    /// Opens the program that asks at this moment.
+    /// Notes the program that asks at this moment.
     init(of peer: LocalPeer, behind channel: FrameChannel) throws(AppRequestRefusal) {
-        guard let program = PeerProgram(of: peer, behind: channel) else { throw .unknownProgram }
-        guard !Self.isInterpreter(program.path) else { throw .interpreter }
-        self.program = program
+        guard let path = peer.currentPath else { throw .unknownProgram }
+        guard !Self.isInterpreter(path) else { throw .interpreter }
+        (self.path, self.peer, self.channel) = (path, peer, channel)
     }
 
-    /// Where it was started from.
-    var path: String { program.path }
-
-    /// SHA-256 of its file. A file that cannot be read in time is that of an unknown program.
+    /// SHA-256 of its file. A file that cannot be read in time is that of an unknown program, and so is that of another one that runs by now.
     func digest() async throws(AppRequestRefusal) -> [UInt8] {
-        guard program.size <= Self.maximumBytes else { throw .largeProgram }
-        let read = await Self.reading.digest(on: program.fileSystem) { [program] in
-            // The descriptor is the program's own and is closed with it, which must not be while it is read.
-            withExtendedLifetime(program) { Self.digest(of: program.descriptor, size: program.size) }
-        }
-        guard let digest = read else { throw .unknownProgram }
-        return digest
+        try await Self.reading.digest(
+            ofProgramAt: path, opening: { [self] in PeerProgram(of: peer, startedFrom: path, behind: channel) },
+            reading: { Self.digest(of: $0, while: $1) })
     }
 
     /// Whether a program's name is that of an interpreter, of whatever version.
@@ -45,12 +41,19 @@ struct AskingProgram: Sendable {
         return interpreters.contains(String(name[..<end]))
     }
 
-    /// SHA-256 of a file of so many bytes; nil where it has others.
-    static func digest(of descriptor: CInt, size: Int) -> [UInt8]? {
+    /// SHA-256 of a program's file, or why it has none.
+    static func digest(of program: PeerProgram, while isWanted: () -> Bool) -> ProgramReading.Answer {
+        guard program.file.size <= maximumBytes else { return .failure(.largeProgram) }
+        guard let digest = digest(of: program.descriptor, size: program.file.size, while: isWanted) else { return .failure(.unknownProgram) }
+        return .success(digest)
+    }
+
+    /// SHA-256 of a file of so many bytes; nil where it has others, or is no longer wanted.
+    static func digest(of descriptor: CInt, size: Int, while isWanted: () -> Bool) -> [UInt8]? {
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         var hash = SHA256()
         var count = 0
-        while count <= size, let chunk = try? file.read(upToCount: chunkBytes), !chunk.isEmpty {
+        while count <= size, isWanted(), let chunk = try? file.read(upToCount: chunkBytes), !chunk.isEmpty {
             hash.update(data: chunk)
             count += chunk.count
         }

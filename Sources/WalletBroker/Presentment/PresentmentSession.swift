@@ -209,11 +209,8 @@ extension PresentmentSession {
         let record = PresentmentRecord(
             time: surroundings.now(), requester: requester, request: request, provider: chosen?.choice, device: device, outcome: outcome)
         deviceProcess?.end()
+        process?.end(saying: outcome == .answered ? .delivered : .withdrawn)
         Task {
-            if let process {
-                try? await process.send(outcome == .answered ? .delivered : .withdrawn)
-                process.end()
-            }
             await surroundings.ended(record)
             show(.ended(outcome))
             for watcher in watchers.values { watcher.finish() }

@@ -49,6 +49,19 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
         return try? Report(decoding: frame)
     }
 
+    /// Tells the program a last thing, if it takes that in time, and ends the process.
+    func end(saying last: Command) {
+        Task {
+            let limit = Task { [channel] in
+                try await Task.sleep(for: Self.grace)
+                channel.close()
+            }
+            try? await send(last)
+            limit.cancel()
+            end()
+        }
+    }
+
     /// Ends the process: by closing the connection, and by force if that is not enough.
     func end() {
         channel.close()

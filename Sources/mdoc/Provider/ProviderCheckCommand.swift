@@ -11,14 +11,15 @@ struct ProviderCheckCommand: AsyncParsableCommand {
             Example: mdoc provider check city-library
 
             Starts the program that provider.json names, again and again, in a home of its own that is removed at the end: with a sample licence \
-            in the folder of its app, and out of reach of this machine's broker. A program whose arguments name a path is not started: it could \
-            reach this machine's documents. Exits with 1 where a point is not met.
+            in the folder of its app, and out of reach of this machine's broker. A program whose arguments name a path, or that starts the \
+            provider under another user, is not started: it could reach this machine's documents. Exits with 1 where a point is not met.
             """)
 
     private struct Installation: Decodable {
         let name: String
         let program: String
         let arguments: [String]?
+        let user: String?
     }
 
     private struct Output: Encodable {
@@ -38,6 +39,11 @@ struct ProviderCheckCommand: AsyncParsableCommand {
     func run() async throws {
         let file = try InputFile(folder + "/provider.json", for: "the folder")
         let installation = try file.json(Installation.self, expecting: "{\"name\", \"program\", \"arguments\"}")
+        if let user = installation.user {
+            throw CommandFailure(
+                "the provider in \(file.path) runs under a user of its own, out of the home it would be checked in", at: user,
+                mend: "check it under this user: with a provider.json without \"user\", whose \"program\" is the provider itself")
+        }
         guard FileManager.default.isExecutableFile(atPath: installation.program) else {
             throw CommandFailure("there is no program", at: installation.program, mend: "build it, or correct \"program\" in \(file.path)")
         }
@@ -46,7 +52,7 @@ struct ProviderCheckCommand: AsyncParsableCommand {
             throw CommandFailure("what the app calls its folder is no name: \"\(app)\"", mend: "give its name with --app, without a path")
         }
         // It would lead out of the home that is removed at the end.
-        if let path = arguments.first(where: { $0.hasPrefix("/") || $0.contains("=/") }) {
+        if let path = arguments.first(where: { $0.contains("/") || $0.hasSuffix("..") }) {
             throw CommandFailure(
                 "\"arguments\" in \(file.path) name a path", at: path,
                 mend: "leave it out while you check: the provider then takes the folder of its app")

@@ -96,6 +96,25 @@ struct InstalledTableTests {
         #expect(error.description.hasPrefix("\(folder.path)/nowhere: "))
     }
 
+    @Test(
+        "A user's folder of tables that is a link to nowhere is told when the broker starts; that there is none is not",
+        .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
+    func outOfReach() async throws {
+        let folder = try BrokerFolder([.init(name: "App", program: "wallet-provider")])
+        try await ServedBroker.enrol(folder)
+        let place = folder.path + "/data/mdoc"
+        let starter = ["/usr/bin/env", "XDG_DATA_HOME=\(folder.path)/data"]
+        let without = try await ServedBroker(folder, "decline", startedBy: starter)
+        #expect(try !without.printed().contains(InstalledTableError.mend))
+        without.kill()
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: place + "/tables", withDestinationPath: folder.path + "/away")
+        let broker = try await ServedBroker(folder, "decline", startedBy: starter)
+        let printed = try broker.printed()
+        #expect(printed.contains("\(place)/tables") && printed.contains(InstalledTableError.mend))
+        broker.kill()
+    }
+
     /// A registrar's grant of an application for it, as the registrar gives one for the app that is installed.
     private func grant(_ scene: AppScene) throws -> String {
         var generator = SystemRandomNumberGenerator()

@@ -142,6 +142,30 @@ struct SimulatedWalletTests {
         withExtendedLifetime(broker) {}
     }
 
+    @Test(
+        "Beside a real registration a simulator says so in its log, and registers its mock data when the broker starts after that is gone",
+        .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
+    func afterReal() async throws {
+        let scene = try await AppScene(mode: "--simulator")
+        let registry = try ProviderRegistry(path: scene.folder.configuration.state + "/registry.sqlite")
+        func registered() async throws -> Set<String> { Set(try await registry.documents(of: "App").map(\.documentIdentifier)) }
+        let types = [BrokerFolder.licence, BrokerFolder.photoID, "org.iso.23220.1.jp.mnc"]
+        let all = Set(types.map { "simulated:\($0)" }), gone = "simulated:\(BrokerFolder.photoID)"
+        try await eventually { try await registered() == all }
+        try await registry.register(
+            RegisteredDocument(provider: "App", documentIdentifier: "real", documentType: BrokerFolder.licence, readers: .anyReader))
+        try await registry.remove(gone, of: "App")
+        try await scene.broker.providers.decide(.authorized, about: "App")
+        try await eventually { scene.folder.log("App")?.contains("not registered: \(SimulationRefusal.realDocuments)\n") == true }
+        #expect(try await registered() == all.subtracting([gone]).union(["real"]))
+        await scene.end()
+        try await registry.remove("real", of: "App")
+        try Data("\(BrokerScene.pin)\n".utf8).write(to: URL(fileURLWithPath: scene.folder.path + "/pin"))
+        let broker = try await ServedBroker(scene.folder, "decline")
+        try await eventually { try await registered() == all }
+        withExtendedLifetime(broker) {}
+    }
+
     @Test("Beside a real registration a simulator registers nothing and takes nothing back; without one it registers its mock data")
     func besideReal() async throws {
         let types = [BrokerFolder.licence, BrokerFolder.photoID, "org.iso.23220.1.jp.mnc"]

@@ -268,6 +268,30 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
+    @Test("Whoever has the response may leave, and a provider that reads no more is ended: it is an answer, and the next request is served")
+    func readsNoMore() async throws {
+        let requests = try RequestScene()
+        let provider = BrokerFolder.Provider(name: "Local", documents: Self.open, arguments: ["--flaw", "stopsReading"])
+        let scene = try await BrokerScene([provider], isEverybodyAllowed: false)
+        try await scene.app("Local", "--register", Self.open[0])
+        let agent = try scene.agent()
+        // More than waits between two processes.
+        let data = try requests.data() + [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.end(data, origin: requests.origin) == .response([1]))
+        agent.channel.close()
+        #expect(try await session.outcome() == .answered)
+        #expect(try await scene.broker.history.entries().map(\.record.outcome) == [.answered])
+        try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
+        let next = try scene.agent()
+        try await next.present(try requests.data(), origin: requests.origin)
+        _ = try await scene.consent.next()
+        await scene.end()
+    }
+
     @Test("A provider that is refused while the person selects leaves the list, one that is allowed joins it, and nobody can select what is gone")
     func changing() async throws {
         let requests = try RequestScene()

@@ -127,6 +127,25 @@ struct LeakTests {
         broker.kill()
     }
 
+    @Test("A document of a type that nobody has thought of goes the whole way: a website asks for one element, gets just that, and verifies it")
+    func madeUp() async throws {
+        let json = """
+            {"docType": "org.example.cook.1", "nameSpaces": {"org.example.galley": {"cook_name": "Mary Jane", "cook_number": "GN-447-19"}}}
+            """
+        let installed = try await InstalledLicence("wallet-provider", DocumentContent(json: Data(json.utf8)))
+        let (session, request) = try installed.request(["cook_number"], of: "org.example.galley")
+        let broker = try await ServedBroker(installed.folder, "accept:App")
+        let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
+        let data = RequestScene.json(request.data)
+        try await agent.present(data, origin: installed.scene.origin, locale: "en")
+        guard case .response(let answer)? = try await agent.end(data, origin: installed.scene.origin) else {
+            Issue.record("there is no answer: \(try broker.printed())")
+            return
+        }
+        #expect(try await installed.texts(in: answer, of: session) == ["cook_number": "GN-447-19"])
+        broker.kill()
+    }
+
     @Test("Neither the broker nor what it starts leaves a core dump, and no other program of its user can look into the broker")
     func concealed() async throws {
         let provider = BrokerFolder.Provider(

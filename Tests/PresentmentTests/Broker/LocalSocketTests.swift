@@ -103,13 +103,18 @@ struct LocalSocketTests {
     func startTime() throws {
         // Nobody is at its other end, so there is no handle.
         let channel = FrameChannel(socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0), maximumBytes: Self.limit)
-        func program(startedAt time: UInt64?) -> String? {
-            PeerProgram(of: LocalPeer(user: geteuid(), process: getpid(), startTime: time, program: nil), behind: channel)?.path
+        let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        func isKnown(startedAt time: UInt64?, from path: String) -> Bool {
+            let peer = LocalPeer(user: geteuid(), process: getpid(), startTime: time, program: nil)
+            let program = PeerProgram(of: peer, startedFrom: path, behind: channel)
+            program?.close()
+            return program != nil
         }
         let time = try #require(LocalPeer.startTime(of: getpid()))
-        #expect(program(startedAt: time) == (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
-        #expect(program(startedAt: time - 1) == nil)
-        #expect(program(startedAt: nil) == nil)
+        #expect(isKnown(startedAt: time, from: path))
+        #expect(!isKnown(startedAt: time, from: "/another"), "it runs another program by now")
+        #expect(!isKnown(startedAt: time - 1, from: path))
+        #expect(!isKnown(startedAt: nil, from: path))
     }
 
     @Test("A folder that others can enter, a link and a path that is too long are refused")

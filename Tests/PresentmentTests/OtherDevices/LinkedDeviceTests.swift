@@ -2,8 +2,10 @@ import BrokerMessages
 import DesktopServices
 import Foundation
 import LoopbackServers
+import Synchronization
 import Testing
-import WalletBroker
+
+@testable import WalletBroker
 
 @Suite(
     "A request that a linked device answers, without a code", .serialized, .timeLimit(.minutes(10)),
@@ -103,6 +105,33 @@ struct LinkedDeviceTests {
         #expect(try await scene.folder.run(program, ["links", links]) == [])
     }
 
+    /// Puts as many links as there can be into one of a machine's two folders. Those that cannot be read count, too.
+    private func fill(_ scene: BrokerScene, _ folder: String) throws {
+        let links = scene.folder.configuration.state + "/links"
+        for path in [links, links + "/asking"] where !FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        }
+        for number in 0..<64 { try Data().write(to: URL(fileURLWithPath: "\(links)\(folder)/\(String(format: "%016x", number)).link")) }
+    }
+
+    @Test("Where no more links can be kept the owner is told, before anything is shared; and no machine keeps a side of a link without the other")
+    func full() async throws {
+        let machines = try await TwoMachines()
+        try fill(machines.here, "")
+        try await answer(machines, isLinking: true)
+        let (program, links) = (machines.there.folder.deviceProgram, machines.there.folder.configuration.state + "/links")
+        #expect(try await machines.there.folder.run(program, ["links", links]) == [])
+        #expect(try String(contentsOfFile: machines.here.folder.configuration.state + "/devices.log", encoding: .utf8).contains("hybrid.full"))
+        try fill(machines.there, "/asking")
+        let (agent, session, code) = try await machines.asked()
+        let answering = TwoMachines.Answering(machines.there.broker, .text(code), isLinking: true)
+        #expect(await answering.stages == [.reading, .ended(code: "hybrid.full")])
+        await session.decline()
+        #expect(try await agent.notice() == .ended(.notAllowed))
+        try await answer(machines, isLinking: false)
+        await machines.end()
+    }
+
     @Test("Once its owner wanted that, a device is offered by its name, and answers without a code: same request, true origin, same consent")
     func again() async throws {
         let machines = try await TwoMachines()
@@ -167,13 +196,37 @@ struct LinkedDeviceTests {
         await machines.end()
     }
 
-    @Test("After each request that is not answered linked devices wait twice as long, five minutes at most; an answer ends that")
-    func pauses() {
-        var pause = CallPause()
-        let unanswered = (0..<10).map { _ in pause.length(afterAnswer: false).components.seconds }
-        #expect(unanswered == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-        let later = [true, false, false].map { pause.length(afterAnswer: $0).components.seconds }
-        #expect(later == [2, 2, 4])
+    @Test("After each call that its owner saw for nothing the pause doubles, to five minutes at most, until an answer or an hour; after others never")
+    func pauses() async throws {
+        let shown: [DeviceReport] = [.progress(.waiting), .progress(.near), .progress(.joined), .window("here"), .declined]
+        let unseen: [DeviceReport] = [.progress(.waiting), .failed(code: "hybrid.closed")]
+        let answered: [DeviceReport] = [.progress(.waiting), .progress(.joined), .window("here"), .answered]
+        let none: [DeviceReport] = [.failed(code: "hybrid.tunnel")]
+        let later: [[DeviceReport]] = [unseen, shown, none, answered, shown, shown, shown, unseen, shown]
+        let calls = Array(repeating: shown, count: 10) + later
+        let folder = try TemporaryFolder()
+        let launcher = try folder.launcher(of: calls)
+        let (pauses, start) = (AskedPauses(), ContinuousClock.now)
+        let desk = LinkedDesk(
+            launcher: launcher,
+            sleep: { pause in
+                pauses.add(pause)
+                if pauses.all.count == calls.count { try? await Task.sleep(for: .seconds(600)) }
+            },
+            now: {
+                // Not quite an hour after the tenth, and an hour after the sixteenth.
+                switch pauses.all.count {
+                case ..<10: start
+                case ..<16: start + .seconds(3599)
+                default: start + .seconds(3599 + 3600)
+                }
+            })
+        let running = Task { await desk.run { _ in } }
+        try await eventually { pauses.all.count == calls.count }
+        running.cancel()
+        await running.value
+        #expect(pauses.all.map(\.components.seconds) == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 2, 300, 30, 2, 2, 4, 2, 2, 4])
+        #expect(try String(contentsOfFile: folder.path + "/next", encoding: .utf8) == "\(calls.count)\n", "each call had a process of its own")
     }
 
     @Test("The process that waits for linked devices ends with the last link")
@@ -240,5 +293,47 @@ extension ConsentSession {
     fileprivate func devices() async throws -> [DeviceChoice] {
         guard case .selecting(_, let devices) = try await stage(where: { _ in true }) else { return [] }
         return devices
+    }
+}
+
+/// The pauses that somebody asked for.
+private final class AskedPauses: Sendable {
+    private let pauses = Mutex<[Duration]>([])
+
+    var all: [Duration] { pauses.withLock { $0 } }
+
+    func add(_ pause: Duration) { pauses.withLock { $0.append(pause) } }
+}
+
+extension TemporaryFolder {
+    /// A program in it in the place of the one that reaches other devices, which at each start reports the next of these. There is a link.
+    fileprivate func launcher(of calls: [[DeviceReport]]) throws -> DeviceLauncher {
+        func write(_ data: Data, _ name: String) throws { try data.write(to: URL(fileURLWithPath: "\(path)/\(name)")) }
+        for (number, reports) in calls.enumerated() {
+            var frames = Data()
+            for frame in reports.map({ $0.encode() }) {
+                frames += withUnsafeBytes(of: UInt32(frame.count).bigEndian) { Data($0) }
+                frames += frame
+            }
+            try write(frames, "\(number)")
+        }
+        try write(Data("0".utf8), "next")
+        let script = """
+            #!/bin/sh
+            cd '\(path)'
+            head -c \(4 + DeviceCommand.waitForLinked.encode().count) > /dev/null
+            number=$(cat next)
+            echo $((number + 1)) > next
+            exec cat "$number" >&0
+
+            """
+        try write(Data(script.utf8), "program")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path + "/program")
+        try FileManager.default.createDirectory(
+            atPath: path + "/links/asking", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try write(Data(), "links/asking/0123456789abcdef.link")
+        return DeviceLauncher(
+            program: DeviceProgram(path: path + "/program", arguments: []), log: path + "/log", agentsSocket: path + "/agents.sock",
+            links: path + "/links")
     }
 }
