@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz bench sanitize storm mutants interop new-provider browser schemathesis soak throughput warnings clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz bench sanitize storm mutants sweeps interop new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -27,7 +27,7 @@ e2e: ## from the website to the wallet and back: bridge-chromium, extension-chro
 fuzz: ## each fuzzer for SECONDS=10, one per decoder that meets foreign bytes
 	@scripts/fuzz $(SECONDS)
 
-bench: ## time per verification next to the sum of its primitives
+bench: ## verifications next to the sum of their primitives and to other packages, allocations, a service next to its parts
 	@scripts/bench
 
 sanitize: ## the tests under the thread and the address sanitizer
@@ -36,10 +36,13 @@ sanitize: ## the tests under the thread and the address sanitizer
 storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100), 1,000,000 frames for each role between devices (5,000)
 	@scripts/storm
 
-mutants: ## every value of every byte of an answer, in release mode (the tests alone try ten per byte)
+mutants: ## leave out each check of the verifier in turn, and show the tests that catch it
 	@scripts/mutants
 
-interop: ## only the tests against other mdoc packages (Python)
+sweeps: ## every value of every byte of an answer, in release mode (the tests alone try ten per byte)
+	@scripts/sweeps
+
+interop: ## what other people's packages, openssl and recorded exchanges make of ours, and ours of them: the table of docs/interop.md
 	@scripts/interop
 
 new-provider: ## make a provider's package, and go through its guide to a verified answer
@@ -66,11 +69,24 @@ schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bo
 soak: ## two services on PostgreSQL behind nginx for SOAK=80 seconds, while they are killed and it restarts
 	@scripts/soak $(SOAK)
 
+faults: ## everything a service stands on is killed, stopped, filled, cut, delayed and set wrong under load; what was lost
+	@scripts/faults
+
+privacy: ## every packet of a presentment, and a search for what it showed in all that was written
+	@scripts/privacy
+
 throughput: ## answers over HTTP by a service on one core, beside the library's own rate; ROUNDS=10
 	@scripts/throughput $(ROUNDS)
 
 warnings: ## compile our own files again; any warning is an error
 	@scripts/warnings
+
+check-docs: ## the list of codes, and what is written compared with what is there
+	@scripts/error-codes
+	@scripts/check-docs
+
+sbom: ## a bill of materials of the build, .build/sbom.cdx.json (CycloneDX)
+	@scripts/sbom
 
 clean: ## remove everything that was built (.build and .build-*, demo-out)
 	rm -rf .build .build-* Fuzz/.build Benchmarks/.build demo-out

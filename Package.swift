@@ -292,8 +292,8 @@ let package = Package(
         .executableTarget(
             name: "mdoc-verifier",
             dependencies: [
-                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "MobileDocument", crypto,
-                arguments, logging, metrics,
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "MobileDocument", "ProcessSandbox",
+                crypto, arguments, logging, metrics,
                 serviceLifecycle,
             ],
             swiftSettings: strict),
@@ -321,8 +321,8 @@ let package = Package(
         .executableTarget(
             name: "verifier-load",
             dependencies: [
-                "MobileDocumentTesting", "DocumentProvider", "IssuingAuthority", "DocumentTrust", "RelyingParty", "MobileDocument", "COSE", "CBOR",
-                crypto, arguments, httpClient, nioCore, nioHTTP1, nioFoundation,
+                "SQLiteVerificationStore", "VerificationSessions", "MobileDocumentTesting", "DocumentProvider", "IssuingAuthority", "DocumentTrust",
+                "RelyingParty", "MobileDocument", "COSE", "CBOR", crypto, arguments, httpClient, hummingbird, nioCore, nioHTTP1, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
         // Floor 8
@@ -342,7 +342,7 @@ let package = Package(
         .executableTarget(
             name: "SpaceshipRentals",
             dependencies: [
-                "CAnonymousFile", "MobileDocument", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
+                "CAnonymousFile", "MobileDocument", "ProcessSandbox", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
             ],
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
         .executableTarget(
@@ -443,7 +443,7 @@ let package = Package(
                 "AppGrantTokens", "ElementTableFiles", "Registrar", "VerificationSessions",
                 "TextEncodings", "mdoc-broker", "mdoc-hybrid", "mdoc-code-reader", "mdoc-native-host", "mdoc-tunnel", "mdoc-request-parser", "test-app", "test-provider",
                 "sandbox-probe", "registry-worker", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "MobileDocumentTesting",
-                "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, logging, x509, asn1, subprocess, system,
+                "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, grdb, logging, x509, asn1, subprocess, system,
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

@@ -12,13 +12,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
     ],
     targets: [
+        // Stands in for malloc in the program, and counts.
+        .target(name: "CAllocationCount"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                "CAllocationCount",
                 .product(name: "CBOR", package: "swift-mdoc"),
                 .product(name: "COSE", package: "swift-mdoc"),
                 .product(name: "MobileDocument", package: "swift-mdoc"),
                 .product(name: "DocumentTrust", package: "swift-mdoc"),
+                .product(name: "DocumentProvider", package: "swift-mdoc"),
                 .product(name: "IssuingAuthority", package: "swift-mdoc"),
                 .product(name: "RelyingParty", package: "swift-mdoc"),
                 .product(name: "MobileDocumentTesting", package: "swift-mdoc"),
@@ -29,6 +33,6 @@ let package = Package(
                 .swiftLanguageMode(.v6),
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("InternalImportsByDefault"),
-            ])
+            ]),
     ]
 )

@@ -40,15 +40,17 @@ postgres_for_tests() {
     fi
 }
 
-# Builds, in release mode, the service and the program that puts it under load; `programs` is where they are then.
+# Builds, in release mode, the service and the programs that put it under load, verifier-load unless others are named; `programs` is where
+# they are then.
 build_for_load() {
+    if [ $# -eq 0 ]; then set -- verifier-load; fi
     programs=${LOAD_PROGRAMS:-}
     if [ -n "$programs" ]; then return; fi
     scripts/prepare --load
     say "Building the service and its load (release; the first time takes a while)"
     mkdir -p .build-load
     local product
-    for product in mdoc-verifier verifier-load; do
+    for product in mdoc-verifier "$@"; do
         swift build -c release --scratch-path .build-load --product "$product" </dev/null >.build-load/build.log 2>&1 || {
             tail -n 20 .build-load/build.log >&2
             fail "the build failed; the whole output is in .build-load/build.log"

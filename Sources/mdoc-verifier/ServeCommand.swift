@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreMetrics
 import Logging
 import MobileDocument
+import ProcessSandbox
 import ServiceLifecycle
 import VerificationSessions
 import VerifierService
@@ -20,6 +21,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // What people shared is in this process's memory while it is verified, and for a while after.
+        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         let level = Logger.Level(rawValue: logLevel) ?? .info
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)

@@ -14,10 +14,13 @@ BLOCK = 1 << 20
 IS_THERE = 0x40
 
 
-def forms(text):
-    """A text in every form in which it may stand: as it is, in UTF-16, in hexadecimal digits, and in base64 wherever in that it begins."""
-    plain = text.encode()
-    found = {plain, text.encode("utf-16-le"), plain.hex().encode(), plain.hex().upper().encode()}
+def forms(thing):
+    """A text, or a piece of something binary, in every form in which it may stand: as it is, a text in UTF-16 too, in hexadecimal digits, and in
+    base64 wherever in that it begins."""
+    plain = thing if isinstance(thing, bytes) else thing.encode()
+    found = {plain, plain.hex().encode(), plain.hex().upper().encode()}
+    if isinstance(thing, str):
+        found.add(thing.encode("utf-16-le"))
     for skipped in range(3):
         rest = plain[skipped:]
         # What stands after the last three whole bytes changes the characters there.

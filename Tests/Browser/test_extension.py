@@ -349,6 +349,21 @@ def other_calls(t, _, options, error):
     same(t.host.heard(), [], "what the host heard")
 
 
+# What it may, and what it keeps
+
+
+@law("The extension has two permissions, neither of which lets it keep anything, and no script of it asks for a place to keep something")
+def permissions(t):
+    folder = REPOSITORY / "Extension"
+    for manifest in sorted(folder.glob("*/manifest.json")):
+        found = json.loads(manifest.read_text())
+        same(found["permissions"], ["nativeMessaging", "scripting"], f"permissions in {manifest.parent.name}")
+        check(not {"optional_permissions", "content_security_policy", "externally_connectable"} & set(found), "no more than that")
+    for script in sorted(folder.rglob("*.js")):
+        places = re.findall(r"localStorage|sessionStorage|indexedDB|caches\b|\.cookie|\bstorage\b", script.read_text())
+        same(places, [], f"places to keep something in {script.name}")
+
+
 # What browsers are told of the host
 
 

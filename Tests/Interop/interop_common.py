@@ -31,6 +31,7 @@ from cryptography import x509  # noqa: E402
 from cryptography.hazmat.primitives import hashes, serialization  # noqa: E402
 from cryptography.hazmat.primitives.asymmetric import ec  # noqa: E402
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature  # noqa: E402
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF  # noqa: E402
 from cryptography.x509.oid import NameOID  # noqa: E402
 
 DOC_TYPE = "org.iso.18013.5.1.mDL"
@@ -186,7 +187,7 @@ def mso_dates(at):
     return at - dt.timedelta(days=1), at + dt.timedelta(days=90)
 
 
-def make_certificates(at):
+def make_certificates(at, signer_key=None):
     """An IACA root and a document signer in the ISO/IEC 18013-5 profile: root, signer key, signer certificate."""
     site = x509.UniformResourceIdentifier("https://iaca.example")
 
@@ -207,7 +208,8 @@ def make_certificates(at):
                 .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
                 .add_extension(x509.IssuerAlternativeName([site]), critical=False))
 
-    root_key, signer_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    root_key = ec.generate_private_key(ec.SECP256R1())
+    signer_key = signer_key or ec.generate_private_key(ec.SECP256R1())
     root = (certificate("Interop Test IACA", root_key, at - dt.timedelta(days=365), at + dt.timedelta(days=9 * 365))
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
             .add_extension(usage(key_cert_sign=True, crl_sign=True), critical=True)
@@ -232,6 +234,24 @@ def coordinates(key):
     return numbers.x.to_bytes(32, "big"), numbers.y.to_bytes(32, "big")
 
 
+def device_authentication(transcript, doc_type, names):
+    """DeviceAuthenticationBytes: what a device signs, or authenticates."""
+    return cbor2.dumps(cbor2.CBORTag(24, cbor2.dumps(["DeviceAuthentication", cbor2.loads(transcript), doc_type, names])))
+
+
+def mac_key(private_key, public_key, transcript):
+    """EMacKey of ISO/IEC 18013-5, 9.1.3.5, from either side."""
+    salt = hashlib.sha256(cbor2.dumps(cbor2.CBORTag(24, transcript))).digest()
+    return HKDF(hashes.SHA256(), 32, salt, b"EMacKey").derive(private_key.exchange(ec.ECDH(), public_key))
+
+
+def app_transcript(nonce, merchant, team, merchant_key):
+    """SessionTranscript of an app's request, and the hash that names the merchant's key."""
+    point = merchant_key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    key_hash = hashlib.sha256(point).digest()
+    return cbor2.dumps([None, None, ["AppleIdentityPresentment_1.0", nonce, merchant, team, key_hash]]), key_hash
+
+
 def annex_c_transcript():
     """SessionTranscript of ISO/IEC 18013-7 Annex C (44 bytes) with the two texts it is made from."""
     x, y = coordinates(make_device_key())
@@ -244,9 +264,8 @@ def annex_c_transcript():
 def present(issuer_signed, session_transcript, device_key):
     """A DeviceResponse around issuer_signed (kept byte for byte) with a deviceSignature."""
     names = cbor2.CBORTag(24, cbor2.dumps({}))
-    authentication = cbor2.dumps(["DeviceAuthentication", cbor2.loads(session_transcript), DOC_TYPE, names])
     protected = cbor2.dumps({1: -7})
-    to_sign = cbor2.dumps(["Signature1", protected, b"", cbor2.dumps(cbor2.CBORTag(24, authentication))])
+    to_sign = cbor2.dumps(["Signature1", protected, b"", device_authentication(session_transcript, DOC_TYPE, names)])
     r, s = decode_dss_signature(device_key.sign(to_sign, ec.ECDSA(hashes.SHA256())))
     signature = r.to_bytes(32, "big") + s.to_bytes(32, "big")
     device_signed = {"nameSpaces": names, "deviceAuth": {"deviceSignature": [protected, {}, None, signature]}}

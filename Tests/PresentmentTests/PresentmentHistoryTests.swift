@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import WalletBroker
 
@@ -29,5 +30,27 @@ struct PresentmentHistoryTests {
             #expect(error?.description.hasPrefix("the history's file") == true)
             #expect(try Data(contentsOf: file) == text)
         }
+    }
+
+    @Test("The history holds as many entries as it may, and then the oldest gives way")
+    func bounded() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/history.sqlite"
+        let history = try PresentmentHistory(path: path)
+        let json = Data(#"{"documents":[],"origin":"https://rentals.example","outcome":"declined","time":"2026-01-01T00:00:00Z"}"#.utf8)
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: "INSERT INTO record (json) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT ? FROM n",
+                arguments: [PresentmentHistory.maximumEntries, json])
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        try await history.add(try decoder.decode(PresentmentRecord.self, from: json))
+        let numbers = try await history.entries(upTo: .max).map(\.number)
+        #expect(numbers.count == PresentmentHistory.maximumEntries)
+        #expect(numbers.first == Int64(PresentmentHistory.maximumEntries + 1))
+        #expect(numbers.last == 2)
     }
 }

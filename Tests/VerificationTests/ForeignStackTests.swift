@@ -1,8 +1,10 @@
 import CBOR
 import COSE
+import Crypto
 import DocumentProvider
 import DocumentTrust
 import Foundation
+import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
@@ -124,6 +126,73 @@ struct ForeignStackTests {
             return
         }
         #expect(verified.documents[0].issuerSigned.count == released.count)
+    }
+
+    @Test("The MAC of our device verifies in a foreign stack, with the key of its reader only", arguments: ["cwt", "openvc"])
+    func mac(_ package: String) throws {
+        let parties = try World.parties()
+        let macKey = P256.KeyAgreement.PrivateKey()
+        let midnight = CalendarDate(World.now).startOfDay
+        let issued = try MobileDocumentIssuer(signer: parties.signer).issue(
+            SampleContent.drivingLicence(), deviceKey: COSEKey(macKey.publicKey),
+            validity: ValidityInfo(signed: midnight, validFrom: midnight, validUntil: midnight.advanced(byDays: 1)))
+        let held = try HeldDocument(issuerSigned: issued, macKey: macKey)
+        let readerKey = P256.KeyAgreement.PrivateKey()
+        var encodedKey = CBORWriter()
+        COSEKey(readerKey.publicKey).write(to: &encodedKey)
+        let transcript = SessionTranscript(
+            .proximity(
+                deviceEngagement: EmbeddedCBOR(wrapping: [0xa0]), readerKey: EmbeddedCBOR(wrapping: encodedKey.bytes),
+                handover: try CBORItem([0xf6])))
+        let presented = PresentedDocument(document: held, released: [ElementReference(.mobileDrivingLicence, "given_name")])
+        let response = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: readerKey.publicKey)
+        let folder = try ForeignStack.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(response).write(to: folder.appendingPathComponent("response.cbor"))
+        try Data(transcript.encoded).write(to: folder.appendingPathComponent("transcript.cbor"))
+        try Data(parties.root.identity.certificatePEM.utf8).write(to: folder.appendingPathComponent("root.pem"))
+        func status(_ key: P256.KeyAgreement.PrivateKey) throws -> Int32 {
+            try Data(key.pemRepresentation.utf8).write(to: folder.appendingPathComponent("reader.pem"))
+            return try ForeignStack.run(
+                "verify_mac.py",
+                [
+                    "--package", package, "--device-response", "response.cbor", "--session-transcript", "transcript.cbor",
+                    "--reader-key", "reader.pem", "--root", "root.pem", "--at", World.now.description,
+                ], in: folder
+            ).status
+        }
+        #expect(try status(readerKey) == 0)
+        #expect(try status(P256.KeyAgreement.PrivateKey()) == 1)
+    }
+
+    @Test("Our answer to an app opens in pyhpke with the merchant's key, to the very answer, and for its nonce only")
+    func appEnvelope() throws {
+        let parties = try World.parties()
+        let merchantKey = P256.KeyAgreement.PrivateKey()
+        let transcript = SessionTranscript(
+            .appleInApp(
+                nonce: ByteSlice([1, 2, 3, 4]), merchantIdentifier: "example.rentals", teamIdentifier: "TEAM",
+                recipientKeyHash: InAppEnvelope.keyHash(of: merchantKey.publicKey)))
+        let held = try HeldDocument(issuerSigned: parties.licence, deviceKey: parties.deviceKey)
+        let presented = PresentedDocument(document: held, released: [ElementReference(.mobileDrivingLicence, "given_name")])
+        let response = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: nil)
+        let envelope = try InAppEnvelope.seal(deviceResponse: response, to: merchantKey.publicKey, transcript: transcript)
+        let folder = try ForeignStack.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(envelope.encoded).write(to: folder.appendingPathComponent("envelope.cbor"))
+        try Data(response).write(to: folder.appendingPathComponent("response.cbor"))
+        try Data(merchantKey.pemRepresentation.utf8).write(to: folder.appendingPathComponent("merchant.pem"))
+        func status(_ nonce: String) throws -> Int32 {
+            try ForeignStack.run(
+                "open_app_envelope.py",
+                [
+                    "--envelope", "envelope.cbor", "--merchant-key", "merchant.pem", "--nonce", nonce, "--merchant-id", "example.rentals",
+                    "--team-id", "TEAM", "--expected", "response.cbor",
+                ], in: folder
+            ).status
+        }
+        #expect(try status("01020304") == 0)
+        #expect(try status("01020305") == 1)
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
 /// The mutation law: whatever single byte of a good answer is changed, the result is a refusal or the very same claims;
 /// however it is cut short, the result is a clean refusal.
 ///
-/// By default every byte gets ten other values (each bit flipped, zero, 255); with `MDOC_MUTATIONS=all`, as `make mutants`
+/// By default every byte gets ten other values (each bit flipped, zero, 255); with `MDOC_MUTATIONS=all`, as `make sweeps`
 /// sets it, all 255.
 @Suite("Mutations")
 struct MutationTests {

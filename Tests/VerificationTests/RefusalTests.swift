@@ -185,6 +185,17 @@ struct RefusalTests {
         #expect(RecordedExchange.failures(result.report) == ["mso.digest"])
     }
 
+    @Test("Without a transcript to check the device's proof by, the answer is refused although no check fails")
+    func withoutTranscript() throws {
+        let parties = try World.parties()
+        let session = try parties.request(World.asked).session
+        let bytes = try ForgedResponse(parties).encode(transcript: session.transcript)
+        let result = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: bytes, transcript: nil, at: World.now)
+        guard case .refused(let refusal) = result else { Issue.record("verified"); return }
+        #expect(refusal.report.failures.isEmpty)
+        #expect(refusal.report.outcomes(of: .deviceAuthentication) == [.skipped])
+    }
+
     @Test("A changed element is named in its refusal")
     func digestMismatchNamesElement() throws {
         let result = try World.verify { $0.items[2].signedValue = .boolean(false) }

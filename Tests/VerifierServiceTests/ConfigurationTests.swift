@@ -24,6 +24,20 @@ struct ConfigurationTests {
         #expect(try await mistakes(ConfigurationText.good) == [])
     }
 
+    @Test("what is not said is as the guide says: this machine alone, bounded, and results gone soon")
+    func defaults() async throws {
+        let folder = try await folder(ConfigurationText.good.components(separatedBy: "limits:\n")[0])
+        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+        #expect(configuration.pageListener.host == "127.0.0.1")
+        #expect(configuration.pageListener.port == 8080)
+        #expect(configuration.backendListener == nil)
+        let limits = configuration.limits
+        #expect((limits.bodyBytes, limits.bodySeconds) == (2 << 20, 15))
+        #expect((limits.concurrent, limits.connections, limits.perMinute) == (512, 4096, 120))
+        let settings = configuration.settings
+        #expect((settings.resultSeconds, settings.deliverySeconds, settings.outlineSeconds) == (900, 60, 86_400))
+    }
+
     @Test("an empty configuration tells everything that is missing at once")
     func everythingMissing() async throws {
         let keys = try await mistakes("{}")

@@ -6,5 +6,8 @@ import ArgumentParser
 struct VerifierLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verifier-load", abstract: "Loads a verifier service on this machine.",
-        subcommands: [ThroughputCommand.self, SoakCommand.self, SteadyCommand.self, LibraryCommand.self])
+        subcommands: [
+            ThroughputCommand.self, CreationCommand.self, InstancesCommand.self, SoakCommand.self, SteadyCommand.self, LibraryCommand.self,
+            BareCommand.self, ClaimCommand.self,
+        ])
 }

@@ -1,156 +1,80 @@
-import CBOR
-import DocumentTrust
 import Foundation
-import MobileDocument
-import MobileDocumentTesting
-import RelyingParty
 
+/// Times verifications next to the sum of their primitives. Without arguments it measures everything.
 @main
 struct Benchmarks {
+    private static let usage = """
+        usage: Benchmarks [--peers PYTHON SCRIPT]   the table, and one `ratio NAME VALUE` line for each goal
+               Benchmarks --allocations             counts alone, with their bounds
+               Benchmarks --memory [COUNT]          resident memory over 1,000,000 verifications
+               Benchmarks --only NAME [COUNT]       one line of the table again and again, for a profiler
+        """
+
     static func main() throws {
-        // `--only NAME` repeats one subject for a profiler; `--load` is what this program calls itself with to take its memory.
-        let arguments = CommandLine.arguments
-        if arguments.count >= 2, arguments[1] == "--load" { return try PeakMemory.load(Array(arguments.dropFirst(2))) }
-        if arguments.count >= 3, arguments[1] == "--only" {
-            try profile(arguments[2], runs: arguments.count > 3 ? Int(arguments[3]) ?? 20_000 : 20_000)
-        } else {
-            try measure()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first ?? "", arguments.count) {
+        case ("", 0): end(try measure(peers: nil))
+        case ("--peers", 3): end(try measure(peers: (python: arguments[1], script: arguments[2])))
+        case ("--allocations", 1): end(try Allocations.check())
+        case ("--memory", 1...2): end(try ResidentMemory.check(verifications: arguments.count > 1 ? Int(arguments[1]) ?? 0 : 1_000_000))
+        case ("--only", 2...3): try repeatedly(arguments[1], arguments.count > 2 ? Int(arguments[2]) ?? 0 : 20_000)
+        // What the program calls itself with to take its memory.
+        case ("--load", _): try PeakMemory.load(Array(arguments.dropFirst()))
+        default:
+            print(usage)
+            exit(2)
         }
+    }
+
+    private static func end(_ isKept: Bool) {
+        if !isKept { exit(1) }
     }
 }
 
 // Free functions: closures written in `main` would be bound to the main actor.
 
-private func isVerified(_ verdict: Verdict) -> Bool {
-    if case .verified(let response) = verdict { return response.documents.first?.issuerSigned.count == 5 }
-    return false
-}
-
-private func freshTrust(_ parties: SampleParties) -> Verifier {
-    guard let trust = try? parties.issuerTrust() else { fatalError("no trust in the sample's root") }
-    return Verifier(trust: trust)
-}
-
-/// Trust in the sample's root among 9,999 others. They are the root with another name: nobody checks a root's own signature.
-private func crowdedTrust(_ parties: SampleParties) throws -> Verifier {
-    let root = parties.root.identity.derEncoded
-    let name = Array("Utopia IACA".utf8)
-    let places = root.indices.dropLast(name.count).filter { Array(root[$0..<($0 + name.count)]) == name }
-    guard places.count == 2 else { fatalError("the sample's root is not named as expected") }
-    let crowd = try (0..<9_999).map { number in
-        var der = root
-        for place in places { der.replaceSubrange(place..<(place + name.count), with: Array("U\(1_000_000_000 + number)".utf8)) }
-        return TrustAnchor(try ParsedCertificate(ByteSlice(der)), provenance: "crowd")
-    }
-    return Verifier(trust: IssuerTrustList(crowd + (try parties.issuerTrust().anchors)))
-}
-
-private func verificationSubjects(_ exchange: Exchange) throws -> [Subject] {
-    let primitives = try Primitives(exchange)
-    let warm = freshTrust(exchange.parties)
-    let crowded = try crowdedTrust(exchange.parties)
-    let (session, response, now) = (exchange.session, exchange.response, exchange.parties.now)
-    let (plain, transcript, request) = (exchange.plain, exchange.session.transcript, exchange.request)
-    return [
-        Subject("floor-annex-c", primitives.annexC),
-        Subject("warm-annex-c") { isVerified(warm.verify(response, for: ClaimedSession(claimed: session), at: now)) },
-        Subject("warm-10000-anchors") { isVerified(crowded.verify(response, for: ClaimedSession(claimed: session), at: now)) },
-        Subject("floor-plaintext", primitives.plaintext),
-        Subject("warm-plaintext") { isVerified(warm.verify(deviceResponse: plain, transcript: transcript, request: request, at: now)) },
-        Subject("floor-cold-annex-c", primitives.annexCWithCertificate),
-        Subject("cold-annex-c", prepare: { freshTrust(exchange.parties) }) { verifier in
-            isVerified(verifier.verify(response, for: ClaimedSession(claimed: session), at: now))
-        },
-    ]
-}
-
-/// Reading alone: the library's reader over array slices, and the same rules over spans.
-private func readingSubjects(_ exchange: Exchange) throws -> [Subject] {
-    let response = exchange.plain
-    let licence = exchange.parties.licence
-    let many = manySmallItems()
-    let sealed = exchange.response.sealed ?? []
-    let text = Base64URL.encode(sealed)
-    let session = try JSONEncoder().encode(exchange.session)
-    func reader(_ bytes: [UInt8]) -> () -> Bool {
-        { (try? CBORItem(bytes[...])) != nil }
-    }
-    func span(_ bytes: [UInt8]) -> () -> Bool {
-        { SpanWalker.isWellFormed(bytes.span) }
-    }
-    return [
-        Subject("scan response, slice", reader(response)),
-        Subject("scan response, span", span(response)),
-        Subject("scan small items, slice", reader(many)),
-        Subject("scan small items, span", span(many)),
-        Subject("base64url of the answer") { Base64URL.decode(text)?.count == sealed.count },
-        Subject("load a stored session") { (try? JSONDecoder().decode(PendingSession.self, from: session)) != nil },
-        Subject("decode DeviceResponse") { (try? DeviceResponse(response))?.documents.count == 1 },
-        Subject("decode IssuerSigned, 30 items") { (try? IssuerSigned(licence))?.nameSpaces.count == 1 },
-    ]
-}
-
-/// 400 maps of four small members: about as many bytes as the response, but nearly all of them heads.
-private func manySmallItems() -> [UInt8] {
-    var writer = CBORWriter()
-    writer.array(400)
-    for index in 0..<400 {
-        writer.map(4)
-        writer.text("digestID")
-        writer.unsigned(UInt64(index))
-        writer.text("random")
-        writer.byteString([UInt8](repeating: UInt8(index & 0xff), count: 32))
-        writer.text("elementIdentifier")
-        writer.text("age_over_\(index % 100)")
-        writer.text("elementValue")
-        writer.boolean(true)
-    }
-    return writer.bytes
-}
-
-private func measure() throws {
+/// - Returns: whether the bounds are kept that do not depend on the machine.
+private func measure(peers command: (python: String, script: String)?) throws -> Bool {
     let exchange = try Exchange()
-    let primitives = try Primitives(exchange)
-    print("response \(exchange.plain.count) bytes, \(primitives.hashedBytes) of them hashed, 5 of 30 elements; medians of interleaved runs")
-    let verification = Measurement(try verificationSubjects(exchange), warmUp: .seconds(3), time: .seconds(40))
-    let reading = Measurement(try readingSubjects(exchange), warmUp: .seconds(1), time: .seconds(8))
+    let hashed = try Primitives(exchange).hashedBytes
+    let peers = try command.map { try Peers(python: $0.python, script: $0.script, exchange) }
+    print("response \(exchange.plain.count) bytes, \(hashed) of them hashed; medians of interleaved runs")
+    Section.printHead()
+    let verification = try goals(exchange, peers: peers?.subjects ?? []).measured(warmUp: .seconds(3), time: .seconds(60))
+    peers?.stop()
+    _ = try shapes(exchange).measured(warmUp: .seconds(2), time: .seconds(40))
+    _ = try stages(exchange).measured(warmUp: .seconds(1), time: .seconds(10))
+    _ = try requests(exchange).measured(warmUp: .seconds(1), time: .seconds(10))
+    _ = reading(exchange).measured(warmUp: .seconds(1), time: .seconds(8))
+    _ = try primitives(exchange).measured(warmUp: .seconds(1), time: .seconds(8))
     let lists = try Loading(exchange.parties)
-    let loading = Measurement(lists.subjects(), warmUp: .seconds(1), time: .seconds(20))
-
-    print("\n\(padded("verification (\(verification.rounds) rounds)", 34))  median us      p99 us")
-    for name in ["floor-annex-c", "warm-annex-c", "warm-10000-anchors", "floor-plaintext", "warm-plaintext", "floor-cold-annex-c", "cold-annex-c"] {
-        print(padded(name, 34) + rightAligned(verification.median(name), 11) + rightAligned(verification.percentile(0.99, of: name), 12))
-    }
-    print("\n\(padded("reading alone (\(reading.rounds) rounds)", 34))  median us      p99 us")
-    for name in [
-        "scan response, slice", "scan response, span", "scan small items, slice", "scan small items, span", "decode DeviceResponse",
-        "decode IssuerSigned, 30 items", "base64url of the answer", "load a stored session",
-    ] {
-        print(padded(name, 34) + rightAligned(reading.median(name), 11) + rightAligned(reading.percentile(0.99, of: name), 12))
-    }
-    print("\n\(padded("loading (\(loading.rounds) rounds)", 34))  median us      p99 us")
-    for name in ["floor-load-status-list", "load-status-list", "floor-load-vical", "load-vical"] {
-        print(padded(name, 34) + rightAligned(loading.median(name), 11) + rightAligned(loading.percentile(0.99, of: name), 12))
-    }
+    _ = loading(lists).measured(warmUp: .seconds(1), time: .seconds(20))
     try PeakMemory.print(lists)
+    print("")
+    let isKept = try Allocations.check()
 
     print("")
-    for (name, floor) in [("load-status-list", "floor-load-status-list"), ("load-vical", "floor-load-vical")] {
-        print("ratio \(name) " + rightAligned(loading.median(name) / loading.median(floor), 0, decimals: 3))
+    func ratio(_ name: String, _ first: String, to second: String) {
+        print("ratio \(name) " + rightAligned(verification.median(first) / verification.median(second), 0, decimals: 3))
     }
-    for (name, floor) in [
-        ("warm-annex-c", "floor-annex-c"), ("warm-plaintext", "floor-plaintext"), ("cold-annex-c", "floor-cold-annex-c"),
-        ("warm-10000-anchors", "warm-annex-c"),
+    ratio("warm-annex-c", "warm-annex-c", to: "floor-annex-c")
+    ratio("warm-plaintext", "warm-plaintext", to: "floor-plaintext")
+    ratio("cold-annex-c", "cold-annex-c", to: "floor-cold-annex-c")
+    ratio("anchors-10000", "anchors-10000", to: "anchors-10")
+    // Neither package keeps anything between verifications, so one time of theirs stands against warm and cold.
+    for (name, peer, ours) in [
+        ("openvc-core-warm", "openvc-core", "warm-plaintext"), ("openvc-core-cold", "openvc-core", "cold-plaintext"),
+        ("pymdoccbor", "pymdoccbor", "warm-plaintext"),
     ] {
-        print("ratio \(name) " + rightAligned(verification.median(name) / verification.median(floor), 0, decimals: 3))
+        if peers?.names.contains(peer) == true { ratio(name, peer, to: ours) } else { print("ratio \(name) skipped: \(peer) is not installed") }
     }
+    return isKept
 }
 
-private func profile(_ name: String, runs: Int) throws {
+private func repeatedly(_ name: String, _ count: Int) throws {
     let exchange = try Exchange()
-    let loading = name.contains("load-") ? try Loading(exchange.parties).subjects() : []
-    guard let subject = (try verificationSubjects(exchange) + readingSubjects(exchange) + loading).first(where: { $0.name == name }) else {
-        fatalError("no subject \"\(name)\"")
-    }
-    for _ in 0..<runs { _ = subject.run() }
+    let sections = try [goals(exchange, peers: []), shapes(exchange), stages(exchange), requests(exchange), reading(exchange), primitives(exchange)]
+    let lists = name.contains("load-") ? [loading(try Loading(exchange.parties))] : []
+    guard let subject = (sections + lists).flatMap(\.subjects).first(where: { $0.name == name }) else { fatalError("no subject \"\(name)\"") }
+    for _ in 0..<count { _ = subject.run(1) }
 }

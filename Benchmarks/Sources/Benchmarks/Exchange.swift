@@ -1,47 +1,132 @@
 import CBOR
 import COSE
 import Crypto
+import DocumentProvider
 import DocumentTrust
+import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
 
-/// One exchange between sample parties: five elements of a licence, one of them a portrait of 30 KiB.
+/// One exchange between sample parties over the Digital Credentials API, asked, answered and sealed.
 struct Exchange {
+    /// How large it is.
+    struct Shape {
+        /// Elements returned of each document, the portrait among them: 1, 5 or 30.
+        var elements = 5
+        /// Bytes of each portrait.
+        var portraitBytes = 30 * 1024
+        /// Documents asked for, of a type each.
+        var documents = 1
+    }
+
+    let shape: Shape
     let parties: SampleParties
+    /// The documents the wallet holds.
+    let held: [HeldDocument]
     let session: PendingSession
+    let presentation: PresentationRequest
     let request: DeviceRequest
     let response: CredentialResponse
     let sealed: EncryptedResponse
     let plain: [UInt8]
-    let document: Document
+    let documents: [Document]
 
-    init() throws {
+    init(_ shape: Shape = Shape()) throws {
         guard let now = Instant("2026-06-01T12:00:00Z") else { fatalError("no such moment") }
-        parties = try SampleParties(
-            now: now, content: SampleContent.drivingLicence(portrait: SamplePortrait.placeholder(bytes: 30 * 1024)))
-        let asked = try parties.request(["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"])
+        self.shape = shape
+        let licence = Self.licence(portraitBytes: shape.portraitBytes)
+        let parties = try SampleParties(now: now, content: licence)
+        self.parties = parties
+        let contents = [licence] + (1..<max(shape.documents, 1)).map { Self.membership($0, like: licence) }
+        var held = [try HeldDocument(issuerSigned: parties.licence, deviceKey: parties.deviceKey)]
+        for content in contents.dropFirst() {
+            let issued = try Self.issue(content, by: parties, to: parties.deviceKey.verificationKey.coseKey)
+            held.append(try HeldDocument(issuerSigned: issued, deviceKey: parties.deviceKey))
+        }
+        self.held = held
+        let asked = try Self.builder(contents, shape.elements, parties).build(for: parties.origin, expiresAt: now.advanced(bySeconds: 600))
         session = asked.session
-        response = try parties.answer(asked.request)
-        guard
-            let requestBytes = Base64URL.decode(asked.request.data.deviceRequest), let bytes = response.sealed
-        else { fatalError("our own texts do not decode") }
+        presentation = asked.request
+        let review = try Self.review(asked.request, held, parties)
+        response = CredentialResponse(sealed: try review.answer(PresentationChoice(acceptingDefaultsOf: review)).encoded)
+        guard let requestBytes = Base64URL.decode(asked.request.data.deviceRequest), let bytes = response.sealed else {
+            fatalError("our own texts do not decode")
+        }
         request = try DeviceRequest(requestBytes)
         sealed = try EncryptedResponse(bytes)
-        guard let plain = ResponseOpener.open(sealed, for: session), let document = try DeviceResponse(plain).documents.first else {
-            fatalError("our own answer does not open")
-        }
+        guard let plain = ResponseOpener.open(sealed, for: session) else { fatalError("our own answer does not open") }
         self.plain = plain
-        self.document = document
+        documents = try DeviceResponse(plain).documents
     }
 
+    // MARK: Documents
+
+    /// A licence of 30 elements.
+    static func licence(portraitBytes: Int) -> DocumentContent {
+        let sample = SampleContent.drivingLicence(portrait: SamplePortrait.placeholder(bytes: portraitBytes))
+        // No more than two ages may be asked for, so the thirtieth element is one of the state's own.
+        let own = DocumentContent.Element(ElementReference("org.iso.18013.5.1.UT", "licence_points"), .unsigned(3))
+        return DocumentContent(docType: sample.docType, elements: sample.elements.filter { $0.reference.identifier != "age_over_65" } + [own])
+    }
+
+    /// A document of another type with the same elements.
+    private static func membership(_ number: Int, like content: DocumentContent) -> DocumentContent {
+        DocumentContent(
+            docType: DocType(rawValue: "org.example.membership.\(number)"),
+            elements: content.elements.map { .init(ElementReference("org.example.membership", $0.reference.identifier), $0.value) })
+    }
+
+    static func issue(_ content: DocumentContent, by parties: SampleParties, to deviceKey: COSEKey) throws -> [UInt8] {
+        let midnight = CalendarDate(parties.now).startOfDay
+        return try MobileDocumentIssuer(signer: parties.signer).issue(
+            content, deviceKey: deviceKey,
+            validity: ValidityInfo(
+                signed: midnight.advanced(byDays: -1), validFrom: midnight.advanced(byDays: -1), validUntil: midnight.advanced(byDays: 90)))
+    }
+
+    /// What is asked of a document.
+    static func asked(_ content: DocumentContent, _ count: Int) -> [ElementReference] {
+        let names: [ElementIdentifier]
+        switch count {
+        case 1: names = ["portrait"]
+        case 5: names = ["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"]
+        default: names = content.elements.map(\.reference.identifier)
+        }
+        return content.elements.map(\.reference).filter { names.contains($0.identifier) }
+    }
+
+    // MARK: Asking and answering
+
+    /// The documents as a website asks for them.
+    static func requested(_ contents: [DocumentContent], _ elements: Int) -> [RequestedDocument] {
+        contents.map { content in
+            RequestedDocument(content.docType, elements: asked(content, elements).map { ItemsRequest.Element($0, intentToRetain: false) })
+        }
+    }
+
+    static func builder(
+        _ contents: [DocumentContent], _ elements: Int, _ parties: SampleParties, _ coverage: ReaderSigner.Coverage = .wholeRequest
+    ) throws -> RequestBuilder {
+        try RequestBuilder(documents: requested(contents, elements), signers: [parties.readerSigner(coverage)])
+    }
+
+    /// The wallet looks at a request.
+    static func review(_ request: PresentationRequest, _ held: [HeldDocument], _ parties: SampleParties) throws -> RequestReview {
+        let presented = try PresentedRequest(
+            deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: parties.origin)
+        return try Holder(documents: held, readerTrust: try parties.readerTrust(), policy: .trustedReaders).review(presented, at: parties.now)
+    }
+
+    // MARK: The bytes under the primitives
+
     /// What the issuer's signature covers.
-    var issuerStructure: [UInt8] {
+    static func issuerStructure(_ document: Document) -> [UInt8] {
         structure(document.issuerSigned.issuerAuth.headers.protected.array, document.issuerSigned.issuerAuth.payload?.array ?? [])
     }
 
     /// What the device's signature covers.
-    var deviceStructure: [UInt8] {
+    func deviceStructure(_ document: Document) -> [UInt8] {
         guard case .signature(let signature) = document.deviceSigned.deviceAuth else { fatalError("the sample proves itself by signature") }
         var authentication = CBORWriter()
         authentication.array(4)
@@ -49,11 +134,11 @@ struct Exchange {
         authentication.encoded(session.transcript.encoded)
         authentication.text(document.docType.rawValue)
         authentication.encoded(DeviceSigned.emptyNameSpaces.encoded)
-        return structure(signature.headers.protected.array, EmbeddedCBOR(wrapping: authentication.bytes).encoded.array)
+        return Self.structure(signature.headers.protected.array, EmbeddedCBOR(wrapping: authentication.bytes).encoded.array)
     }
 
     /// `24(IssuerSignedItem)` of every returned element: what is digested.
-    func digestedItems() throws -> [[UInt8]] {
+    static func digestedItems(_ plain: [UInt8]) throws -> [[UInt8]] {
         var items: [[UInt8]] = []
         func descend(_ reader: inout CBORReader, to member: StaticString, _ body: (inout CBORReader) throws(CBORError) -> Void) throws(CBORError) {
             try reader.readTextMap { (reader, key) throws(CBORError) in if key == member { try body(&reader) } }
@@ -73,7 +158,7 @@ struct Exchange {
         return items
     }
 
-    private func structure(_ protected: [UInt8], _ payload: [UInt8]) -> [UInt8] {
+    private static func structure(_ protected: [UInt8], _ payload: [UInt8]) -> [UInt8] {
         var writer = CBORWriter()
         writer.array(4)
         writer.text("Signature1")

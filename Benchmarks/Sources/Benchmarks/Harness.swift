@@ -1,24 +1,31 @@
-/// Something that is timed: `prepare` runs before every run and outside of its time.
+/// Something that is timed.
 struct Subject {
     let name: String
-    let run: () -> Duration
+    /// Runs it some times in a row; the microseconds of each.
+    let run: (_ times: Int) -> [Double]
+
+    init(_ name: String, run: @escaping (_ times: Int) -> [Double]) {
+        self.name = name
+        self.run = run
+    }
 
     /// A subject that needs nothing made ready.
     init(_ name: String, _ body: @escaping () -> Bool) {
         self.init(name, prepare: {}, { (_: Void) in body() })
     }
 
-    /// A subject whose every run gets something fresh. `body` says whether its result was the right one.
+    /// A subject whose every run gets something fresh, made outside of its time. `body` says whether its result was the right one.
     init<Input>(_ name: String, prepare: @escaping () -> Input, _ body: @escaping (Input) -> Bool) {
-        self.name = name
-        run = {
-            let input = prepare()
-            let clock = ContinuousClock()
-            let begin = clock.now
-            let isRight = body(input)
-            let time = clock.now - begin
-            guard isRight else { fatalError("\(name): the result is wrong, so its time means nothing") }
-            return time
+        self.init(name) { times in
+            (0..<times).map { _ in
+                let input = prepare()
+                let clock = ContinuousClock()
+                let begin = clock.now
+                let isRight = body(input)
+                let time = clock.now - begin
+                guard isRight else { fatalError("\(name): the result is wrong, so its time means nothing") }
+                return Double(time.components.attoseconds) / 1e12 + Double(time.components.seconds) * 1e6
+            }
         }
     }
 }
@@ -29,24 +36,25 @@ struct Measurement {
     private var samples: [String: [Double]] = [:]
     let rounds: Int
 
+    /// Runs of a subject in its turn: the first meets caches full of its neighbour, and the others, so the median, meet its own.
+    private static let inARow = 5
+
     init(_ subjects: [Subject], warmUp: Duration, time: Duration) {
         let clock = ContinuousClock()
         Self.turns(subjects, until: clock.now + warmUp) { _, _ in }
         var samples: [String: [Double]] = [:]
-        rounds = Self.turns(subjects, until: clock.now + time) { name, duration in
-            samples[name, default: []].append(Double(duration.components.attoseconds) / 1e12 + Double(duration.components.seconds) * 1e6)
-        }
+        rounds = Self.turns(subjects, until: clock.now + time) { name, times in samples[name, default: []] += times }
         self.samples = samples.mapValues { $0.sorted() }
     }
 
     /// The subjects in turn, each round beginning with another one, so that none always follows the same neighbour.
     @discardableResult
-    private static func turns(_ subjects: [Subject], until end: ContinuousClock.Instant, _ record: (String, Duration) -> Void) -> Int {
+    private static func turns(_ subjects: [Subject], until end: ContinuousClock.Instant, _ record: (String, [Double]) -> Void) -> Int {
         var rounds = 0
         while ContinuousClock.now < end {
             for index in subjects.indices {
                 let subject = subjects[(index + rounds) % subjects.count]
-                record(subject.name, subject.run())
+                record(subject.name, subject.run(inARow))
             }
             rounds += 1
         }

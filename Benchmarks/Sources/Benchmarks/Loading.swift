@@ -57,15 +57,13 @@ struct Loading {
             list: vical, listed: listed)
     }
 
-    /// What is timed, with the floors.
-    func subjects() -> [Subject] {
-        [
-            Subject("floor-load-status-list", primitives.statusList),
-            Subject("load-status-list") { (try? Self.loadStatusList(statusToken, root: root)) == true },
-            Subject("floor-load-vical", primitives.vical),
-            Subject("load-vical") { (try? Self.loadVICAL(vical, root: listRoot, at: now)) == true },
-        ]
-    }
+    func statusListLoads() -> Bool { (try? Self.loadStatusList(statusToken, root: root)) == true }
+
+    func vicalLoads() -> Bool { (try? Self.loadVICAL(vical, root: listRoot, at: now)) == true }
+
+    func statusListFloor() -> Bool { primitives.statusList() }
+
+    func vicalFloor() -> Bool { primitives.vical() }
 
     /// Reads, verifies and asks one question.
     static func loadStatusList(_ token: [UInt8], root: [UInt8]) throws -> Bool {

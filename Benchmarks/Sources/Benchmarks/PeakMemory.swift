@@ -35,18 +35,11 @@ enum PeakMemory {
         guard arguments.count == 4, let seconds = Int64(arguments[3]) else { fatalError("usage: --load NAME INPUT ROOT SECONDS") }
         let input = [UInt8](try Data(contentsOf: URL(fileURLWithPath: arguments[1])))
         let root = [UInt8](try Data(contentsOf: URL(fileURLWithPath: arguments[2])))
-        let before = try peak()
+        let before = ProcessStatus.kilobytes("VmHWM")
         let isRight =
             arguments[0] == "load-vical"
             ? try Loading.loadVICAL(input, root: root, at: Instant(secondsSinceEpoch: seconds)) : try Loading.loadStatusList(input, root: root)
         guard isRight else { fatalError("\(arguments[0]): the result is wrong, so its memory means nothing") }
-        Swift.print(before, try peak())
-    }
-
-    /// In kilobytes; 0 where the system does not say.
-    private static func peak() throws -> Int {
-        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+        Swift.print(before, ProcessStatus.kilobytes("VmHWM"))
     }
 }

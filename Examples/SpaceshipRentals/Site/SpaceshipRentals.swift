@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 import Logging
+import ProcessSandbox
 
 /// `spaceship-rentals`
 @main
@@ -36,6 +37,8 @@ struct SpaceshipRentals: AsyncParsableCommand {
     var photoReader: String?
 
     func run() async throws {
+        // A visitor's elements are in this process's memory while they are shown, and for a while after.
+        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         guard let key = ProcessInfo.processInfo.environment["VERIFIER_KEY"], !key.isEmpty else {
             throw ValidationError("set VERIFIER_KEY to the key the verifier service gave this site")
         }

@@ -9,6 +9,7 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, where, and how to mend it.
     public let description: String
 
+    /// A folder of the broker's is not its owner's alone, or cannot be used.
     init(_ error: OwnerOnlyFileError, at folder: String) {
         code = "broker.folder"
         description = "\(folder) \(error)"
@@ -29,6 +30,7 @@ public struct BrokerError: Error, Sendable, CustomStringConvertible {
         description = "\(place): \(error)"
     }
 
+    /// The tables of documents that are installed cannot be used.
     init(_ error: InstalledTableError) {
         code = "broker.tables"
         description = "\(error). Until then no installed table counts"

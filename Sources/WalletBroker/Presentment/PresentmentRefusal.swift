@@ -18,6 +18,7 @@ public struct PresentmentRefusal: Error, Sendable, Hashable {
     /// Stable code, for developers; no page learns it.
     public let code: String
 
+    /// Another request is under way.
     static let inProgress = PresentmentRefusal(kind: .inProgress, code: "consent.inProgress")
     /// Another device asks one that only asks itself.
     static let asksOnly = PresentmentRefusal(kind: .notAllowed, code: "device.asksOnly")

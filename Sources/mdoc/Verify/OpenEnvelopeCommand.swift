@@ -5,7 +5,7 @@ import RelyingParty
 struct OpenEnvelopeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open-envelope",
-        abstract: "Decrypt, and with --verify verify, the envelope of Apple's in-app path.",
+        abstract: "Decrypt, and with --verify verify, the envelope of an app's answer.",
         discussion: """
             Example: mdoc open-envelope --envelope envelope.cbor --merchant-key merchant.key \\
                        --nonce 964c3e56 --merchant-id merchant.example --team-id TEAM \\

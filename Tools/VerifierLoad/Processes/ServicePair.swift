@@ -24,6 +24,9 @@ final class ServicePair: Sendable {
         services = Mutex(try (0..<2).map(start))
     }
 
+    /// Names both to the system.
+    var processIdentifiers: [Int32] { services.withLock { $0.map(\.processIdentifier) } }
+
     /// Kills one at once (SIGKILL).
     func kill(_ index: Int) { services.withLock { $0[index] }.kill() }
 

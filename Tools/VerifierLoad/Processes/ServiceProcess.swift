@@ -41,6 +41,9 @@ final class ServiceProcess: Sendable {
         url = line.replacing("service: ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Names it to the system.
+    var processIdentifier: Int32 { process.processIdentifier }
+
     /// False once it ended, by itself or not.
     var isRunning: Bool { process.isRunning }
 

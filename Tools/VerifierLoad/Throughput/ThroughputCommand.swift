@@ -9,7 +9,9 @@ struct ThroughputCommand: AsyncParsableCommand {
         discussion: """
             In rounds, so that whatever else the machine does befalls both: the library verifies on the core; then a batch of sessions is
             started, fetched, answered and its results are read, one step after the other over connections that are kept. Printed are the
-            medians of the rounds. Every answer must be acknowledged and every result must be there.
+            medians of the rounds. With SQLite, so is the share of the rate that the library, a bare route for the same bodies and one claim in
+            the store, each measured alone on that core in the same rounds, would allow together. Every answer must be acknowledged and
+            every result must be there.
             """)
 
     @Option(help: "The mdoc-verifier to start.")
@@ -44,7 +46,11 @@ struct ThroughputCommand: AsyncParsableCommand {
         defer { service.stop() }
         let http = LoadClient.makeHTTP()
         let rounds: [ThroughputRound]
-        do { rounds = try await measure(LoadClient(http: http, url: service.url), world, service) } catch {
+        let bare = try BareServer(core: core)
+        defer { bare.stop() }
+        do {
+            rounds = try await measure(LoadClient(http: http, url: service.url), LoadClient(http: http, url: bare.url), world, service)
+        } catch {
             try? await http.shutdown()
             throw error
         }
@@ -52,20 +58,26 @@ struct ThroughputCommand: AsyncParsableCommand {
         try report(rounds)
     }
 
-    private func measure(_ client: LoadClient, _ world: LoadWorld, _ service: ServiceProcess) async throws -> [ThroughputRound] {
+    private func measure(
+        _ client: LoadClient, _ bare: LoadClient, _ world: LoadWorld, _ service: ServiceProcess
+    ) async throws -> [ThroughputRound] {
         // The first batch warms up: connections, caches, the file's first pages.
-        _ = try await round(client, world, service)
+        _ = try await round(client, bare, world, service)
         var measured: [ThroughputRound] = []
         for _ in 0..<rounds {
             let library = try LibraryCommand.measure(core: core, verifications: 300, portraitBytes: portraitBytes)
-            var round = try await round(client, world, service)
+            let claim = connection == nil ? try ClaimCommand.measure(core: core, claims: batch, inFlight: inFlight) : 0
+            var round = try await round(client, bare, world, service)
             (round.library, round.libraryProcessor) = library
+            round.claim = claim
             measured.append(round)
         }
         return measured
     }
 
-    private func round(_ client: LoadClient, _ world: LoadWorld, _ service: ServiceProcess) async throws -> ThroughputRound {
+    private func round(
+        _ client: LoadClient, _ bare: LoadClient, _ world: LoadWorld, _ service: ServiceProcess
+    ) async throws -> ThroughputRound {
         var round = ThroughputRound()
         let started: [(reply: Reply, id: String?)]
         (round.start, started) = await timed(0..<batch) { await client.start(reference: "load-\($0)") }
@@ -80,6 +92,10 @@ struct ThroughputCommand: AsyncParsableCommand {
                 id: handed.0, cookie: handed.1.cookie ?? "",
                 answer: try world.answer(of: world.people[index % world.people.count], to: handed.1.body))
         }
+
+        let taken: [Reply]
+        (round.bare, taken) = await timed(prepared) { await bare.post($0) }
+        guard taken.allSatisfy({ $0.kind == "200" }) else { throw ValidationError("not every body was taken: \(Set(taken.map(\.kind)).sorted())") }
 
         let processor = service.processorSeconds
         let answered: [Reply]
@@ -120,15 +136,18 @@ struct ThroughputCommand: AsyncParsableCommand {
         print("\(LoadStore(connection: connection)), \(rounds.count) rounds of \(batch) sessions, \(inFlight) requests in flight, service and library on core \(core):")
         line("library, one verification", median(\.library))
         line("  of that its processor", libraryProcessor)
+        line("post of the answer to a bare route", median(\.bare))
+        if connection == nil { line("claim in the store", median(\.claim)) }
         line("answer over HTTP", median(\.answer))
         line("  of that the service's processor", processor)
         line("start of a session", median(\.start))
         line("hand-out of the request", median(\.request))
         line("result", median(\.result))
         line("whole session, four requests", median(\.session))
-        print(String(format: "ratio of answers over HTTP to the library %.3f", ratio))
+        print(String(format: "answers over HTTP as a share of the library's rate %.3f", ratio))
         // Where other programs want the core, too, this is what is left of it; on a quiet machine the two are alike.
         print(String(format: "the same by processor time %.3f", libraryProcessor / processor))
+        if connection == nil { print(String(format: "ratio http-share %.3f", median(\.share))) }
         guard let bar else { return }
         print(String(format: "throughput %@: the bar is %.2f of the library's rate", ratio >= bar ? "passed" : "FAILED", bar))
         if ratio < bar { throw ExitCode(1) }

@@ -4,6 +4,10 @@ struct ThroughputRound: Sendable {
     var library = 0.0
     /// Processor time of that.
     var libraryProcessor = 0.0
+    /// One post of the same answer to a bare route.
+    var bare = 0.0
+    /// One claim in the store alone; 0 where that is not SQLite.
+    var claim = 0.0
     /// One start of a session over HTTP.
     var start = 0.0
     /// One hand-out of a request over HTTP.
@@ -14,6 +18,9 @@ struct ThroughputRound: Sendable {
     var result = 0.0
     /// Processor time of the service for one answer.
     var answerProcessor = 0.0
+
+    /// The rate of answers as a share of the one that its parts allow.
+    var share: Double { (library + bare + claim) / answer }
 
     /// A whole session.
     var session: Double { start + request + answer + result }

@@ -1,0 +1,199 @@
+"""The programs of a fault run: services that are started again when they end, PostgreSQL, and nginx before the services."""
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import signal
+import socket
+import struct
+import subprocess
+import threading
+import time
+
+REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
+# What a service manager waits before it starts a program again.
+RESTART = 1.0
+
+NGINX = """daemon off; pid {folder}/nginx.pid; worker_processes 1;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off; client_max_body_size 8m; client_body_buffer_size 1m; proxy_max_temp_file_size 0;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    upstream services {{ {servers} }}
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{ proxy_pass http://services; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_connect_timeout 1s; }}
+    }}
+}}
+"""
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+def listens(host, port):
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+        return True
+    except OSError:
+        return False
+
+
+def children(process):
+    """A process and all that it has started, as far as they run."""
+    parents = {}
+    for place in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(place.name)] = int((place / "stat").read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):
+            continue
+    found = [process]
+    for each in found:
+        found += [number for number, its in parents.items() if its == each]
+    return found
+
+
+def signal_all(process, number):
+    for each in children(process):
+        try:
+            os.kill(each, number)
+        except ProcessLookupError:
+            pass
+
+
+class Kept:
+    """A program that is started again when it ends. `ended` counts how often it did so by itself."""
+
+    def __init__(self, command, log, host, port, environment=None):
+        self.command, self.log, self.host, self.port = command, log, host, port
+        self.environment = {**os.environ, **(environment or {})}
+        self.ended, self.is_over, self.was_killed = 0, False, False
+        self.begin()
+        self.wait()
+        threading.Thread(target=self._keep, daemon=True).start()
+
+    def begin(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    def wait(self):
+        for _ in range(300):
+            if listens(self.host, self.port):
+                return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        raise RuntimeError(f"{pathlib.Path(self.command[-1]).name} does not start:\n{pathlib.Path(self.log).read_text()[-2000:]}")
+
+    def _keep(self):
+        while True:
+            self.process.wait()
+            if self.is_over:
+                return
+            self.ended += not self.was_killed
+            self.was_killed = False
+            time.sleep(RESTART)
+            if not self.is_over:
+                self.begin()
+
+    def kill(self):
+        """Ends it at once, with whatever it started."""
+        self.was_killed = True
+        signal_all(self.process.pid, signal.SIGKILL)
+
+    def pause(self):
+        signal_all(self.process.pid, signal.SIGSTOP)
+
+    def resume(self):
+        signal_all(self.process.pid, signal.SIGCONT)
+
+    def stop(self):
+        self.is_over = True
+        self.process.terminate()
+        self.process.wait()
+
+
+class Clock:
+    """The wall clock of the services, moved by a library that is loaded before their own."""
+
+    def __init__(self, folder):
+        self.file, library = folder / "clock", folder / "moved_clock.so"
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, pathlib.Path(__file__).with_name("moved_clock.c"), "-ldl"], check=True)
+        self.file.write_bytes(bytes(8))
+        self.environment = {"LD_PRELOAD": str(library), "MOVED_CLOCK": str(self.file)}
+
+    def move(self, seconds):
+        # Written in place: who reads it has it in memory.
+        with open(self.file, "r+b") as file:
+            file.write(struct.pack("q", int(seconds)))
+
+
+class Service(Kept):
+    """A verifier service. `inside` is what runs it in another network."""
+
+    def __init__(self, program, world, name, host, environment, inside=()):
+        port = free_port()
+        self.url = f"http://{host}:{port}"
+        self.settings = environment
+        super().__init__(
+            [*inside, program, "serve", "--config", world / "verifier.yaml", "--log-level", "warning"], world / f"{name}.log", host, port,
+            {"VERIFIER_LISTEN": f"{host}:{port}", **environment})
+
+
+class Proxy(Kept):
+    """nginx before services, any of which may get any request."""
+
+    def __init__(self, program, folder, services):
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        folder.mkdir()
+        servers = " ".join(f"server {service.host}:{service.port} max_fails=1 fail_timeout=1s;" for service in services)
+        (folder / "nginx.conf").write_text(NGINX.format(folder=folder, servers=servers, port=port))
+        super().__init__([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"], folder / "words.log", "127.0.0.1", port)
+
+
+class Database:
+    """PostgreSQL, from scripts/postgres, with its data in a folder that is there already."""
+
+    def __init__(self, folder):
+        self.folder, self.script = folder, REPOSITORY / "scripts/postgres"
+        done = subprocess.run([self.script, "start", folder], env={**os.environ, "POSTGRES_FSYNC": "on"}, check=True, capture_output=True, text=True)
+        self.connection = done.stdout.strip()
+        self.port = int((folder / "port").read_text())
+
+    @property
+    def process(self):
+        return int((self.folder / "data/postmaster.pid").read_text().split()[0])
+
+    def kill(self):
+        """As when the machine's memory is short: the first process is killed, the others end as they notice."""
+        os.kill(self.process, signal.SIGKILL)
+
+    def begin(self):
+        subprocess.run([self.script, "restart", self.folder], check=True, stdout=subprocess.DEVNULL)
+
+    def pause(self):
+        signal_all(self.process, signal.SIGSTOP)
+
+    def resume(self):
+        signal_all(self.process, signal.SIGCONT)
+
+    def stop(self):
+        subprocess.run([self.script, "stop", self.folder], check=False)
+
+
+def decisions(program, world, environment):
+    """What the audit records say, by session; the chain is checked on the way."""
+    command = [program, "audit", "--config", world / "verifier.yaml", "--list"]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(f"the chain of audit records is not whole: {done.stderr}{done.stdout[-400:]}")
+    found = {}
+    for line in done.stdout.splitlines():
+        record = json.loads(line)
+        found.setdefault(record["session"], []).append(record["decision"])
+    return found

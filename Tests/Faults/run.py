@@ -1,0 +1,215 @@
+"""Breaks what a verifier service stands on, one thing at a time and under load; `scripts/faults` makes the world and calls this.
+
+Each fault has a row: what the client saw, and what of that which was acknowledged is gone, or was taken twice. Nothing may be.
+"""
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import pathlib
+import subprocess
+import sys
+import time
+import typing
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import processes  # noqa: E402
+import wires  # noqa: E402
+from load import Load, Wallet  # noqa: E402
+
+DAY = 86_400
+# Load before a fault, exchanges after it that show that all is well again, and how long that may take.
+BEFORE, WELL, RECOVERY = 1.0, 5, 60
+HEADINGS = ["fault", "duration", "requests", "what the client saw", "acknowledged lost", "second answers", "crash loops"]
+
+
+@dataclasses.dataclass
+class Fault:
+    name: str
+    begin: typing.Callable
+    end: typing.Callable
+    # The default is that of the run.
+    seconds: float | None = None
+    # Which services the load asks: those on PostgreSQL, or the one on SQLite.
+    on_sqlite: bool = False
+    # The clock went past what anything but records is kept for; a good document was not valid by it.
+    may_age: bool = False
+    may_refuse: bool = False
+    loses_packets: bool = False
+    skipped: str | None = None
+
+
+def nothing():
+    pass
+
+
+class World:
+    """All that runs, and the faults that can be made in it."""
+
+    def __init__(self, options):
+        self.options, self.folder, self.programs = options, options.folder, options.programs
+        self.closing = contextlib.ExitStack()
+        self.clock = processes.Clock(self.folder)
+        self.large, self.small = self.folder / "large", self.folder / "small"
+        for place in (self.large, self.small):
+            place.mkdir()
+        if options.private:
+            # PostgreSQL begins with some 40 MB and has log segments of 16; each answer leaves some 100 kB with either.
+            for place, size in ((self.large, "160m"), (self.small, "64m")):
+                subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=755", "none", place], check=True)
+                self.closing.callback(subprocess.run, ["umount", "--lazy", place])
+        self.database = processes.Database(self.large / "postgres")
+        self.closing.callback(self.database.stop)
+        self.gate = wires.Gate(self.database.port)
+        self.link = wires.Link() if options.private else None
+        if self.link:
+            self.closing.callback(self.link.inhabitant.kill)
+        program = self.programs / "mdoc-verifier"
+        connection = self.database.connection.replace(f"port={self.database.port}", f"port={self.gate.port}")
+        shared = {"VERIFIER_STORE_KIND": "postgresql", "VERIFIER_STORE_POSTGRESQL_CONNECTION": connection, **self.clock.environment}
+        self.services = [processes.Service(program, self.folder, "service-a", "127.0.0.1", shared)]
+        if self.link:
+            behind = {**shared, "VERIFIER_STORE_POSTGRESQL_CONNECTION": f"{connection} hostaddr={wires.Link.HERE}"}
+            self.services.append(processes.Service(program, self.folder, "service-b", wires.Link.THERE, behind, self.link.inside))
+        else:
+            self.services.append(processes.Service(program, self.folder, "service-b", "127.0.0.1", shared))
+        single = {"VERIFIER_STORE_KIND": "sqlite", "VERIFIER_STORE_SQLITE_PATH": str(self.small / "sessions.sqlite"), **self.clock.environment}
+        self.single = processes.Service(program, self.folder, "service-sqlite", "127.0.0.1", single)
+        self.proxy = processes.Proxy(options.nginx, self.folder / "nginx", self.services) if options.nginx else None
+        for kept in [*self.services, self.single, *([self.proxy] if self.proxy else [])]:
+            self.closing.callback(kept.stop)
+        origin = "http://localhost:8080"
+        self.wallets = [Wallet(self.programs / "mdoc", self.folder / f"wallet-{number}", self.folder, origin) for number in range(options.wallets)]
+
+    def faults(self):
+        a, both, database, gate, link = self.services[0], self.services, self.database, self.gate, self.link
+        no_proxy = None if self.proxy else "nginx is not installed"
+        not_private = None if self.options.private else "networks and disks of one's own need root"
+
+        def move(days):
+            return lambda: self.clock.move(days * DAY)
+
+        def delay(seconds):
+            gate.delay = seconds
+
+        def lose(share):
+            link.loss = share
+
+        def fill(place):
+            subprocess.run(["dd", "if=/dev/zero", f"of={place}/filler", "bs=64k"], stderr=subprocess.DEVNULL, check=False)
+            # The rest that is less than a block.
+            subprocess.run(["dd", "if=/dev/zero", f"of={place}/rest", "bs=1"], stderr=subprocess.DEVNULL, check=False)
+
+        def empty(place):
+            for name in ("filler", "rest"):
+                (place / name).unlink()
+
+        in_2100 = (4_102_444_800 + 200 * DAY - time.time()) // DAY
+        return [
+            Fault("nothing", nothing, nothing),
+            Fault("a service killed", a.kill, nothing),
+            Fault("both services killed", lambda: [each.kill() for each in both], nothing),
+            Fault("a service stopped, then continued", a.pause, a.resume),
+            Fault("PostgreSQL killed, then started", database.kill, database.begin, seconds=2),
+            Fault("PostgreSQL stopped, then continued", database.pause, database.resume),
+            Fault("PostgreSQL stopped for 12 s", database.pause, database.resume, seconds=12),
+            Fault("nginx killed", lambda: self.proxy.kill(), nothing, skipped=no_proxy),
+            Fault("nginx stopped, then continued", lambda: self.proxy.pause(), lambda: self.proxy.resume(), skipped=no_proxy),
+            Fault("database connections cut once", lambda: (gate.cut(), gate.mend()), nothing),
+            Fault("database connections cut, none to be had", gate.cut, gate.mend),
+            Fault("database 0.1 s away", lambda: delay(0.1), lambda: delay(0)),
+            Fault("database 6 s away", lambda: delay(6), lambda: delay(0), seconds=14),
+            *(Fault(f"{share} of all packets lost", lambda part=part: lose(part), lambda: lose(0), loses_packets=True, skipped=not_private)
+              for share, part in (("a tenth", 0.1), ("a third", 0.33))),
+            Fault("all packets lost", lambda: lose(1), lambda: lose(0), seconds=8, loses_packets=True, skipped=not_private),
+            Fault("the disk of PostgreSQL full", lambda: fill(self.large), lambda: empty(self.large), skipped=not_private),
+            Fault("the disk of SQLite full", lambda: fill(self.small), lambda: empty(self.small), on_sqlite=True, skipped=not_private),
+            Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True),
+            Fault("clock a day back", move(-1), move(0), may_refuse=True),
+            Fault("clock a day ahead", move(1), move(0), may_age=True, may_refuse=True),
+            Fault("clock in the year 2100", move(in_2100), move(0), may_age=True, may_refuse=True),
+        ]
+
+    def ended(self):
+        """How often a program ended by itself."""
+        return sum(each.ended for each in [*self.services, self.single, *([self.proxy] if self.proxy else [])])
+
+    def play(self, fault):
+        """One row, and what is wrong with it."""
+        ended, lost_packets = self.ended(), self.link.lost if self.link else 0
+        services = [self.single] if fault.on_sqlite else self.services
+        urls = [service.url for service in services]
+        front = self.proxy.url if self.proxy and not fault.on_sqlite else urls[0]
+        load = Load(self.wallets, front, urls)
+        wrong = []
+        try:
+            time.sleep(BEFORE)
+            begun = time.monotonic()
+            fault.begin()
+            try:
+                time.sleep(fault.seconds or self.options.seconds)
+            finally:
+                fault.end()
+            over = time.monotonic()
+            while load.completed_since(over) < WELL and load.goes_on():
+                if time.monotonic() > over + RECOVERY:
+                    wrong.append(f"no {WELL} exchanges within {RECOVERY} s after it")
+                    break
+                time.sleep(0.1)
+            back = time.monotonic()
+        finally:
+            load.stop()
+        decided = processes.decisions(self.programs / "mdoc-verifier", self.folder, services[0].settings)
+        lost, twice = load.read_back(decided, fault.may_age, fault.may_refuse)
+        if not any(session.acknowledged for session in load.sessions):
+            wrong.append("nothing was acknowledged, so nothing is shown")
+        wrong += [f"{kind}, {count} times: nothing a client can do" for kind, count in load.fouls.items()]
+        if fault.loses_packets and self.link.lost == lost_packets:
+            wrong.append("no packet was lost, so nothing is shown")
+        crashes = self.ended() - ended
+        seen = ", ".join(f"{kind} x{count}" for kind, count in load.kinds.most_common()) + f"; slowest {load.slowest:.1f} s"
+        duration = f"{over - begun:.1f} s, well after {back - over:.1f} s"
+        acknowledged = sum(session.acknowledged > 0 for session in load.sessions)
+        row = [fault.name, duration, str(sum(load.kinds.values())), seen, f"{len(lost)} of {acknowledged}", str(len(twice)), str(crashes)]
+        return row, lost, twice, wrong + ([f"{crashes} programs ended by themselves"] if crashes else [])
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Breaks what a verifier service stands on, under load.")
+    parser.add_argument("--programs", type=pathlib.Path, required=True, help="folder of mdoc and mdoc-verifier")
+    parser.add_argument("--folder", type=pathlib.Path, required=True, help="folder with the papers and verifier.yaml; everything is written there")
+    parser.add_argument("--nginx", help="the nginx to put before the services")
+    parser.add_argument("--private", action="store_true", help="network and mounts belong to this run")
+    parser.add_argument("--seconds", type=float, default=4, help="how long a fault lasts")
+    parser.add_argument("--wallets", type=int, default=4, help="exchanges at a time")
+    parser.add_argument("--filter", default="", help="only the faults with these words")
+    options = parser.parse_args()
+    rows, all_lost, all_twice, faults = [], 0, 0, 0
+    world = World(options)
+    with world.closing:
+        for fault in world.faults():
+            if options.filter not in fault.name:
+                continue
+            if fault.skipped:
+                print(f"    {fault.name}: skipped: {fault.skipped}", flush=True)
+                continue
+            print(f"    {fault.name}", flush=True)
+            row, lost, twice, wrong = world.play(fault)
+            for line in (lost + twice + wrong)[:10]:
+                print(f"        {line}", flush=True)
+            rows.append(row)
+            all_lost, all_twice, faults = all_lost + len(lost), all_twice + len(twice), faults + len(wrong)
+    print(" | ".join(HEADINGS))
+    for row in rows:
+        print(" | ".join(row))
+    if faults:
+        print(f"wrong in other ways: {faults}, each said where it came")
+    print(f"faults: {len(rows)}, lost: {all_lost}, second answers: {all_twice}")
+    return 1 if all_lost or all_twice or faults or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+import Foundation
+import MobileDocument
+import RelyingParty
+import VerificationSessions
+
+/// Sessions for measuring a store alone, with a request and a secret as large as a real one's.
+struct LoadSessions: Sendable {
+    /// Digest of the token of the browser that holds them all.
+    static let binding = [UInt8](repeating: 1, count: 32)
+    private static let request = [UInt8](repeating: 2, count: 1800)
+    private static let secret = [UInt8](repeating: 3, count: 1800)
+
+    let records: [SessionRecord]
+
+    init(count: Int) throws {
+        let policy = try Self.policy()
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        records = (0..<count).map { _ in
+            var generator = SystemRandomNumberGenerator()
+            return SessionRecord(
+                id: .random(using: &generator), correlation: SessionIdentifier.random(using: &generator).rawValue, policy: policy, reference: nil,
+                createdAt: now, expiresAt: now.advanced(bySeconds: 1800))
+        }
+    }
+
+    /// What the sessions of a load run ask for.
+    static func policy() throws -> VerificationPolicy {
+        var goals: [VerificationGoal] = []
+        for element in LoadWorld.elements { goals.append(try VerificationGoal(element.rawValue)) }
+        return try VerificationPolicy(name: "load", documents: [PolicyDocument(goals: goals)], sessionSeconds: 1800)
+    }
+
+    /// Keeps a session and hands its request out; false where the store failed.
+    func keep(_ record: SessionRecord, in store: any VerificationStore) async -> Bool {
+        guard (try? await store.insert(record)) != nil else { return false }
+        let outcome = try? await store.handOut(
+            record.id, binding: Self.binding, request: Self.request, secret: Self.secret, at: record.createdAt)
+        return outcome == .bound
+    }
+}
