@@ -151,6 +151,7 @@ struct SimulatedWalletTests {
         func registered() async throws -> Set<String> { Set(try await registry.documents(of: "App").map(\.documentIdentifier)) }
         let types = [BrokerFolder.licence, BrokerFolder.photoID, "org.iso.23220.1.jp.mnc"]
         let all = Set(types.map { "simulated:\($0)" }), gone = "simulated:\(BrokerFolder.photoID)"
+        try await scene.broker.providers.decide(.authorized, about: "App")
         try await eventually { try await registered() == all }
         try await registry.register(
             RegisteredDocument(provider: "App", documentIdentifier: "real", documentType: BrokerFolder.licence, readers: .anyReader))
