@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz bench sanitize storm mutants sweeps interop new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz bench sanitize storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -44,6 +44,15 @@ sweeps: ## every value of every byte of an answer, in release mode (the tests al
 
 interop: ## what other people's packages, openssl and recorded exchanges make of ours, and ours of them: the table of docs/interop.md
 	@scripts/interop
+
+guides: ## follow the guides for a website, a provider and the curious word by word, in a fresh clone
+	@scripts/guides
+
+docc: ## the libraries' documentation, as archives in .build-docc; any warning is an error
+	@scripts/docc
+
+compare: ## a document beside an upload form, in a browser: clicks, keys, seconds
+	@scripts/browser-tests --e2e --compare
 
 new-provider: ## make a provider's package, and go through its guide to a verified answer
 	@scripts/new-provider

@@ -23,6 +23,7 @@ def arguments():
     parser.add_argument("--key", default="", help="API key of the service's backend API")
     parser.add_argument("--policy", default="", help="policy of the sessions made there")
     parser.add_argument("--e2e", action="store_true", help="Spaceship Rentals as scripts/demo starts it, with its broker, by every way")
+    parser.add_argument("--compare", action="store_true", help="with --e2e: measure a document beside a form, instead of testing")
     parser.add_argument("--wallet", metavar="PROGRAM", help="the broker's pages, as the program broker-double serves them")
     parser.add_argument("--extension", action="store_true", help="the browser extension, with a stand-in of its host")
     return parser.parse_args()
@@ -42,6 +43,10 @@ def main():
         with sync_playwright() as playwright:
             browsers = end_to_end(playwright, site) if options.e2e else extended(playwright) if options.extension else harness.Browsers(playwright)
             try:
+                if options.compare:
+                    import compare
+
+                    return compare.compare(browsers, site)
                 if options.screenshots:
                     take = screenshots.take_pages if options.e2e else screenshots.take_wallet if options.wallet else screenshots.take
                     return take(browsers, site, options.screenshots)

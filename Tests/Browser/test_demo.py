@@ -3,7 +3,7 @@ import json
 import re
 
 import pictures
-from accessibility import audit_sheet
+from accessibility import audit, audit_sheet, focused, tab_to
 from demonstration import LICENCE
 from harness import check, law, rows, same
 from visit import ABSENT, APPS, SECRETS, SHARED, Visit
@@ -43,6 +43,69 @@ def both_apps(t):
 @rows("bridge-chromium: No rule of WCAG 2 A and AA is broken by the sheet of the app {0}", *((app,) for app in APPS))
 def sheet_audit(t, app):
     audit_sheet(Visit(t).consent().choose(app).page)
+
+
+@law("bridge-chromium: No rule of WCAG 2 A and AA is broken by any page of the site, from the catalogue to the launch and by the photo form")
+def site_audit(t):
+    visit = Visit(t, to_checkout=False)
+
+    def arrive(selector):
+        visit.page.wait_for_selector(selector)
+        audit(visit.page)
+
+    arrive("#choose-heron")
+    visit.page.click("#choose-heron")
+    arrive("#to-checkout")
+    visit.page.click("#to-checkout")
+    arrive("#verify[state=ready]")
+    visit.page.click("#use-photo")
+    arrive("#photo-form")
+    visit.send_photo("licence.png", pictures.blurred())
+    arrive("#photo-fault")
+    visit.send_photo("licence.png", pictures.sharp())
+    arrive("#photo-received")
+    visit.page.goto(t.site.origin() + "/checkout")
+    visit.share()
+    arrive("#verified")
+    visit.launch()
+    arrive("#launched")
+
+
+@law("bridge-chromium: The keyboard alone leads from the catalogue to the wallet's selector, and past a closed window through the photo form")
+def site_keyboard(t):
+    visit = Visit(t, to_checkout=False)
+    page = visit.page
+
+    def enter(selector):
+        tab_to(page, selector)
+        page.keyboard.press("Enter")
+
+    def on_button():
+        page.keyboard.press("Tab")
+        return focused(page, "#verify")
+
+    enter("#choose-heron")
+    enter("#to-checkout")
+    page.wait_for_selector("#verify[state=ready]")
+    visit.await_button()
+    # Its ring is within its shadow, where the tests of the button look for it.
+    t.until(on_button, "the keyboard reaches the button")
+    with t.context.expect_page() as opened:
+        page.keyboard.press("Enter")
+    relay = opened.value
+    relay.wait_for_selector("#continue:enabled")
+    t.until(lambda: focused(relay, "#continue"), "the focus is on the way on")
+    with t.context.expect_page() as window:
+        relay.keyboard.press("Enter")
+    window.value.wait_for_selector(".app")
+    window.value.close(run_before_unload=True)
+    page.wait_for_selector("#another-way", state="visible")
+    enter("#another-way-photo")
+    tab_to(page, "#photo")
+    # The system's own window for files is out of a page's reach.
+    page.set_input_files("#photo", {"name": "licence.png", "mimeType": "image/png", "buffer": pictures.sharp()})
+    enter("#send-photo")
+    page.wait_for_selector("#photo-received")
 
 
 @law("bridge-chromium: A broker killed while the window is open is a failure the page learns of, and nothing is shared; the next request is answered")

@@ -156,8 +156,11 @@ class Visit:
         self.page.locator("#verify").locator("button.choice").first.click()
 
     def native_consent(self):
-        """The window that the extension opens."""
         self.ask_natively()
+        return self.native_window()
+
+    def native_window(self):
+        """The window that the extension opens."""
         address = self.t.site.wallet + "/consent/"
 
         def windows():
