@@ -139,7 +139,9 @@ struct ServiceEndToEndTests {
     /// Renews a certificate with the same request, then says that the key is known to others: both are withdrawn.
     private func renewThenRevoke(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String, _ request: String) async throws {
         let path = "/v1/brands/rentals/certificates"
-        let serials = try #require(try await caller.call(.get, path, token: token).json["certificates"] as? [[String: Any]]).compactMap { $0["serial"] as? String }
+        let listed = try await caller.call(.get, path, token: token)
+        #expect(listed.status == 200, "\(listed.outcome)")
+        let serials = try #require(listed.json["certificates"] as? [[String: Any]]).compactMap { $0["serial"] as? String }
         let serial = try #require(serials.first)
         let renewed = try await caller.call(.post, "\(path)/\(serial)/renewal", token: token, ["csr": request])
         #expect(renewed.status == 201)
