@@ -10,6 +10,8 @@ import time
 import traceback
 import typing
 
+from playwright.sync_api import Error
+
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60
 
@@ -51,6 +53,12 @@ def check(condition, text):
 
 def same(found, expected, what="value"):
     check(found == expected, f"{what}: expected {expected!r}, found {found!r}")
+
+
+def leave(window, button):
+    """Presses a button that closes its window, which may be gone before the press is over. What follows shows that it was pressed."""
+    with contextlib.suppress(Error):
+        window.click(button)
 
 
 def until(condition, what, patience=PATIENCE):

@@ -3,6 +3,7 @@ import contextlib
 
 from accessibility import audit, audit_sheet, focused, tab_to, violations
 from harness import check, law, rows, same, until
+from playwright.sync_api import Error
 from test_wallet import ABSENT, CODE, PIN, Visit, answering, authenticator, enrolled_passkey, explained
 from test_wallet import tab_to as tab_to_button
 
@@ -278,7 +279,7 @@ def authorization_keys(t, _, button, decision, tone):
     same(t.site.tell("authorization local-driving-authority"), decision, "the decision")
     check(focused(page, "h2"), "the words of what was decided have the focus")
     # The window may be gone before the key is let go.
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Error):
         page.keyboard.press("Escape")
     t.until(page.is_closed, "the window is closed")
 
@@ -347,7 +348,7 @@ def relay_failed_keys(t):
     relay = explained(t, "request.readerSignature")
     tab_to(relay, "#close")
     # The window may be gone before the key is let go.
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Error):
         relay.keyboard.press("Enter")
     t.expect("cancelled", "wallet.declined")
     t.until(relay.is_closed, "the window is closed")

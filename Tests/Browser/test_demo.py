@@ -5,7 +5,7 @@ import re
 import pictures
 from accessibility import audit, audit_sheet
 from demonstration import LICENCE
-from harness import check, law, rows, same
+from harness import check, law, leave, rows, same
 from visit import ABSENT, APPS, SECRETS, SHARED, Visit
 
 
@@ -119,7 +119,7 @@ def killed(t):
 @law("bridge-chromium: Cancel in the page that the site opens leads to the photo form")
 def cancelled_selector(t):
     visit = Visit(t)
-    visit.relay().click("#decline")
+    leave(visit.relay(), "#decline")
     visit.check_unanswered("cancelled", "wallet.declined")
 
 

@@ -1,7 +1,7 @@
 """The broker's pages: the relay that websites open, the window in which a person decides, settings and history."""
 import json
 
-from harness import check, law, rows, same, until
+from harness import check, law, leave, rows, same, until
 from stand_in import Answer
 from wallet import icon
 
@@ -220,7 +220,7 @@ def refused(t, _, refusal, code):
     t.site.tell(f"{refusal} {code}")
     relay = explained(t, code)
     check(t.js("window.outcome === undefined"), "the website hears nothing while the person reads")
-    relay.click("#close")
+    leave(relay, "#close")
     outcome = t.expect("cancelled", "wallet.declined")
     check(code not in json.dumps(outcome), "the website learned the reason")
 
@@ -261,11 +261,11 @@ def declined_elsewhere(t, relay):
 def indistinguishable(t):
     seen = []
     for state, is_begun, end in (
-            ("plain", True, lambda relay: relay.click("#decline")),
+            ("plain", True, lambda relay: leave(relay, "#decline")),
             ("plain", True, lambda relay: t.site.tell("fail provider.ended")),
             ("devices", True, lambda relay: declined_elsewhere(t, relay)),
-            ("refuse request.readerSignature", False, lambda relay: relay.click("#close")),
-            ("refuse-malformed request.data", False, lambda relay: relay.click("#close"))):
+            ("refuse request.readerSignature", False, lambda relay: leave(relay, "#close")),
+            ("refuse-malformed request.data", False, lambda relay: leave(relay, "#close"))):
         if t.context:
             t.context.close()
         t.site.tell(state)
