@@ -130,21 +130,7 @@ struct ForeignStackTests {
 
     @Test("The MAC of our device verifies in a foreign stack, with the key of its reader only", arguments: ["cwt", "openvc"])
     func mac(_ package: String) throws {
-        let parties = try World.parties()
-        let macKey = P256.KeyAgreement.PrivateKey()
-        let midnight = CalendarDate(World.now).startOfDay
-        let issued = try MobileDocumentIssuer(signer: parties.signer).issue(
-            SampleContent.drivingLicence(), deviceKey: COSEKey(macKey.publicKey),
-            validity: ValidityInfo(signed: midnight, validFrom: midnight, validUntil: midnight.advanced(byDays: 1)))
-        let held = try HeldDocument(issuerSigned: issued, macKey: macKey)
-        let readerKey = P256.KeyAgreement.PrivateKey()
-        var encodedKey = CBORWriter()
-        COSEKey(readerKey.publicKey).write(to: &encodedKey)
-        let transcript = SessionTranscript(
-            .proximity(
-                deviceEngagement: EmbeddedCBOR(wrapping: [0xa0]), readerKey: EmbeddedCBOR(wrapping: encodedKey.bytes),
-                handover: try CBORItem([0xf6])))
-        let presented = PresentedDocument(document: held, released: [ElementReference(.mobileDrivingLicence, "given_name")])
+        let (parties, presented, readerKey, transcript) = try World.macPresentment()
         let response = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: readerKey.publicKey)
         let folder = try ForeignStack.folder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -163,21 +163,7 @@ struct ReleaseTests {
 
     @Test("A MAC proves the device in proximity, where the reader has a key, and nowhere else")
     func mac() throws {
-        let parties = try World.parties()
-        let macKey = P256.KeyAgreement.PrivateKey()
-        let midnight = CalendarDate(World.now).startOfDay
-        let issued = try MobileDocumentIssuer(signer: parties.signer).issue(
-            SampleContent.drivingLicence(), deviceKey: COSEKey(macKey.publicKey),
-            validity: ValidityInfo(signed: midnight, validFrom: midnight, validUntil: midnight.advanced(byDays: 1)))
-        let held = try HeldDocument(issuerSigned: issued, macKey: macKey)
-        let readerKey = P256.KeyAgreement.PrivateKey()
-        var encodedKey = CBORWriter()
-        COSEKey(readerKey.publicKey).write(to: &encodedKey)
-        let transcript = SessionTranscript(
-            .proximity(
-                deviceEngagement: EmbeddedCBOR(wrapping: [0xa0]), readerKey: EmbeddedCBOR(wrapping: encodedKey.bytes),
-                handover: try CBORItem([0xf6])))
-        let presented = PresentedDocument(document: held, released: [ElementReference(.mobileDrivingLicence, "given_name")])
+        let (parties, presented, readerKey, transcript) = try World.macPresentment()
         let bytes = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: readerKey.publicKey)
         let verifier = World.replayer(trust: try parties.issuerTrust())
         guard case .verified = verifier.verify(deviceResponse: bytes, transcript: transcript, readerKey: readerKey, at: World.now) else {

@@ -49,13 +49,7 @@ struct LeakTests {
         let installed = try await InstalledLicence(program, Canary.licence)
         let (session, request) = try installed.request(Canary.asked)
         let broker = try await ServedBroker(installed.folder, "accept:App")
-        let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
-        let data = RequestScene.json(request.data)
-        try await agent.present(data, origin: installed.scene.origin, locale: "en")
-        guard case .response(let answer)? = try await agent.end(data, origin: installed.scene.origin) else {
-            Issue.record("there is no answer: \(try broker.printed())")
-            return
-        }
+        let answer = try #require(try await Self.answer(to: request, of: installed), "there is no answer: \((try? broker.printed()) ?? "")")
         let received = try await installed.texts(in: answer, of: session)
         #expect(Set(received.keys) == Set(Canary.asked))
         #expect(received["family_name"] == Canary.text + "-family_name")
@@ -109,18 +103,21 @@ struct LeakTests {
         broker.kill()
     }
 
+    /// What the page of a website gets through the broker; nil where that is no response.
+    private static func answer(to request: PresentationRequest, of installed: InstalledLicence) async throws -> [UInt8]? {
+        let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
+        let data = RequestScene.json(request.data)
+        try await agent.present(data, origin: installed.scene.origin, locale: "en")
+        guard case .response(let answer)? = try await agent.end(data, origin: installed.scene.origin) else { return nil }
+        return answer
+    }
+
     @Test("The provider releases exactly the elements agreed to", arguments: providers)
     func exactly(_ program: String) async throws {
         let installed = try await InstalledLicence(program, Canary.licence)
         let (session, request) = try installed.request(["family_name", "resident_city"])
         let broker = try await ServedBroker(installed.folder, "accept:App")
-        let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
-        let data = RequestScene.json(request.data)
-        try await agent.present(data, origin: installed.scene.origin, locale: "en")
-        guard case .response(let answer)? = try await agent.end(data, origin: installed.scene.origin) else {
-            Issue.record("there is no answer: \(try broker.printed())")
-            return
-        }
+        let answer = try #require(try await Self.answer(to: request, of: installed), "there is no answer: \((try? broker.printed()) ?? "")")
         #expect(
             try await installed.texts(in: answer, of: session)
                 == ["family_name": Canary.text + "-family_name", "resident_city": Canary.text + "-resident_city"])
@@ -135,13 +132,7 @@ struct LeakTests {
         let installed = try await InstalledLicence("wallet-provider", DocumentContent(json: Data(json.utf8)))
         let (session, request) = try installed.request(["cook_number"], of: "org.example.galley")
         let broker = try await ServedBroker(installed.folder, "accept:App")
-        let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
-        let data = RequestScene.json(request.data)
-        try await agent.present(data, origin: installed.scene.origin, locale: "en")
-        guard case .response(let answer)? = try await agent.end(data, origin: installed.scene.origin) else {
-            Issue.record("there is no answer: \(try broker.printed())")
-            return
-        }
+        let answer = try #require(try await Self.answer(to: request, of: installed), "there is no answer: \((try? broker.printed()) ?? "")")
         #expect(try await installed.texts(in: answer, of: session) == ["cook_number": "GN-447-19"])
         broker.kill()
     }
