@@ -20,52 +20,61 @@ struct Relay: Sendable {
             guard try await greeting.next() == .ping else { return }
             try browser.send(.pong)
         } catch { return }
-        let end = await withTaskGroup(of: HostMessage?.self) { group in
+        let (first, second) = await withTaskGroup(of: End.self) { group in
             group.addTask { await forward(messages) }
             group.addTask { await answers() }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+            let first = await group.next()
+            group.cancelAll()
+            return (first, await group.next())
         }
-        // Nobody is left to tell where the browser has ended it.
-        if let end { try? browser.send(end) }
+        // A broker that is told of it may end as well, and be heard first.
+        guard first != .takenBack, second != .takenBack, case .said(let end) = first else { return }
+        try? browser.send(end)
+    }
+
+    /// How one side of the conversation came to its end.
+    private enum End: Equatable {
+        /// The browser took the request back, and waits for nothing.
+        case takenBack
+        /// The browser is gone.
+        case gone
+        /// The browser is to learn of this.
+        case said(HostMessage)
     }
 
     /// Tells the broker what the browser says.
-    ///
-    /// - Returns: the end the browser is to learn of; nil where it has ended the request itself.
-    private func forward(_ messages: AsyncThrowingStream<BrowserMessage, any Error>) async -> HostMessage? {
-        var end: HostMessage?
+    private func forward(_ messages: AsyncThrowingStream<BrowserMessage, any Error>) async -> End {
+        var end = End.gone
         do {
             reading: for try await message in messages {
                 switch message {
                 case .present(let data, let origin): try await tell(.present(data: data, origin: origin, locale: locale))
                 case .raw(let data, let origin): try await tell(.released(data: data, origin: origin))
-                case .cancel: break reading
+                case .cancel:
+                    end = .takenBack
+                    break reading
                 case .ping: throw NativeMessageFault.outOfPlace
                 }
             }
-        } catch { end = .ended(.failed) }
+        } catch { end = .said(.ended(.failed)) }
         try? await tell(.cancel)
-        broker.close()
         return end
     }
 
     private func tell(_ message: UserAgentMessage) async throws(SocketFault) { try await broker.send(message.encode()) }
 
     /// Tells the browser what the broker says.
-    ///
-    /// - Returns: the end.
-    private func answers() async -> HostMessage {
+    private func answers() async -> End {
         do {
             while let frame = try await broker.receive() {
                 switch try UserAgentNotice(decoding: frame) {
                 case .window(let url): try browser.send(.window(url))
                 case .pull: try browser.send(.pull)
-                case .response(let response): return .response(response)
-                case .ended(let ending): return .ended(EndReason(ending))
+                case .response(let response): return .said(.response(response))
+                case .ended(let ending): return .said(.ended(EndReason(ending)))
                 }
             }
         } catch {}
-        return .ended(.failed)
+        return .said(.ended(.failed))
     }
 }

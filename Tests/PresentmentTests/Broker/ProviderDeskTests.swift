@@ -132,9 +132,16 @@ struct ProviderDeskTests {
         broughtBack.kill()
     }
 
-    /// Waits until the provider has registered what it has, and is over with that.
+    /// Waits until the provider has registered what it has, and the broker, which hears of that later, has noted it.
     private static func updated(_ folder: BrokerFolder) async throws {
-        try await eventually { folder.log("Local")?.contains("updated\nover") == true }
+        try await eventually { folder.log("Local")?.contains("updated\nover") == true && isNoted(folder) }
+    }
+
+    private static func isNoted(_ folder: BrokerFolder) -> Bool {
+        guard let notes = FileManager.default.contents(atPath: folder.configuration.state + "/installations.json"),
+            let json = try? JSONSerialization.jsonObject(with: notes) as? [String: Any]
+        else { return false }
+        return (json["installations"] as? [String: String])?["Local"]?.isEmpty == false
     }
 
     private static func removeLog(_ folder: BrokerFolder) throws {
