@@ -80,6 +80,7 @@ let package = Package(
         .library(name: "UserVerification", targets: ["UserVerification"]),
         .library(name: "WalletBroker", targets: ["WalletBroker"]),
         .library(name: "MobileDocumentTesting", targets: ["MobileDocumentTesting"]),
+        .library(name: "MobileDocumentCorpus", targets: ["MobileDocumentCorpus"]),
         .executable(name: "mdoc", targets: ["mdoc"]),
         .executable(name: "mdoc-request-parser", targets: ["mdoc-request-parser"]),
         .executable(name: "mdoc-broker", targets: ["mdoc-broker"]),
@@ -266,6 +267,14 @@ let package = Package(
                 hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
+        // Cases with one flaw each, as files for any implementation.
+        .target(
+            name: "MobileDocumentCorpus",
+            dependencies: [
+                "MobileDocumentTesting", "HybridTransport", "RelyingParty", "DocumentProvider", "IssuingAuthority", "DocumentTrust", "MobileDocument",
+                "COSE", "CBOR", crypto, x509, asn1,
+            ],
+            swiftSettings: strict),
         // Floor 7
         // What every provider must do, tried on its program.
         .target(
@@ -280,8 +289,8 @@ let package = Package(
             dependencies: [
                 "AppGrantTokens", "ProviderConformance", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
                 "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport",
-                "ElementTableFiles", "IdentityElements", "Inspection", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "TextEncodings", "COSE", "CBOR",
-                crypto, x509, arguments, nioSSL,
+                "ElementTableFiles", "IdentityElements", "Inspection", "MobileDocumentCorpus", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
+                "TextEncodings", "COSE", "CBOR", crypto, x509, arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -410,6 +419,7 @@ let package = Package(
                 crypto, nioSSL,
             ],
             swiftSettings: strict),
+        .testTarget(name: "CorpusTests", dependencies: ["MobileDocumentCorpus"], swiftSettings: strict),
         .testTarget(
             name: "FetchingTests",
             dependencies: [
@@ -507,7 +517,7 @@ let package = Package(
             name: "VerifierServiceTests",
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
-                "StoreDoubles", "VectorSupport", "RelyingParty", "DocumentProvider", "IssuingAuthority",
+                "StoreDoubles", "VectorSupport", "MobileDocumentCorpus", "RelyingParty", "DocumentProvider", "IssuingAuthority",
                 "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],

@@ -38,6 +38,8 @@ public struct ForgedResponse: Sendable {
         public var signedValue: CBORValue?
         /// Whether the mobile security object has a digest of it.
         public var isDigested = true
+        /// Whether that digest leaves out the tag and the byte-string head, as hasty implementations have it.
+        public var digestsContentOnly = false
 
         /// Makes an element.
         public init(_ digestID: UInt64, _ identifier: ElementIdentifier, _ value: CBORValue) {
@@ -217,7 +219,9 @@ public struct ForgedResponse: Sendable {
         let hash = DigestAlgorithm(rawValue: digestAlgorithm) ?? .sha256
         var digests: [NameSpace: [UInt64: [UInt8]]] = [:]
         for item in items where item.isDigested {
-            digests[item.nameSpace, default: [:]][item.digestID] = hash.digest(of: item.encode(item.signedValue ?? item.value).encoded.bytes)
+            let prepared = item.encode(item.signedValue ?? item.value)
+            digests[item.nameSpace, default: [:]][item.digestID] =
+                hash.digest(of: item.digestsContentOnly ? prepared.content.bytes : prepared.encoded.bytes)
         }
         for (nameSpace, identifiers) in extraDigests {
             for identifier in identifiers { digests[nameSpace, default: [:]][identifier] = Array(repeating: 1, count: 32) }

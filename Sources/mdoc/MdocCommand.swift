@@ -21,5 +21,6 @@ struct MdocCommand: ParsableCommand {
             ]),
             CommandGroup(name: "Trust", subcommands: [TrustCommand.self, VICALCommand.self, RICALCommand.self]),
             CommandGroup(name: "Inspection", subcommands: [InspectCommand.self, TranscriptCommand.self]),
+            CommandGroup(name: "Testing", subcommands: [CorpusCommand.self]),
         ])
 }
