@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz bench sanitize storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz fuzz-long differential bench sanitize storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -27,10 +27,16 @@ e2e: ## from the website to the wallet and back: bridge-chromium, extension-chro
 fuzz: ## each fuzzer for SECONDS=10, one per decoder that meets foreign bytes
 	@scripts/fuzz $(SECONDS)
 
+fuzz-long: ## 10,000,000 executions of the fuzzers of CBOR, COSE, requests, answers and certificates, 1,000,000 of each other; goes on where it was stopped
+	@scripts/fuzz --runs
+
+differential: ## our CBOR decoder beside cbor2 on 1,000,000 items, our verdicts beside another verifier's on 20,000 responses
+	@scripts/differential
+
 bench: ## verifications next to the sum of their primitives and to other packages, allocations, a service next to its parts
 	@scripts/bench
 
-sanitize: ## the tests under the thread and the address sanitizer
+sanitize: ## the tests under the thread and the address sanitizer, the C targets under clang's of undefined behaviour
 	@scripts/sanitize
 
 storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100), 1,000,000 frames for each role between devices (5,000)

@@ -334,6 +334,10 @@ let package = Package(
                 "RelyingParty", "MobileDocument", "COSE", "CBOR", crypto, arguments, httpClient, hummingbird, nioCore, nioHTTP1, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
+        // Our side of comparisons with other people's decoders and verifiers; for scripts, not a product.
+        .executableTarget(
+            name: "differential-peer", dependencies: ["RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "TextEncodings", arguments],
+            path: "Tools/Differential", swiftSettings: strict),
         // Floor 8
         // Mock data in place of documents. Nothing that answers with real ones links it, but for Wallet's program, which is either.
         .target(

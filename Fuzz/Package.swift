@@ -32,11 +32,23 @@ func trustFuzzer(_ name: String, _ more: [Target.Dependency] = []) -> Target {
     .executableTarget(name: name, dependencies: ["FuzzSupport", "TrustSupport"] + decoders + signing + more, swiftSettings: strict)
 }
 
-/// Messages of the broker are seen inside the package alone, so their fuzzer is compiled as a part of it; SwiftPM calls it by its folder.
+/// What is seen inside the package alone has its fuzzer compiled as a part of it; SwiftPM calls it by its folder.
 let insidePackage: SwiftSetting = {
     let folder = Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
     return .unsafeFlags(["-package-name", String(folder.map { $0.isLetter || $0.isNumber ? $0 : "_" })])
 }()
+
+/// A fuzzer inside the package. Decoders that no other module sees, or whose modules would bring a server or a database along, are links to
+/// their files in its folder.
+func insider(_ name: String, _ more: [Target.Dependency] = [], _ settings: [SwiftSetting] = [], linker: [LinkerSetting] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["FuzzSupport"] + decoders + more, packageAccess: false, swiftSettings: strict + [insidePackage] + settings,
+        linkerSettings: linker)
+}
+
+/// The system's decoders of pictures: libraries of the package's programs alone.
+let pictureModules: SwiftSetting = .unsafeFlags(
+    ["CPhotoDecoders", "CZBar"].flatMap { ["-Xcc", "-fmodule-map-file=\(Context.packageDirectory)/../Sources/\($0)/module.modulemap"] })
 
 let package = Package(
     name: "Fuzz",
@@ -49,9 +61,22 @@ let package = Package(
     targets: [
         .target(name: "FuzzSupport", dependencies: decoders, swiftSettings: strict),
         .target(name: "TrustSupport", dependencies: ["FuzzSupport"] + decoders + signing, swiftSettings: strict),
-        .executableTarget(
-            name: "FuzzBrokerMessages", dependencies: ["FuzzSupport", product("IdentityDocumentServices")], packageAccess: false,
-            swiftSettings: strict + [insidePackage]),
+        .target(
+            name: "SigningSupport", dependencies: ["FuzzSupport", product("MobileDocumentTesting")] + decoders, swiftSettings: strict),
+        insider("FuzzAppGrant", ["SigningSupport", product("AppGrantTokens"), product("AppRequests"), product("IdentityElements")] + signing),
+        insider("FuzzBrokerMessages", [product("IdentityDocumentServices")]),
+        insider("FuzzInspection", signing),
+        insider("FuzzNativeMessage"),
+        insider("FuzzNetworkText", [product("Registrar")]),
+        insider("FuzzPasskey"),
+        insider(
+            "FuzzPicture", [], [pictureModules],
+            linker: [.linkedLibrary("turbojpeg"), .linkedLibrary("png16"), .linkedLibrary("zbar")]),
+        insider("FuzzReaderChain", ["TrustSupport"] + signing),
+        insider("FuzzServiceBodies", [product("Registrar")] + signing),
+        insider("FuzzSignedRequest", ["SigningSupport"]),
+        insider("FuzzSignedResponse", ["SigningSupport"]),
+        .executableTarget(name: "FuzzElementTables", dependencies: ["FuzzSupport", product("IdentityElements")], swiftSettings: strict),
         fuzzer("FuzzCBOR"),
         fuzzer("FuzzCOSE"),
         fuzzer("FuzzCertificate"),
@@ -66,6 +91,7 @@ let package = Package(
         fuzzer("FuzzSessionTranscript"),
         fuzzer("FuzzText"),
         fuzzer("FuzzVerifier"),
+        trustFuzzer("FuzzMerchantCertificate"),
         trustFuzzer("FuzzReaderCertificate"),
         trustFuzzer("FuzzRevocation"),
         trustFuzzer("FuzzSigningRequest", [product("Registrar")]),
@@ -79,5 +105,5 @@ if Context.environment["MDOC_MAKE_SEEDS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "MakeSeeds",
-            dependencies: decoders + signing + [product("MobileDocumentTesting")], swiftSettings: strict))
+            dependencies: ["SigningSupport"] + decoders + signing + [product("MobileDocumentTesting")], swiftSettings: strict))
 }

@@ -1,8 +1,8 @@
 import BrokerMessages
 import FuzzSupport
 
-/// Frames of neighbours that lie: an app, a provider, a user agent; and of a broker that does. Each is refused, or is a message that has
-/// these bytes for its one encoding and does not print what it holds.
+/// Frames of neighbours that lie: an app, a provider, a user agent, the program that reaches other devices; and of a broker that does. Each
+/// is refused, or is a message that has these bytes for its one encoding and does not print what it holds.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Every message begins with the version; the rest is tried as each kind.
@@ -10,6 +10,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for bytes in [frame, [1] + frame] {
         read(AppQuestion.self, bytes)
         read(AppAnswer.self, bytes)
+        read(AppMessage.self, bytes)
+        read(AppNotice.self, bytes)
+        read(AppRequest.self, bytes)
+        read(DeviceCommand.self, bytes)
+        read(DeviceReport.self, bytes)
         read(ProviderReport.self, bytes)
         read(ProviderCommand.self, bytes)
         read(UserAgentMessage.self, bytes)

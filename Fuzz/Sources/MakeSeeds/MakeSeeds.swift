@@ -9,6 +9,7 @@ import MobileDocumentTesting
 import PresentmentRequest
 import RelyingParty
 import RequestExtraction
+import SigningSupport
 
 /// Makes the fixed world of the fuzzers and their seeds: `MakeSeeds FUZZ-FOLDER`.
 ///
@@ -81,9 +82,34 @@ struct World {
             ("FuzzIssuerSigned", [parties.licence, presented.issuerAuth.payload?.array ?? []]),
             ("FuzzRequestExtraction", [asked] + (try requestSeeds()) + (try replySeeds())),
             ("FuzzSessionTranscript", try transcriptSeeds()),
+            ("FuzzSignedRequest", signedRequestSeeds([asked] + (try requestSeeds()))),
+            ("FuzzSignedResponse", signedResponseSeeds),
             ("FuzzText", textSeeds),
             ("FuzzVerifier", [plain]),
         ]
+    }
+
+    /// What a reader signs, behind the number of its place.
+    private func signedRequestSeeds(_ requests: [[UInt8]]) -> [[UInt8]] {
+        var seeds: [[UInt8]] = []
+        for request in requests.compactMap(CBORValue.tree) {
+            for document in request["docRequests"]?.elements ?? [] { seeds.append([0] + (document["itemsRequest"]?.embedded ?? [])) }
+            if let info = request["deviceRequestInfo"]?.embedded { seeds.append([1] + info) }
+        }
+        return seeds
+    }
+
+    /// What issuer and device sign, behind the number of its place.
+    private var signedResponseSeeds: [[UInt8]] {
+        let issuerSigned = CBORValue.tree(plain)?["documents"]?.elements.first?["issuerSigned"]
+        let payload = issuerSigned?["issuerAuth"]?.elements[2].bytes ?? []
+        let chain = CBORValue.map([.init(key: .integer(33), value: .text("certificate"))]).encoded
+        let signed = CBORValue.textMap(["org.example.device": .textMap(["a": .unsigned(1)])]).encoded
+        var seeds: [[UInt8]] = [[0] + (CBORValue.tree(payload)?.embedded ?? []), [2, 0xa0], [2] + signed, [3, 0xa1, 0x01, 0x26], [4] + chain]
+        for nameSpace in issuerSigned?["nameSpaces"]?.entries ?? [] {
+            for item in nameSpace.value.elements { seeds.append([1] + (item.embedded ?? [])) }
+        }
+        return seeds
     }
 
     /// What a parser says of the request, and of one it refuses.

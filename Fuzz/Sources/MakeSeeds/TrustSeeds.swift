@@ -75,7 +75,7 @@ struct TrustSeeds {
         [
             ("FuzzTrustList", try [vical, rical] + [vical, rical].map(Self.payload)),
             ("FuzzRevocation", try statusSeeds() + [revocationList]), ("FuzzReaderCertificate", try readerSeeds()),
-            ("FuzzSigningRequest", try requestSeeds()),
+            ("FuzzReaderChain", try readerSeeds() + [revocationList]), ("FuzzSigningRequest", try requestSeeds()),
         ]
     }
 

@@ -1,0 +1,1 @@
+../../../Sources/mdoc-native-host/Messages/BrowserMessage.swift

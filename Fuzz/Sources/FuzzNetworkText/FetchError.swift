@@ -1,0 +1,1 @@
+../../../Sources/TrustFetching/HTTP/FetchError.swift

@@ -1,0 +1,1 @@
+../../../Sources/BrokerPages/Requesters/ShownOrigin.swift

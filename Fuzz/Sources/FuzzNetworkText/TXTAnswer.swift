@@ -1,0 +1,1 @@
+../../../Sources/DomainProofs/TXTAnswer.swift

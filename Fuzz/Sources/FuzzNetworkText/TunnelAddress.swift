@@ -1,0 +1,1 @@
+../../../Sources/HybridTunnel/Dialing/TunnelAddress.swift

@@ -1,0 +1,1 @@
+../../../Sources/HybridTunnel/Service/TunnelRoute.swift

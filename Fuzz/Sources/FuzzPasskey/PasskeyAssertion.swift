@@ -1,0 +1,1 @@
+../../../Sources/UserVerification/Passkey/PasskeyAssertion.swift

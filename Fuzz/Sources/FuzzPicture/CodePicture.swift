@@ -1,0 +1,1 @@
+../../../Sources/mdoc-code-reader/CodePicture.swift

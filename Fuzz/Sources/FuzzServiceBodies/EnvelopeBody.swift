@@ -1,0 +1,1 @@
+../../../Sources/VerifierService/Backend/EnvelopeBody.swift

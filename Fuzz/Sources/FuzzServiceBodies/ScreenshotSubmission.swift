@@ -1,0 +1,1 @@
+../../../Sources/RegistrarService/Messages/ScreenshotSubmission.swift
