@@ -15,6 +15,7 @@ import random
 import struct
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import interop_common as common
 
@@ -55,7 +56,7 @@ def same(one, other):
         return one.tag == other.tag and same(one.value, other.value)
     if isinstance(one, (list, tuple)):
         return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, dict):
+    if isinstance(one, Mapping):
         return len(one) == len(other) and all(
             same(key, second) and same(one[key], other[second]) for key, second in zip(one, other))
     return one == other
@@ -68,7 +69,7 @@ def has_other_key(value):
         return has_other_key(value.value)
     if isinstance(value, (list, tuple)):
         return any(map(has_other_key, value))
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return any(type(key) not in (int, str, bytes) or has_other_key(item) for key, item in value.items())
     return False
 
@@ -78,7 +79,7 @@ def depth(value):
         return 1 + depth(value.value)
     if isinstance(value, (list, tuple)):
         return 1 + max(map(depth, value), default=0)
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return 1 + max((max(depth(key), depth(item)) for key, item in value.items()), default=0)
     return 0
 
