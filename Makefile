@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz fuzz-long differential bench sanitize storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz fuzz-long differential bench bench-scale sanitize storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -35,6 +35,9 @@ differential: ## our CBOR decoder beside cbor2 on 1,000,000 items, our verdicts 
 
 bench: ## verifications next to the sum of their primitives and to other packages, allocations, a service next to its parts
 	@scripts/bench
+
+bench-scale: ## exchanges that arrive at two services behind nginx, and stores of 1,000,000 and 10,000,000 sessions (an hour or more, 26 GB)
+	@scripts/bench-scale
 
 sanitize: ## the tests under the thread and the address sanitizer, the C targets under clang's of undefined behaviour
 	@scripts/sanitize

@@ -17,6 +17,7 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 // What talks to the network or keeps data.
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let httpCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -113,6 +114,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
@@ -330,8 +332,9 @@ let package = Package(
         .executableTarget(
             name: "verifier-load",
             dependencies: [
-                "SQLiteVerificationStore", "VerificationSessions", "MobileDocumentTesting", "DocumentProvider", "IssuingAuthority", "DocumentTrust",
-                "RelyingParty", "MobileDocument", "COSE", "CBOR", crypto, arguments, httpClient, hummingbird, nioCore, nioHTTP1, nioFoundation,
+                "PostgreSQLVerificationStore", "SQLiteVerificationStore", "VerificationSessions", "MobileDocumentTesting", "DocumentProvider",
+                "IssuingAuthority", "DocumentTrust", "RelyingParty", "MobileDocument", "COSE", "CBOR", crypto, arguments, grdb, histogram, httpClient,
+                hummingbird, nioCore, nioHTTP1, nioFoundation,
             ],
             path: "Tools/VerifierLoad", swiftSettings: strict),
         // Our side of comparisons with other people's decoders and verifiers; for scripts, not a product.

@@ -9,9 +9,6 @@ public struct SQLiteVerificationStore: VerificationStore {
     let pool: DatabasePool
     private let writes: WriteQueue
 
-    /// Seconds to wait for another process's change.
-    private static let busySeconds = 5.0
-
     /// Size of a new file's pages: a result with a portrait takes three, where pages of the usual size need ten.
     private static let pageBytes = 16_384
 
@@ -21,9 +18,12 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// Opens a file, makes it if there is none, and brings its tables up to date.
     ///
     /// - Parameter path: a file on a local disk. Network file systems do not lock as SQLite needs it.
-    public init(path: String) throws(StoreFailure) {
+    public init(path: String) throws(StoreFailure) { try self.init(path: path, busySeconds: 5) }
+
+    /// - Parameter busySeconds: how long to wait for another process's change.
+    package init(path: String, busySeconds: Double) throws(StoreFailure) {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.busySeconds)
+        configuration.busyMode = .timeout(busySeconds)
         configuration.label = "verification-store"
         // No statement in errors: its arguments would be in it.
         configuration.publicStatementArguments = false

@@ -8,6 +8,8 @@ struct ServiceRoutes {
     let configuration: ServiceConfiguration
     let flow: VerificationFlow
     let watch: SessionWatch
+    /// Of the requests in work at the page's listener.
+    let places: Places
     let trust: ServiceTrust
     let measures: ServiceMeasures
     let metrics: PrometheusMetrics
@@ -16,13 +18,13 @@ struct ServiceRoutes {
 
     /// The page's router, and the backend's where it has a listener of its own.
     func routers() -> (page: Router<ServiceContext>, backend: Router<ServiceContext>?) {
-        let page = router()
+        let page = router(places)
         addPage(to: page)
         guard configuration.backendListener != nil else {
             addBackend(to: page)
             return (closed(page), nil)
         }
-        let backend = router()
+        let backend = router(Places(configuration.limits.concurrent))
         addBackend(to: backend)
         return (closed(page), closed(backend))
     }
@@ -33,11 +35,11 @@ struct ServiceRoutes {
         return router
     }
 
-    private func router() -> Router<ServiceContext> {
+    private func router(_ places: Places) -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: TraceMiddleware(tracer: tracer))
         router.add(middleware: EdgeMiddleware())
-        router.add(middleware: ConcurrencyMiddleware(places: Places(configuration.limits.concurrent)))
+        router.add(middleware: ConcurrencyMiddleware(places: places))
         return router
     }
 

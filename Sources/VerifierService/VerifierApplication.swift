@@ -20,6 +20,8 @@ public struct VerifierApplication: Sendable {
     public let flow: VerificationFlow
     private let configuration: ServiceConfiguration
     let watch: SessionWatch
+    /// Of the requests in work at the page's listener.
+    let places: Places
     let background: [any Service]
     let trust: ServiceTrust
     private let logger: Logger
@@ -52,13 +54,15 @@ public struct VerifierApplication: Sendable {
             keys: configuration.sealing, audit: configuration.audit, settings: configuration.settings,
             sendsWebhooks: configuration.webhook != nil, merchant: configuration.merchant, clock: clock, pause: pause, tracer: tracer)
         watch = SessionWatch(flow: flow)
+        places = Places(configuration.limits.concurrent)
         self.configuration = configuration
         self.logger = logger
 
         try Self.checkTLS(configuration)
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(
-            configuration: configuration, flow: flow, watch: watch, trust: trust, measures: measures, metrics: metrics, tracer: tracer, clock: clock)
+            configuration: configuration, flow: flow, watch: watch, places: places, trust: trust, measures: measures, metrics: metrics,
+            tracer: tracer, clock: clock)
         let (page, backend) = routes.routers()
         pageResponder = page.buildResponder()
         backendResponder = backend?.buildResponder()

@@ -23,7 +23,8 @@ struct BrokerAgent: Sendable {
             while let frame = try await broker.receive() {
                 switch try UserAgentNotice(decoding: frame) {
                 case .window(let address): window(address)
-                case .pull: try await broker.send(UserAgentMessage.released(data: data, origin: request.origin).encode())
+                // A broker that has ended the request takes nothing any more, and has said so.
+                case .pull: try? await broker.send(UserAgentMessage.released(data: data, origin: request.origin).encode())
                 case .response(let response): return MobileDocumentTexts.credential(response)
                 case .ended(.notAllowed): return .refused(.userCancelled)
                 case .ended(.malformed), .ended(.inProgress): return .refused(.deviceAborted)

@@ -21,6 +21,8 @@ package actor DeskDouble: RelayDesk {
     package var hasNoApps = false
     package private(set) var events: [String] = []
     package private(set) var sessions: [String: SessionDouble] = [:]
+    /// How often everything was forgotten.
+    private var round = 0
 
     package init() {}
 
@@ -38,22 +40,30 @@ package actor DeskDouble: RelayDesk {
         note("begin \(origin) \(String(decoding: data, as: UTF8.self))")
         if let refusal { throw refusal }
         let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: incoming.reportingProgram ?? reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
+        let begun = round
         let session = SessionDouble(
             requester, request: Self.request, data: data, sheet: sheet, choices: hasNoApps ? [] : SessionDouble.choices,
             devices: incoming.isOnAnotherDevice ? [] : devices, agent: agent
-        ) { await self.note($0) }
+        ) { await self.note($0, of: begun) }
         sessions[session.identifier] = session
         return session
     }
 
     package func withdraw(_ session: any ConsentSession) async {
+        guard let session = sessions[session.identifier] else { return }
         note("withdraw")
-        await sessions[session.identifier]?.withdraw()
+        await session.withdraw()
     }
 
     package func note(_ event: String) { events.append(event) }
 
-    package func forgetEvents() { events = [] }
+    private func note(_ event: String, of round: Int) { if round == self.round { note(event) } }
+
+    /// Forgets what happened, and the requests: their windows may go away long after.
+    package func forgetEvents() {
+        round += 1
+        (events, sessions) = ([], [:])
+    }
 
     /// Driving licence: age over 21 and a portrait, the latter to be kept.
     static let request: PartialRequest = {

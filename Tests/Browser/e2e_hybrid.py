@@ -219,7 +219,7 @@ class Walk:
 
 def ended(phone, words=None):
     """What the phone printed, once it has ended."""
-    output, _ = phone.communicate(words, timeout=60)
+    output, _ = phone.communicate(words, timeout=180)
     return phone.returncode, output
 
 
@@ -258,7 +258,7 @@ def ended_by(stage, phone, act):
     begin = time.monotonic()
     act()
     # Its question stays open: an end of what is typed would be an answer, too.
-    phone.wait(timeout=60)
+    phone.wait(timeout=180)
     stage.ends.append(time.monotonic() - begin)
     print(f"    the phone's sheet ended {stage.ends[-1]:.1f} s later")
     words = phone.stdout.read()

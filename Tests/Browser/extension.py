@@ -66,7 +66,9 @@ class Host(InstalledHost):
         self.play_parts({"pong": pong, "steps": steps})
 
     def play_parts(self, *parts):
-        (self.folder / "parts.json").write_text(json.dumps(parts))
+        # In one step: a host that was started for another look may be reading it.
+        (self.folder / "parts.new").write_text(json.dumps(parts))
+        (self.folder / "parts.new").replace(self.folder / "parts.json")
 
     def go(self):
         (self.folder / "go").touch()
@@ -154,12 +156,13 @@ class ExtendedChromium:
         return [number for number, words in running() if words[0] == str(self.host.program) and parent(number) == browser]
 
     def until_seen_by_pages(self, is_seen):
-        """Until the extension's button says so. On a busy machine a host may have greeted too late: then it looks again."""
+        """Until the extension's button says so. On a busy machine a host may have greeted too late: then it looks again. That there is none it
+        has seen by itself, and a second look would still be under way afterwards."""
         words = {True: "Websites can ask your wallet for a digital ID.", False: "No wallet answers on this computer. Press to look again."}
 
         def says_so():
             found = self.worker("chrome.action.getTitle({})")
-            if found == words[not is_seen]:
+            if is_seen and found == words[False]:
                 self.look()
             return found == words[is_seen]
         until(says_so, f"the extension's button says: {words[is_seen]}", patience=60)

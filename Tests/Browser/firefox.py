@@ -71,6 +71,13 @@ class Firefox:
         text = self.evaluate(f"(async () => JSON.stringify(await ({expression})) ?? 'null')()")
         return json.loads(text["value"])
 
+    def holds(self, expression):
+        """Whether it holds of the page; it does not while the page gives way to the next one, of which nothing can be asked."""
+        try:
+            return self.js(expression)
+        except AssertionError:
+            return False
+
     def click(self, expression):
         """A real press of the pointer on the element."""
         node = self.evaluate(expression)

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import pathlib
 import shutil
+import threading
 import time
 import traceback
 import typing
@@ -168,6 +169,21 @@ class Trial:
         with self.page.expect_response(lambda response: response.url.endswith("/request")) as reply:
             yield
         reply.value.finished()
+
+    @contextlib.contextmanager
+    def held(self, step):
+        """Around what happens before the service answers a step."""
+        over = threading.Event()
+        self.site.faults[step] = lambda _: over.wait() and None
+        try:
+            yield
+        finally:
+            over.set()
+
+    def stop_clock(self):
+        """From here on the windows' time passes where a test lets it, however slow the machine."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(3600)
 
     def outcome(self):
         until(lambda: self.js("window.outcome !== undefined"), "an outcome")

@@ -112,6 +112,7 @@ class ForwardedService:
 
     def __init__(self, address, key, policy):
         self.address, self.key, self.policy = urllib.parse.urlsplit(address), key, policy
+        self.sessions = set()
 
     def _send(self, method, path, body, headers):
         connection = http.client.HTTPConnection(self.address.hostname, self.address.port, timeout=30)
@@ -128,7 +129,9 @@ class ForwardedService:
         answer = self._send("POST", "/v1/sessions", json.dumps({"policy": self.policy}), headers)
         if answer.status != 201:
             raise RuntimeError(f"the service made no session: {answer.status} {answer.body[:200]!r}")
-        return json.loads(answer.body)["id"]
+        identifier = json.loads(answer.body)["id"]
+        self.sessions.add(identifier)
+        return identifier
 
     def answer(self, identifier, step, exchange):
         passed = ("content-type", "accept", "cookie", "origin")
@@ -150,14 +153,16 @@ class Site:
 
     def reset(self):
         self.log, self.pages, self.faults = [], {}, {}
+        self.earlier = set(self.service.sessions)
         self.is_satisfied = True  # what a result says of the required goals
 
     def origin(self, host="localhost", second=False):
         return f"http://{host}:{self.ports[1 if second else 0]}"
 
     def calls(self, step=None):
-        """What reached the page API, in order; of one step only, if named."""
+        """What reached the page API, in order; of one step only, if named. The last words of a page of an earlier test do not count."""
         api = [exchange for exchange in self.log if exchange.path.startswith(f"{PREFIX}/sessions/")]
+        api = [exchange for exchange in api if exchange.path.split("/")[3] not in self.earlier]
         return [exchange for exchange in api if step is None or exchange.path.endswith("/" + step)]
 
     def close(self):

@@ -1,9 +1,16 @@
 """The page's own signal: before, during every step, and after."""
-import time
-
 from harness import law, rows, same, until
 
 CONTROLLED = "signal: (window.stop = new AbortController()).signal"
+# Counts how often the page asked the browser.
+COUNT_GET = """
+  const get = CredentialsContainer.prototype.get;
+  window.asked = 0;
+  CredentialsContainer.prototype.get = function (options) {
+    asked += 1;
+    return get.call(this, options);
+  };
+"""
 
 
 @law("A signal aborted before the call cancels; nothing is sent, and the click is still good")
@@ -34,25 +41,24 @@ def while_session(t):
 
 @law("Aborting while the request is fetched cancels, and the browser is not asked", stand_in_only=True)
 def while_request(t):
-    t.site.faults["request"] = lambda _: time.sleep(2)
     t.open(init="window.asked = 0; CredentialsContainer.prototype.get = () => { asked += 1; return new Promise(() => {}) }")
     t.arm(extra=CONTROLLED)
-    t.click()
-    until(lambda: t.site.calls("request"), "the request is fetched")
-    t.js("stop.abort()")
-    t.expect("cancelled", "aborted", "AbortError")
+    with t.held("request"):
+        t.click()
+        until(lambda: t.site.calls("request"), "the request is fetched")
+        t.js("stop.abort()")
+        t.expect("cancelled", "aborted", "AbortError")
     same(t.js("asked"), 0, "calls of the browser's API")
 
 
 @rows("Aborting while the wallet is open cancels, {0}", ("without a reason", ""), ("with an error of the page", "new RangeError('mine')"),
       ("with text", "'mine'"))
 def while_wallet(t, _, reason):
-    t.open()
+    t.open(init=COUNT_GET)
     t.wallet("wait")
     t.arm(extra=CONTROLLED)
     t.click()
-    until(lambda: t.site.calls("request"), "the request is fetched")
-    t.js("new Promise((resolve) => setTimeout(resolve, 150))")
+    until(lambda: t.js("asked") == 1, "the browser is asked")
     same(t.js("window.outcome === undefined"), True, "still waiting")
     t.js(f"stop.abort({reason})")
     t.expect("cancelled", "aborted", "AbortError")
@@ -79,14 +85,14 @@ def again(t):
 
 @law("Aborting while the answer is handed in cancels", stand_in_only=True)
 def while_response(t):
-    t.site.faults["response"] = lambda _: time.sleep(2)
     t.open()
     t.wallet("respond")
     t.arm(extra=CONTROLLED)
-    t.click()
-    until(lambda: t.site.calls("response"), "the answer is handed in")
-    t.js("stop.abort()")
-    t.expect("cancelled", "aborted", "AbortError")
+    with t.held("response"):
+        t.click()
+        until(lambda: t.site.calls("response"), "the answer is handed in")
+        t.js("stop.abort()")
+        t.expect("cancelled", "aborted", "AbortError")
 
 
 @law("Aborting after the end changes nothing")

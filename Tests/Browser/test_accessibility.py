@@ -236,7 +236,7 @@ def settings_keys(t):
     tab_to(page, "[data-provider=local-driving-authority] button[value=authorized]")
     page.keyboard.press("Enter")
     until(lambda: t.site.tell("authorization local-driving-authority") == "authorized", "it is allowed")
-    page.wait_for_selector("[data-provider=local-driving-authority] button[value=refused]")
+    page.wait_for_selector("[data-provider=local-driving-authority] .badge.good")
     for field, text in (("#new-phrase", "blue heron"), ("#new-pin", PIN), ("#repeat-pin", PIN)):
         tab_to(page, field)
         page.keyboard.type(text)

@@ -32,6 +32,7 @@ def whole(t):
         audit_sheet(consent.page)
         consent.accept().confirm()
         same(app.readline().strip(), "Welcome. Your berth is 7.", "what the app is told")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
     added = t.site.history()[:-before or None]
     same([(entry["origin"], entry["outcome"]) for entry in added], [("app:example.docking", "answered")], "the history")
     same([(name, secret) for name, text in t.site.logs().items() for secret in SECRETS if secret.lower() in text.lower()], [], "values in logs")
@@ -76,12 +77,14 @@ def declined(t, _, act, outcomes):
 
 @law("app: while the window of one request is open another one is told so, and the first goes on")
 def busy(t):
+    before = len(t.site.history())
     with t.site.app() as first:
         consent = decide(t, first).choose()
         with t.site.app() as second:
             same(second.read().splitlines(), [explained("inApp.inProgress"), *ENDS["busy"]], "what the second app says")
         consent.accept().confirm()
         same(first.read().splitlines(), [*ENDS["berth"]], "what the first app says")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
 
 
 def granted(*elements, **options):
@@ -142,6 +145,7 @@ def window_whole(t):
         until(lambda: len(t.site.opened()) == 2, "the desktop was told")
         same(t.site.opened(), [window.origin + window.path, window.wallet], "windows")
         same(len(window.asked), 1, "questions")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
     added = t.site.history()[:-before or None]
     same([(entry["origin"], entry["outcome"]) for entry in added], [("app:example.docking", "answered")], "the history")
 
@@ -176,6 +180,7 @@ def window_left(t):
 
 @law("app window: while the wallet has another request open, the page says so and opens no window")
 def window_busy(t):
+    before = len(t.site.history())
     with t.site.app() as other:
         check(other.readline().startswith("Decide at "), "another request is open")
         with t.site.app_window() as app:
@@ -186,6 +191,7 @@ def window_busy(t):
             same(app.readline().strip(), explained("inApp.inProgress"), "the code")
             until(t.site.opened, "the desktop was told")
             same(t.site.opened(), [window.origin + window.path], "windows")
+    until(lambda: len(t.site.history()) > before, "the other request is over")
 
 
 def check_disabled(t, app, kind):

@@ -98,6 +98,7 @@ def browser_killed(t):
     t.browsers.require()
     browser = ExtendedChromium(t.browsers.playwright, host=t.browsers.host)
     t.browsers, before = browser, len(t.site.history())
+    until(lambda: not t.site.providers(), "no provider of an earlier request is left")
     try:
         visit = Visit(t)
         visit.native_consent().choose()

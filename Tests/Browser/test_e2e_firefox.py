@@ -1,5 +1,6 @@
 """Spaceship Rentals in Firefox with the extension, its real host, the real broker and providers."""
 import contextlib
+import json
 
 from extension import ExtendedFirefox
 from harness import law, same, until
@@ -32,7 +33,7 @@ class FirefoxVisit:
         """Presses what leads to the next page, and waits for it."""
         before = self.firefox.js("location.href")
         self.firefox.click(element)
-        until(lambda: self.firefox.js("location.href") != before and self.firefox.js("document.readyState") == "complete", "the next page")
+        until(lambda: self.firefox.holds(f"location.href !== {json.dumps(before)} && document.readyState === 'complete'"), "the next page")
 
     def consent(self):
         """Asks by the browser's own API; the window then is what the browser is told to look at."""
@@ -110,12 +111,12 @@ def whole(t):
         visit.press("button:not(.cancel)")
         visit.confirm()
         firefox = visit.firefox
-        until(lambda: firefox.js("document.getElementById('verified') !== null"), "the result")
+        until(lambda: firefox.holds("document.getElementById('verified') !== null"), "the result")
         elements = "Object.fromEntries([...document.querySelectorAll('#elements dt')].map((each) => [each.innerText, each.nextElementSibling.innerText]))"
         same(firefox.js(elements), SHARED, "what is shown")
         until(lambda: not visit.windows(), "the window is closed")
         firefox.click("document.getElementById('launch')")
-        until(lambda: firefox.js("document.getElementById('launched') !== null"), "the launch")
+        until(lambda: firefox.holds("document.getElementById('launched') !== null"), "the launch")
 
 
 @law("extension-firefox: declined is a NotAllowedError, a broker killed while the window is open an OperationError")
@@ -125,6 +126,7 @@ def unanswered(t):
         visit.choose("Local Driving Authority")
         visit.press("button.cancel")
         same(visit.outcome(), ("cancelled", "browser.notAllowed", "NotAllowedError"), "the outcome")
+        until(lambda: not visit.windows(), "the window is closed")
         visit.start()
         visit.consent()
         t.site.kill_broker()

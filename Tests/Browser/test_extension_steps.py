@@ -199,7 +199,10 @@ def withdrawn(t):
 
 def with_frame(t):
     """Puts a frame of the same origin on the page, with a button of its own."""
-    t.js("document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html' }))")
+    # Nothing can be asked of a frame while its page takes the place of the empty one.
+    t.js("""new Promise((resolve) => {
+        document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html', onload: () => resolve() }));
+    })""")
     inner = until(lambda: t.page.frames[1:], "the frame")[0]
     until(lambda: inner.evaluate("window.ready === true"), "the frame's page is there")
     return inner

@@ -2,6 +2,7 @@
 import json
 
 from harness import check, law, leave, rows, same, until
+from playwright.sync_api import Error
 from stand_in import Answer
 from wallet import icon
 
@@ -336,7 +337,7 @@ def moved_on(t):
     window.click('.app:has(b:text-is("Wallet"))')
     window.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()
     window.wait_for_selector(".sign.warn")
-    relay.wait_for_event("close") if not relay.is_closed() else None
+    t.until(relay.is_closed, "the relay is closed")
     same(page.evaluate("heard"), [], "what the other page heard")
 
 
@@ -377,7 +378,11 @@ def evil_sheet(t):
     address = window.url
     for each in ("#top", "#blank", "#link", "#out"):
         if frame.locator(each).count():
-            frame.locator(each).click(timeout=3000, no_wait_after=True)
+            try:
+                frame.locator(each).click(timeout=30_000, no_wait_after=True)
+            except Error:
+                # The press before may have taken it away only now.
+                same(frame.locator(each).count(), 0, f"{each} that cannot be pressed")
             window.wait_for_timeout(200)
     same([exchange.path for exchange in t.site.log if exchange.path == "/stolen"], [], "what reached the website")
     same((window.url, len(t.context.pages)), (address, 3), "the window, and how many there are")
@@ -408,7 +413,7 @@ def brand(t):
     t.site.tell("brand")
     window = Visit(t).consent()
     check("Spaceship Rentals" in window.text_content(".asker h1"), "the name")
-    same(window.evaluate("document.querySelector('.icon').naturalWidth"), 96, "the picture")
+    until(lambda: window.evaluate("document.querySelector('.icon').naturalWidth") == 96, "the picture")
     check("Utopia Registrar" in window.text_content(".standing.good"), "who vouches")
     t.context.close()
     t.site.tell("plain")
@@ -427,6 +432,8 @@ def settings(t):
     card = page.locator("[data-provider=local-driving-authority]")
     card.get_by_role("button", name="Allow", exact=False).first.click()
     until(lambda: t.site.tell("authorization local-driving-authority") == "authorized", "it is allowed")
+    # What is shown next takes the place of what is filled in before.
+    card.locator(".badge.good").wait_for()
     page.fill("#new-phrase", "blue heron")
     page.fill("#new-pin", PIN)
     page.fill("#repeat-pin", PIN)
@@ -438,6 +445,7 @@ def settings(t):
     same(len(json.loads(download.value.path().read_text())), 3, "entries in the file")
     page.locator("[data-entry='2'] button").click()
     until(lambda: t.site.tell("entries") == "2", "one is deleted")
+    page.wait_for_selector("[data-entry='2']", state="detached")
     page.click("#delete-all")
     page.wait_for_selector(".empty")
     same(t.site.tell("entries"), "0", "entries left")
@@ -523,7 +531,7 @@ def answer_by_text(t):
 def answer_by_picture(t):
     page = answering(t)
     page.set_input_files("#picture", {"name": "notes.png", "mimeType": "image/png", "buffer": b"no picture"})
-    page.wait_for_timeout(300)
+    until(lambda: page.evaluate("document.getElementById('picture').value === ''"), "the file is put away")
     same(t.site.events(), [], "what a broken file leads to")
     page.set_input_files("#picture", {"name": "code.png", "mimeType": "image/png", "buffer": icon(1600)})
     page.wait_for_selector(".app")

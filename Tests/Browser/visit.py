@@ -2,7 +2,7 @@
 import re
 
 from demonstration import LICENCE
-from harness import check, same
+from harness import check, same, until
 
 ABSENT = "delete window.DigitalCredential"
 SHARED = {"Family name": LICENCE["family_name"], "Given names": LICENCE["given_name"], "Age over 21": "Yes"}
@@ -47,7 +47,7 @@ class Consent:
 
     def check_sheet(self):
         icon = self.page.frame_locator("iframe.sheet").locator("img").first
-        check_sheet(self.sheet(), icon.evaluate("(image) => image.naturalWidth"))
+        check_sheet(self.sheet(), until(lambda: icon.evaluate("(image) => image.naturalWidth"), "the icon is loaded"))
         return self
 
     def accept(self):
@@ -156,17 +156,19 @@ class Visit:
         self.page.locator("#verify").locator("button.choice").first.click()
 
     def native_consent(self):
+        # The window of a request before may still be there for a moment.
+        earlier = self._native_windows()
         self.ask_natively()
-        return self.native_window()
+        return self.native_window(earlier)
 
-    def native_window(self):
+    def native_window(self, earlier=()):
         """The window that the extension opens."""
-        address = self.t.site.wallet + "/consent/"
+        windows = self.t.until(lambda: [page for page in self._native_windows() if page not in earlier], "the wallet's window")
+        return Consent(windows[0], self.t.site.pin)
 
-        def windows():
-            self.page.title()  # Playwright takes notice of windows only while it is asked for something
-            return [page for page in self.t.context.context.pages if page.url.startswith(address)]
-        return Consent(self.t.until(windows, "the wallet's window")[0], self.t.site.pin)
+    def _native_windows(self):
+        self.page.title()  # Playwright takes notice of windows only while it is asked for something
+        return [page for page in self.t.context.context.pages if page.url.startswith(self.t.site.wallet + "/consent/")]
 
     def share(self, app="Wallet"):
         self.consent().choose(app).accept().confirm()

@@ -75,7 +75,7 @@ struct StatusHostTests {
             }
         }
         let clock = TestClock()
-        let hosts = Hosts(fetcher: FetchWorld.fetcher(credentials, limits: FetchLimits(total: .seconds(300))), port: server.port)
+        let hosts = Hosts(fetcher: FetchWorld.fetcher(credentials), port: server.port)
         let status = scene.statusRefresher(hosts, clock: clock)
         let refresher = try TrustRefresher(scene.store, fetcher: hosts, status: status, clock: clock, jitter: { _ in 0 })
         let trust = refresher.trust

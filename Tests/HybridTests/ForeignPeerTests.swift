@@ -211,7 +211,7 @@ struct ForeignPeerTests {
             defer { peer.remove() }
             let port = try peer.advertPort()
             let shown = try ClientInvitation(identity: .init(), secret: (0..<16).map { _ in .random(in: 0...255) }, at: ForeignPeer.now)
-            let client = HybridClient(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port), limits: HybridLimits(proximity: .seconds(60)))
+            let client = HybridClient(tunnels: tunnel.dialer, adverts: LoopbackAdverts(port: port))
             async let outcome = Self.result { () throws(HybridError) in try await client.present(Meeting.request, to: shown) }
             let (lines, process) = try peer.start(
                 "authenticator",

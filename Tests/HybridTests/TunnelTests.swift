@@ -89,7 +89,7 @@ struct TunnelTests {
             #expect(try await open.channel.receive() == nil)
             #expect(try await client.receive() == nil)
         }
-        try await RunningTunnel.during(limits: TunnelLimits(lifetime: .milliseconds(100))) { tunnel in
+        try await RunningTunnel.during(limits: TunnelLimits(lifetime: .milliseconds(100), opening: .seconds(600))) { tunnel in
             let open = try await tunnel.dialer.open(name, at: tunnel.domain)
             #expect(try await open.channel.receive() == nil)
         }
@@ -100,7 +100,7 @@ struct TunnelTests {
 
     @Test("A connection that does not become a tunnel is closed, however far it is: silent, in the middle of TLS or of its request, or done with TLS")
     func opening() async throws {
-        try await RunningTunnel.during(limits: TunnelLimits(opening: .milliseconds(500))) { tunnel in
+        try await RunningTunnel.during(limits: TunnelLimits(opening: .seconds(2))) { tunnel in
             let silent = try await HandmadeEnd(tunnel, isOverTLS: false)
             let greeting = try await HandmadeEnd(tunnel, isOverTLS: false)
             // A record of 512 bytes, of which the first begins a ClientHello.
@@ -243,7 +243,7 @@ struct TunnelTests {
             _ = try await served
             // Revoked on the device that has the documents.
             let waiting = Task { try await pair.wait(knowing: []) }
-            let refused = await Outcome.of { try await pair.ask(nil, HybridLimits(proximity: .seconds(6))) }
+            let refused = await Outcome.of { try await pair.ask() }
             #expect(refused == .closed)
             waiting.cancel()
             #expect(await Outcome.of { try await waiting.value } == .cancelled)

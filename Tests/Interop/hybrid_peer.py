@@ -185,7 +185,7 @@ def tunnel(options, host, path, headers=None):
     context = ssl.create_default_context(cafile=options.authority)
     return websockets.asyncio.client.connect(
         f"wss://{host}/{path}", host="127.0.0.1", port=options.tunnel, ssl=context, server_hostname=host, subprotocols=["fido.cable"],
-        origin=f"wss://{host}", additional_headers=headers, max_size=1 << 20, compression=None, proxy=None)
+        origin=f"wss://{host}", additional_headers=headers, open_timeout=None, max_size=1 << 20, compression=None, proxy=None)
 
 
 def say(text):

@@ -67,14 +67,15 @@ def outcome(log, row):
     suite, test = names(*test_of(row))
     if test is None:
         return "there is no such test"
-    if any(line.startswith(f'✘ Test "{test}" ') for line in log):
+    # Not only at a line's beginning: what programs print may end without one.
+    if any(f'✘ Test "{test}" ' in line for line in log):
         return "the test has failed"
-    if any(re.match(rf'✔ Test "{re.escape(test)}" .*passed', line) for line in log):
+    if any(re.search(rf'✔ Test "{re.escape(test)}" .*passed', line) for line in log):
         return row.verdict
     for line in log:
         for begin in (f'➜ Test "{test}" skipped', f'➜ Suite "{suite}" skipped'):
-            if line.startswith(begin):
-                return NOT_HERE + line.removeprefix(begin).strip(': "')
+            if begin in line:
+                return NOT_HERE + line.partition(begin)[2].strip(': "')
     return "the test did not run"
 
 

@@ -1,11 +1,15 @@
 import Foundation
+import Synchronization
 
 /// A port of this machine for datagrams.
 public enum DatagramPort {
-    /// One that is free, below those that the system gives to anybody who names none.
+    private static let given = Mutex<Set<Int>>([])
+
+    /// One that is free, below those that the system gives to anybody who names none. None is given twice: whoever got it may not have it yet.
     public static func free() throws -> Int {
         for _ in 0..<100 {
             let port = Int.random(in: 20_000..<32_768)
+            guard given.withLock({ $0.insert(port).inserted }) else { continue }
             let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
             defer { close(descriptor) }
             var address = sockaddr_in()

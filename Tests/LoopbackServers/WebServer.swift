@@ -14,6 +14,7 @@ package final class WebServer: Sendable {
         var tunnels: [String] = []
         var children: [any Channel] = []
         var listener: (any Channel)?
+        var isKilled = false
     }
 
     private let state: Mutex<State>
@@ -35,7 +36,11 @@ package final class WebServer: Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { child in
                 child.eventLoop.makeCompletedFuture {
-                    server.state.withLock { $0.children.append(child) }
+                    let isKilled = server.state.withLock { state in
+                        state.children.append(child)
+                        return state.isKilled
+                    }
+                    guard !isKilled else { throw ChannelError.ioOnClosedChannel }
                     if isProxy {
                         try child.pipeline.syncOperations.addHandler(TunnelHandler(server))
                     } else {
@@ -62,7 +67,11 @@ package final class WebServer: Sendable {
 
     /// Ends it as a crash does: no new connections, and those there are break.
     package func kill() async {
-        let (listener, children) = state.withLock { ($0.listener, $0.children) }
+        // A connection that was taken just now finds itself killed.
+        let (listener, children) = state.withLock { state in
+            state.isKilled = true
+            return (state.listener, state.children)
+        }
         try? await listener?.close().get()
         for child in children { try? await child.close().get() }
     }

@@ -17,7 +17,11 @@ struct RelayTests {
     init() throws {
         let (broker, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
         self.broker = broker
-        relay = Relay(browser: browser.host, broker: FrameChannel(other, maximumBytes: MessageBounds.frame), locale: "pt-BR")
+        // It stays open: the thread that reads may be about to when the test is over, and would read what has the number next.
+        let input = dup(browser.toHost.fileHandleForReading.fileDescriptor)
+        relay = Relay(
+            browser: BrowserPipe(input: input, output: browser.fromHost.fileHandleForWriting.fileDescriptor),
+            broker: FrameChannel(other, maximumBytes: MessageBounds.frame), locale: "pt-BR")
     }
 
     /// Runs the host while the browser and the broker do their parts.

@@ -19,12 +19,12 @@ struct StorageTests {
             for serial in serials {
                 // A storage of its own, as another process has.
                 group.addTask {
-                    try FileRegistrarStorage(path: path).change { (ledger) throws(RegistrarError) in
+                    try FileRegistrarStorage(path: path, lockWait: .seconds(300)).change { (ledger) throws(RegistrarError) in
                         _ = try ledger.revoke(serial, .superseded, at: RegistrarWorld.now)
                     }
                 }
                 group.addTask {
-                    try FileRegistrarStorage(path: path).change { (ledger) throws(RegistrarError) in
+                    try FileRegistrarStorage(path: path, lockWait: .seconds(300)).change { (ledger) throws(RegistrarError) in
                         var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
                         _ = try ledger.issueToken(to: .reviewer("reviewer-\(serial.suffix(8))"), at: RegistrarWorld.now, using: &generator)
                     }
@@ -129,6 +129,8 @@ struct StorageTests {
             try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", at: RegistrarWorld.now) }
         }
         #expect(try storage.load() == world.ledger)
+        // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
+        try #require(flock(lock.fileDescriptor, LOCK_UN) == 0)
         try lock.close()
         try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", at: RegistrarWorld.now) }
         #expect(try storage.load()?.brands["rentals"]?.review == .approved)

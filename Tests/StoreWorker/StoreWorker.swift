@@ -10,7 +10,7 @@ import VerificationSessions
 ///
 ///     store-worker sqlite PATH | postgresql CONNECTION
 ///
-/// Standard input: the audit key as base64 on the first line, then `ID BINDING` lines, the binding as base64.
+/// Standard input: the audit key as base64 on the first line, then `ID BINDING` lines, the binding as base64; at `stay` it waits to be killed.
 /// Standard output: `claimed ID` after a claim was won, `settled ID` after the store acknowledged the outcome.
 @main
 struct StoreWorker {
@@ -21,6 +21,7 @@ struct StoreWorker {
         let signer = AuditSigner(key: try P256.Signing.PrivateKey(rawRepresentation: key))
         let store = try await open(CommandLine.arguments[1], CommandLine.arguments[2])
         while let line = readLine() {
+            if line == "stay" { try await Task.sleep(for: .seconds(3600)) }
             let words = line.split(separator: " ")
             guard words.count == 2, let binding = Data(base64Encoded: String(words[1])) else { throw Misused() }
             try await work(SessionIdentifier(rawValue: String(words[0])), Array(binding), store, signer)
@@ -30,7 +31,7 @@ struct StoreWorker {
 
     private static func open(_ engine: String, _ location: String) async throws -> any VerificationStore {
         switch engine {
-        case "sqlite": return try SQLiteVerificationStore(path: location)
+        case "sqlite": return try SQLiteVerificationStore(path: location, busySeconds: 60)
         case "postgresql": return try await PostgreSQLVerificationStore(settings(location))
         default: throw Misused()
         }

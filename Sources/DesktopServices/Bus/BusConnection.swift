@@ -98,8 +98,13 @@ final class BusConnection {
         var serial: UInt32 = 0
         guard library.send(connection, message, &serial) != 0 else { throw BusFault("\(member) cannot be called") }
         let end = ContinuousClock.now + (isFarewell ? Self.farewellLimit : Self.answerLimit)
-        while ContinuousClock.now < end, isFarewell || !stop.isSet {
-            guard let (reply, answered) = try receive(serving), answered == serial else { continue }
+        while ContinuousClock.now < end {
+            // Asked before: an answer that is there by then is taken, or what it grants would not be given back.
+            let isGivenUp = stop.isSet && !isFarewell
+            guard let (reply, answered) = try receive(serving), answered == serial else {
+                if isGivenUp { break }
+                continue
+            }
             switch reply.kind {
             case .answer: return reply.values
             default:

@@ -1,6 +1,7 @@
 public import HybridTransport
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// Adverts as datagrams to this machine, in place of a radio: for machines without one, and for tests.
 ///
@@ -10,6 +11,8 @@ public struct LoopbackAdverts: AdvertSource, AdvertSink {
 
     private static let host = "127.0.0.1"
     private static let interval = Duration.milliseconds(200)
+    /// When listening that was let go of has ended, by its port: it holds the port for a moment.
+    private static let endings = Mutex<[Int: EventLoopFuture<Void>]>([:])
 
     /// Makes one.
     ///
@@ -19,13 +22,17 @@ public struct LoopbackAdverts: AdvertSource, AdvertSink {
     /// Begins to listen at the port.
     public func listen() async throws(HybridError) -> AsyncStream<Advert> {
         let (stream, continuation) = AsyncStream.makeStream(of: Advert.self, bufferingPolicy: .bufferingNewest(64))
+        try? await Self.endings.withLock { $0[port] }?.get()
         do {
             let channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AdvertHandler(continuation)) }
                 }
                 .bind(host: Self.host, port: port).get()
-            continuation.onTermination = { _ in channel.close(promise: nil) }
+            continuation.onTermination = { [port] _ in
+                Self.endings.withLock { $0[port] = channel.closeFuture }
+                channel.close(promise: nil)
+            }
         } catch { throw HybridError(.advert, "adverts cannot be heard at port \(port) of this machine: \(error)") }
         return stream
     }

@@ -32,7 +32,10 @@ package struct BrokerWebPresentment: WebPresentmentPort {
         while let notice = try await Self.notice(from: broker) {
             switch notice {
             case .window(let address): if let address = URL(string: address) { await openingWindow(address) }
-            case .pull: try await Self.tell(broker, .released(data: data(), origin: origin.originText))
+            case .pull:
+                let released = UserAgentMessage.released(data: try await data(), origin: origin.originText)
+                // A broker that has ended the request takes nothing any more, and has said so.
+                try? await Self.tell(broker, released)
             case .response(let response): return ISO18013MobileDocumentResponse(responseData: Data(response))
             case .ended(let ending): throw Self.error(ending)
             }

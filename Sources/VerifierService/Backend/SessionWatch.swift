@@ -44,8 +44,8 @@ final class SessionWatch: Sendable {
     /// Something happened to a session in this process.
     func changed(_ id: SessionIdentifier) { _ = state.withLock { $0.sessions[id]?.wake.yield() } }
 
-    /// How many sessions somebody waits for.
-    var count: Int { state.withLock { $0.sessions.count } }
+    /// How many wait, for whichever sessions.
+    var count: Int { state.withLock { $0.sessions.values.reduce(0) { $0 + $1.listeners.count } } }
 
     private func watched(_ id: SessionIdentifier) -> Watched {
         let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

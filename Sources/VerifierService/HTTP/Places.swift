@@ -25,6 +25,9 @@ final class Places: Sendable {
 
     init(_ limit: Int) { self.limit = limit }
 
+    /// Whether all are taken.
+    var areTaken: Bool { taken.withLock { $0 >= limit } }
+
     /// A place, or nil if all are taken.
     func take() -> Place? {
         let isFree = taken.withLock { taken in

@@ -16,8 +16,8 @@ public actor ProviderDesk {
     private var noted = InstallationNotes.Content(start: 0, installations: [:])
     /// Of a provider that is to be told to register what it has.
     private static let unknown = ""
-    /// One question at a time for each provider; whoever comes meanwhile waits for its answer.
-    private var questions: [String: Task<Bool, Never>] = [:]
+    /// One question at a time for each provider; whoever comes meanwhile waits until its answer is recorded, or cannot be.
+    private var questions: [String: Task<ProviderRegistryError?, Never>] = [:]
     /// The last update of each provider that was begun; one at a time.
     private var updates: [String: Task<Void, Never>] = [:]
     /// How often the person decided about each provider.
@@ -157,17 +157,24 @@ public actor ProviderDesk {
     }
 
     private func ask(about provider: InstalledProvider) async throws(ProviderRegistryError) {
-        if let question = questions[provider.name] {
-            _ = await question.value
-            return
-        }
-        let question = Task { [prompt] in await prompt.allows(provider) }
-        questions[provider.name] = question
-        let isAllowed = await question.value
+        if questions[provider.name] == nil { questions[provider.name] = Task { await settle(provider) } }
+        if let error = await questions[provider.name]?.value { throw error }
+    }
+
+    /// Asks the person about a provider, and records the answer; why it cannot be, if so.
+    private func settle(_ provider: InstalledProvider) async -> ProviderRegistryError? {
         defer { questions[provider.name] = nil }
-        // What was decided in the settings meanwhile counts.
-        guard try await registry.authorization(of: provider.name) == .notDetermined else { return }
-        try await decide(isAllowed ? .authorized : .refused, about: provider.name)
+        do throws(ProviderRegistryError) {
+            // An earlier question may have been answered since whoever asks has looked.
+            guard try await registry.authorization(of: provider.name) == .notDetermined else { return nil }
+            let isAllowed = await prompt.allows(provider)
+            // What was decided in the settings meanwhile counts.
+            guard try await registry.authorization(of: provider.name) == .notDetermined else { return nil }
+            try await decide(isAllowed ? .authorized : .refused, about: provider.name)
+            return nil
+        } catch {
+            return error
+        }
     }
 }
 

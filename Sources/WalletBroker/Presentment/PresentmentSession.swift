@@ -43,6 +43,7 @@ actor PresentmentSession: ConsentSession {
     var device: DeviceChoice?
     var deviceProcess: DeviceProcess?
     private var releases = 0
+    private var refreshes = 0
     private var isDelivering = false
     private(set) var isOver = false
     private var deadline: Task<Void, any Error>?
@@ -80,8 +81,11 @@ actor PresentmentSession: ConsentSession {
 
     /// Lists the providers that can answer now, where the person has not selected one yet.
     func refresh() async {
+        refreshes += 1
+        let own = refreshes
         let renewed = surroundings.selecting(await surroundings.candidates())
-        guard case .selecting = stage, !isOver, stage != renewed else { return }
+        // Who has looked later has seen more, and may be here first.
+        guard own == refreshes, case .selecting = stage, !isOver, stage != renewed else { return }
         show(renewed)
     }
 

@@ -10,8 +10,8 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
     private let channel: FrameChannel
     private let program: Task<Void, Never>
 
-    /// Time to end by itself, once it is told that the request is over.
-    private static var grace: Duration { .seconds(2) }
+    /// Time to end by itself, once it is told that the request is over; on a machine that is busy that takes its time.
+    private static var grace: Duration { .seconds(10) }
 
     /// Starts a program. One that cannot be started is one that has closed its connection.
     ///

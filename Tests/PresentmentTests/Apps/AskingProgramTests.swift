@@ -32,7 +32,7 @@ struct AskingProgramTests {
     func reading(_ step: OpenPipes.Step) async throws {
         let pipes = try OpenPipes(ProcessInfo.processInfo.processorCount + 1, stuckAt: step)
         // Nothing else would end a test that has found every thread taken.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { pipes.close() }
         async let digests = withTaskGroup(of: [UInt8]?.self, returning: [[UInt8]?].self) { group in
             // Each in its own, so that none waits for the turn of another.
             for index in pipes.readers.indices { group.addTask { await digest(ProgramReading(), pipes, index) } }
@@ -46,7 +46,7 @@ struct AskingProgramTests {
     @Test("A program that cannot be read is read once, however often it is asked for, and another has its digest meanwhile")
     func stuck() async throws {
         let (programs, pipes, other) = (ProgramReading(), try OpenPipes(1), try OpenPipes(1, stuckAt: nil))
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { pipes.close() }
         async let first = digest(programs, pipes, 0)
         while pipes.stuck < 1 { await Task.yield() }
         for _ in 0..<ProgramReading.maximumAtOnce { #expect(await digest(programs, pipes, 0, within: .milliseconds(100)) == nil) }
@@ -59,7 +59,7 @@ struct AskingProgramTests {
     @Test("Who asks for a program while it is read has the digest of that reading")
     func joined() async throws {
         let (programs, pipes) = (ProgramReading(), try OpenPipes(1))
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { pipes.close() }
         async let first = digest(programs, pipes, 0)
         while pipes.stuck < 1 { await Task.yield() }
         async let second = digest(programs, pipes, 0)
@@ -101,7 +101,7 @@ struct AskingProgramTests {
         arguments: OpenPipes.Step.allCases)
     func full(_ step: OpenPipes.Step) async throws {
         let (programs, pipes, other) = (ProgramReading(), try OpenPipes(ProgramReading.maximumAtOnce, stuckAt: step), try OpenPipes(1, stuckAt: nil))
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { pipes.close() }
         async let digests = withTaskGroup(of: [UInt8]?.self, returning: [[UInt8]?].self) { group in
             for index in pipes.readers.indices { group.addTask { await digest(programs, pipes, index + 1) } }
             return await group.reduce(into: []) { $0.append($1) }
@@ -116,7 +116,7 @@ struct AskingProgramTests {
     @Test("A path at which a program cannot be opened keeps one thread, however often it is asked for")
     func path() async throws {
         let (programs, pipes, other) = (ProgramReading(), try OpenPipes(1, stuckAt: .opening), try OpenPipes(1, stuckAt: nil))
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { pipes.close() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { pipes.close() }
         async let first = digest(programs, pipes, 0)
         while pipes.stuck < 1 { await Task.yield() }
         for _ in 0..<ProgramReading.maximumAtOnce { #expect(await digest(programs, pipes, 0, waiting: .milliseconds(100)) == nil) }

@@ -13,10 +13,13 @@ import WalletBroker
 struct BrokerProcessTests {
     private static let local = BrokerFolder.Provider(name: "Local", documents: ["one=\(BrokerFolder.licence)=any"])
 
+    /// So long that it is in no file by chance: numbers of files and times are in some.
+    private static let pin = "274951608837"
+
     /// A folder with an enrolled PIN, and the PIN in a file.
     private static func folder() async throws -> BrokerFolder {
         let folder = try BrokerFolder([local])
-        try await ServedBroker.enrol(folder)
+        try await ServedBroker.enrol(folder, pin: pin)
         return folder
     }
 
@@ -32,12 +35,14 @@ struct BrokerProcessTests {
         let agent = try Self.agent(folder)
         try await agent.present(data, origin: requests.origin)
         #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        // The broker closes when it has written down the request.
+        #expect(try await agent.notice() == nil)
         let exported = try await folder.run(try #require(Program.path("mdoc-broker")), ["history", "--export", "--state", folder.configuration.state])
         #expect(exported.count == 1 && exported[0].contains(#""outcome":"answered""#) && exported[0].contains(#""identifier":"family_name","isRetaining":true"#))
         let output = try broker.printed()
         #expect(output.contains("WARNING: requests are decided by a rule (accept:Local)"))
         let written = try folder.writtenBytes() + Data(output.utf8)
-        for secret in [Data("CANARY".utf8), Data("274951".utf8), Data(data.suffix(64)), Data(data.reversed().prefix(64))] {
+        for secret in [Data("CANARY".utf8), Data(Self.pin.utf8), Data(data.suffix(64)), Data(data.reversed().prefix(64))] {
             #expect(written.range(of: secret) == nil)
         }
         #expect(written.range(of: Data("family_name".utf8)) != nil)
@@ -121,6 +126,8 @@ struct BrokerProcessTests {
         try await ServedBroker.enrol(folder)
         let broker = try await ServedBroker(folder, "accept:Local")
         _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.local.documents[0]])
+        // Allowed now, it is told to register what it has: its log begins anew with that, and must not later.
+        try await eventually { folder.log("Local")?.contains("updated\nover") == true }
         let data = try requests.data()
         let agent = try Self.agent(folder)
         try await agent.present(data, origin: requests.origin)

@@ -59,7 +59,7 @@ struct KilledProcessTests {
     func broker(at step: Step) async throws {
         let folder = try BrokerFolder([Self.installed(step.flaw)])
         try await ServedBroker.enrol(folder)
-        let slowParser = try ShellScript("exec sleep 5")
+        let slowParser = try ShellScript("exec sleep 60")
         do {
             let broker = try await ServedBroker(folder, nil, parser: step == .parsing ? slowParser.path : nil)
             async let lines = folder.run(folder.program("Local"), ["--as-app", "--register", Self.documents[0]])
@@ -94,7 +94,7 @@ struct KilledProcessTests {
 
     /// Plays the person at the broker's terminal until a request stands at a step.
     private func advance(_ broker: ServedBroker, _ agent: TestAgent, _ folder: BrokerFolder, to step: Step) async throws {
-        if step == .parsing { return try await Task.sleep(for: .milliseconds(200)) }
+        if step == .parsing { return try await eventually { !Children(of: broker.identifier, running: "sleep").processes.isEmpty } }
         let scripted: [(Step, prints: String, types: String)] = [
             (.selecting, "Which app shall answer?", "1"), (.starting, "Starting Local App", ""), (.reviewing, "What shall happen?", "1"),
             (.verifying, "blue heron: your PIN", "274951"),
@@ -250,7 +250,7 @@ struct KilledProcessTests {
 
         init(of parent: Int32, running name: String) { (self.parent, self.name) = (parent, name) }
 
-        private var processes: [Int32] {
+        var processes: [Int32] {
             ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }.filter { process in
                 guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
                 return status.contains("(\(name))") && status.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(parent)"

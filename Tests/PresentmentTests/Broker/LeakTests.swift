@@ -146,6 +146,8 @@ struct LeakTests {
         let requests = try RequestScene()
         let broker = try await ServedBroker(folder, "accept:Local")
         _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", provider.documents[0]])
+        // Allowed now, it is told to register what it has, by a process that is over before the one that answers is looked at.
+        try await eventually { folder.log("Local")?.contains("updated") == true && RunningProgram(path: folder.program("Local")).processes.isEmpty }
         let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
         let data = try requests.data()
         try await agent.present(data, origin: requests.origin)

@@ -139,7 +139,7 @@ struct LocalSocketTests {
             chmod(folder, 0o755)
             chmod(folder + "/a.sock", 0o666)
             let program = folder + "/program"
-            try FileManager.default.copyItem(atPath: try #require(Program.path("test-provider")), toPath: program)
+            try Program.copy(try #require(Program.path("test-provider")), to: program)
             let accepting = Task { try await listener.accept(maximumBytes: Self.limit) }
             let result = try await Subprocess.run(
                 .path("/usr/bin/setpriv"), arguments: ["--reuid=65534", "--regid=65534", "--clear-groups", program, "--as-app"],

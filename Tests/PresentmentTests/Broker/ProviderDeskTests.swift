@@ -11,21 +11,45 @@ struct ProviderDeskTests {
 
     @Test("The first registration asks the person once, however many ask at a time; an app sees its own documents and no other's")
     func firstRegistration() async throws {
-        let prompt = ScriptedPrompt(true, after: .milliseconds(300))
+        let prompt = ScriptedPrompt(true, isHeld: true)
         let scene = try await BrokerScene([Self.local, Self.wallet], isEverybodyAllowed: false, prompt: prompt)
-        async let one = scene.app("Local", "--register", Self.licence)
-        async let two = scene.app("Local", "--register", "two=\(BrokerFolder.licence)=any")
-        for lines in [try await one, try await two] {
+        let (oneFile, twoFile) = (scene.folder.path + "/one", scene.folder.path + "/two")
+        async let one = Self.app(scene, printingTo: oneFile, "--register", Self.licence)
+        async let two = Self.app(scene, printingTo: twoFile, "--register", "two=\(BrokerFolder.licence)=any")
+        // Both have looked where they stand before the person answers.
+        try await eventually { try !prompt.questions.isEmpty && [oneFile, twoFile].allSatisfy { try !Self.lines(of: $0).isEmpty } }
+        // By then both ask, as a rule; nothing that is expected rests on it.
+        try await Task.sleep(for: .milliseconds(300))
+        prompt.release()
+        for (name, lines) in [("one", try await one), ("two", try await two)] {
             #expect(lines.first == "status notDetermined")
+            #expect(lines.contains("added \(name)"))
             #expect(lines.dropLast().last == "status authorized")
         }
         #expect(prompt.questions == ["Local"])
         // The provider's own program is told as well, and removes what it does not store.
         try await eventually { scene.folder.log("Local")?.contains("over") == true }
+        // It may have looked before the second one was registered: told once more, it has not.
+        try await scene.broker.providers.decide(.authorized, about: "Local")
+        try await eventually { try await scene.broker.providers.documentCount(of: "Local") == 1 }
         let enrolment = try #require(try await scene.verifier.enrolment()).identifier
         #expect(try await scene.app("Local") == ["status authorized", "enrolment \(enrolment)", "status authorized", "kept one"])
         #expect(try await scene.app("Wallet").last == "kept ")
         await scene.end()
+    }
+
+    /// Runs a provider's program as an app that prints into a file, where it can be read meanwhile; in the end, line by line.
+    private static func app(_ scene: BrokerScene, printingTo file: String, _ arguments: String...) async throws -> [String] {
+        // The shell becomes the program, by which the broker knows the app.
+        let script = "exec \"$0\" --as-app \"$@\" >'\(file)'"
+        _ = try await scene.folder.run("/bin/sh", ["-c", script, scene.folder.program("Local")] + arguments)
+        return try lines(of: file)
+    }
+
+    /// The whole lines of a file; none where there is no file yet.
+    private static func lines(of file: String) throws -> [String] {
+        guard let content = FileManager.default.contents(atPath: file) else { return [] }
+        return content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test("A refusal is told to the app, nobody is asked again, and the settings can undo it: then the provider registers what it has")

@@ -21,9 +21,12 @@ struct LinkedDeviceTests {
     private func answer(_ machines: TwoMachines, isLinking: Bool) async throws {
         let (agent, session, code) = try await machines.asked()
         let answering = TwoMachines.Answering(machines.there.broker, .text(code), isLinking: isLinking)
-        try await machines.accept(try await machines.there.consent.next())
+        let shown = try await machines.there.consent.next()
+        try await machines.accept(shown)
         #expect(try await agent.notice() == .response(machines.data.reversed()))
         #expect(try await session.outcome() == .answered)
+        // The answer goes before it is written down there, and only then the next request begins.
+        #expect(try await shown.outcome() == .answered)
         #expect(await answering.stages.last == .ended(code: nil))
     }
 

@@ -81,6 +81,7 @@ struct OtherDeviceTests {
         try await machines.accept(shown)
         #expect(try await agent.notice() == .response(machines.data.reversed()))
         #expect(try await session.outcome() == .answered)
+        #expect(try await shown.outcome() == .answered)
         try await goesOn(machines)
     }
 
@@ -110,7 +111,10 @@ struct OtherDeviceTests {
         let far = try await heard { session in
             try await session.use("scanning")
             _ = Answering(machines.there.broker, .text(try await session.code()))
-            try await machines.accept(try await machines.there.consent.next())
+            let shown = try await machines.there.consent.next()
+            try await machines.accept(shown)
+            // The answer goes before it is written down there, and only then the next request begins.
+            #expect(try await shown.outcome() == .answered)
         }
         #expect(near == [.window(CollectingConsent.window), .pull, .response(machines.data.reversed())])
         #expect(far == near)
@@ -243,6 +247,7 @@ struct OtherDeviceTests {
         let machines = try await TwoMachines(isNear: false)
         let (agent, session, code) = try await machines.asked()
         let answering = Answering(machines.there.broker, .text(code))
+        try await answering.reaches(.calling)
         // Five adverts' time; a device that is heard needs one.
         try await Task.sleep(for: .seconds(1))
         #expect(try await session.stage { _ in true } == .elsewhere(.scanning, .scanning(code: code)))

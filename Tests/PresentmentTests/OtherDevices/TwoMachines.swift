@@ -66,15 +66,28 @@ struct TwoMachines {
     /// Where an answer to another device stands.
     final class Answering: Sendable {
         private let work: Task<[AnsweringStage], Never>
+        private let shown: AsyncStream<AnsweringStage>
 
         /// - Parameter isLinking: whether the person wants the other device to be remembered.
         init(_ broker: Broker, _ code: ShownCode, isLinking: Bool = false) {
+            let (shown, continuation) = AsyncStream.makeStream(of: AnsweringStage.self)
+            self.shown = shown
             work = Task {
+                defer { continuation.finish() }
                 var stages: [AnsweringStage] = []
                 guard let codes = broker.codes else { return stages }
-                for await stage in codes.answer(code, locale: "en", isLinking: isLinking) { stages.append(stage) }
+                for await stage in codes.answer(code, locale: "en", isLinking: isLinking) {
+                    stages.append(stage)
+                    continuation.yield(stage)
+                }
                 return stages
             }
+        }
+
+        /// Waits until it stands there.
+        func reaches(_ stage: AnsweringStage) async throws {
+            for await reached in shown where reached == stage { return }
+            throw CancellationError()
         }
 
         /// All there was.

@@ -131,6 +131,7 @@ struct WebPresentmentTests {
         #expect(try await second.outcome() == .declined)
         let left = Task { await perform(controller(), [request]) }
         let last = try await scene.consent.next()
+        while page.opened.count < 3 { await Task.yield() }
         left.cancel()
         #expect(await left.value == .cancelled)
         #expect(try await last.outcome() == .withdrawn)

@@ -36,9 +36,9 @@ final class BrokerFolder: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for provider in providers { try install(provider) }
         // A copy of its own: a test of two brokers kills the one's and not the other's.
-        if deviceOptions != nil, let program = Program.path("mdoc-hybrid") { try FileManager.default.copyItem(atPath: program, toPath: deviceProgram) }
+        if deviceOptions != nil, let program = Program.path("mdoc-hybrid") { try Program.copy(program, to: deviceProgram) }
         if deviceOptions != nil, let reader = Program.confined("mdoc-code-reader") {
-            try FileManager.default.copyItem(atPath: reader, toPath: path + "/mdoc-code-reader")
+            try Program.copy(reader, to: path + "/mdoc-code-reader")
         }
     }
 
@@ -75,7 +75,7 @@ final class BrokerFolder: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         guard let program = Program.path(provider.program) else { throw CocoaError(.fileNoSuchFile) }
         try? FileManager.default.removeItem(atPath: self.program(provider.name))
-        try FileManager.default.copyItem(atPath: program, toPath: self.program(provider.name))
+        try Program.copy(program, to: self.program(provider.name))
         let roots = provider.readerRoots.map { "-----BEGIN CERTIFICATE-----\n\(Data($0).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed]))\n-----END CERTIFICATE-----\n" }
         try Data(roots.joined().utf8).write(to: URL(fileURLWithPath: folder + "/roots.pem"))
         let lists = provider.revocationLists.indices.map { "list\($0).crl" }
@@ -87,7 +87,7 @@ final class BrokerFolder: Sendable {
         ]
         if let user = provider.user {
             try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-            try FileManager.default.copyItem(atPath: program, toPath: sharedProgram)
+            try Program.copy(program, to: sharedProgram)
             manifest["user"] = user
             manifest["program"] = "/usr/bin/setpriv"
             manifest["arguments"] = Self.becoming(user) + [sharedProgram] + provider.documents.flatMap { ["--register", $0] } + provider.arguments

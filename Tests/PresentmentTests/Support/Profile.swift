@@ -17,7 +17,7 @@ final class Profile {
         for name in try #require(row, "the guide lists no programs for \(role)").matches(of: /`(mdoc-[a-z-]+)`/).map({ String($0.output.1) }) {
             let isConfined = ["mdoc-request-parser", "mdoc-code-reader"].contains(name)
             let built = try #require(isConfined ? Program.confined(name) : Program.path(name), "\(name) is not built")
-            try FileManager.default.copyItem(atPath: built, toPath: program(name))
+            try Program.copy(built, to: program(name))
         }
     }
 

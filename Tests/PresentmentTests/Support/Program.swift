@@ -25,6 +25,27 @@ enum Program {
         return FileManager.default.isExecutableFile(atPath: built) ? built : nil
     }
 
+    /// Copies a program to where it is started from.
+    static func copy(_ program: String, to path: String) throws {
+        try FileManager.default.copyItem(atPath: program, toPath: path)
+        waitUntilStartable(path)
+    }
+
+    /// Waits until nobody has a program's file open for writing, since it cannot be started before (ETXTBSY). What another test starts in the
+    /// moment in which the file is written has it, too, until it has become another program.
+    static func waitUntilStartable(_ path: String) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        // A lease to read is given when nobody writes; F_SETLEASE is hidden from Swift.
+        let setLease: CInt = 1024
+        for _ in 0..<10_000 {
+            guard fcntl(file, setLease, CInt(F_RDLCK)) != 0, errno == EAGAIN else { break }
+            usleep(1000)
+        }
+        _ = fcntl(file, setLease, CInt(F_UNLCK))
+    }
+
     /// How many parsers long tests start; `MDOC_PARSERS` asks for more.
     static let parsers = ProcessInfo.processInfo.environment["MDOC_PARSERS"].flatMap(Int.init) ?? 100
 

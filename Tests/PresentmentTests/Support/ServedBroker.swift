@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import Subprocess
+import SystemPackage
 import Testing
 
 /// `mdoc-broker serve` in a process of its own, which a test can kill at any moment.
@@ -44,14 +46,16 @@ final class ServedBroker {
     /// The process's number.
     var identifier: Int32 { process.processIdentifier }
 
-    /// All it has printed.
-    func printed() throws -> String { try String(contentsOfFile: output, encoding: .utf8) }
+    /// All it has printed; while it prints, that may end within a character.
+    func printed() throws -> String { String(decoding: try Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self) }
 
     /// Waits until it has printed something.
     func prints(_ text: String) async throws {
         try await eventually { [process] in
+            // Looked at before: what it has printed until its end counts.
+            let isRunning = process.isRunning
             if try printed().contains(text) { return true }
-            if !process.isRunning { throw CancellationError() }
+            if !isRunning { throw CancellationError() }
             return false
         }
     }
@@ -75,13 +79,11 @@ final class ServedBroker {
     /// Enrols a PIN for a folder's owner, and writes it into the file by which rules know it.
     static func enrol(_ folder: BrokerFolder, pin: String = "274951", as profile: Profile? = nil) async throws {
         try Data("\(pin)\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/pin"))
-        let enrolling = Process()
-        enrolling.executableURL = URL(fileURLWithPath: try #require(profile?.program("mdoc-broker") ?? Program.path("mdoc-broker")))
-        enrolling.arguments = ["enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]
-        enrolling.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/pin"))
-        enrolling.standardError = FileHandle.nullDevice
-        try enrolling.run()
-        while enrolling.isRunning { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(enrolling.terminationStatus == 0)
+        let broker = try #require(profile?.program("mdoc-broker") ?? Program.path("mdoc-broker"))
+        // Not Foundation's: its processes are over only when every other program is, too, that was started in the same moment.
+        let enrolling = try await Subprocess.run(
+            .path(FilePath(broker)), arguments: Arguments(["enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]),
+            input: .string("\(pin)\n"), output: .string(limit: 4096), error: .discarded)
+        #expect(enrolling.terminationStatus.isSuccess)
     }
 }

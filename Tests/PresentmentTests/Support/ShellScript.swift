@@ -13,6 +13,7 @@ final class ShellScript {
         try Data("#!/bin/sh\ncd '\(folder.path)'\n\(body)\n".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
         try Data(reply).write(to: folder.appendingPathComponent("reply"))
+        Program.waitUntilStartable(file.path)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

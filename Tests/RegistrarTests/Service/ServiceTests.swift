@@ -304,7 +304,7 @@ struct ServiceTests {
         let gate = Gate()
         defer { gate.open() }
         let zone = Zone { if heeds { try await Task.sleep(for: .seconds(3_600)) } else { await gate.pass() } }
-        let scene = try ServiceScene(limits: ServiceLimits(requestSeconds: 5), zone: zone)
+        let scene = try ServiceScene(limits: ServiceLimits(requestSeconds: 15), zone: zone)
         try await scene.serve { caller in
             // Prepared in the ledger, since this service has little time.
             var world = try RegistrarWorld()

@@ -41,7 +41,7 @@ final class StoreDatabase: Sendable {
     /// One more instance on the database.
     func open() async throws -> any VerificationStore {
         let store: any VerificationStore = switch engine {
-        case .sqlite: try SQLiteVerificationStore(path: location)
+        case .sqlite: try SQLiteVerificationStore(path: location, busySeconds: 300)
         case .postgreSQL: try await PostgreSQLVerificationStore(settings)
         }
         opened.withLock { $0.append(store) }

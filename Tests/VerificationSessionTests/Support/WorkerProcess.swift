@@ -12,12 +12,14 @@ final class WorkerProcess {
     private var output: URL { folder.appendingPathComponent("output") }
 
     /// Starts a worker on sessions, which it works off in their order.
-    init(_ database: StoreDatabase, _ sessions: [(id: SessionIdentifier, binding: [UInt8])]) throws {
+    ///
+    /// - Parameter stays: whether it then waits to be killed, so that nothing else ends it however late that comes.
+    init(_ database: StoreDatabase, _ sessions: [(id: SessionIdentifier, binding: [UInt8])], stays: Bool = false) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("worker-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let lines = [Sample.auditKey.rawRepresentation.base64EncodedString()] + sessions.map { "\($0.id) \(Data($0.binding).base64EncodedString())" }
         let input = folder.appendingPathComponent("input")
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: input)
+        try Data(((lines + (stays ? ["stay"] : [])).joined(separator: "\n") + "\n").utf8).write(to: input)
         process.executableURL = try Self.executable()
         process.arguments = [database.engine.rawValue.lowercased(), database.location]
         try Data().write(to: folder.appendingPathComponent("output"))

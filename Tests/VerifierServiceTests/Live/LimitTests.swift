@@ -46,7 +46,7 @@ struct LimitTests {
         try await LiveService.with(world) { service in
             try await RawConnection.with(port: service.pagePort) { talk in
                 try await talk.send(Self.startHead(Self.startBody.utf8.count))
-                try await eventually("the only place is taken") { try await service.http.send(.get, "/health").status == 503 }
+                try await eventually("the only place is taken") { world.application.places.areTaken }
                 let refused = try await service.http.send(.get, "/health")
                 #expect(try refused.text("code") == "server.busy")
                 #expect(refused.headers[.retryAfter] == "1")
@@ -54,6 +54,28 @@ struct LimitTests {
                 #expect(try await talk.read(until: "}").hasPrefix("HTTP/1.1 201 "))
             }
             try await eventually("the place is free") { try await service.http.send(.get, "/health").status == 200 }
+        }
+    }
+
+    @Test("where all places are taken an answer is refused by its head alone, before any of its body is there")
+    func busyBeforeBody() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "1"])
+        try await LiveService.with(world) { service in
+            let port = service.pagePort
+            let refused = try await RawConnection.with(port: port) { first in
+                try await first.send(Self.startHead(Self.startBody.utf8.count))
+                try await eventually("the only place is taken") { world.application.places.areTaken }
+                let refused = try await RawConnection.with(port: port) { second in
+                    try await second.send(Self.startHead(40_000))
+                    return try await second.read(until: "}")
+                }
+                try await first.send(Self.startBody)
+                #expect(try await first.read(until: "}").hasPrefix("HTTP/1.1 201 "), "who has the place keeps it")
+                return refused
+            }
+            #expect(refused.hasPrefix("HTTP/1.1 503 "))
+            #expect(refused.contains(#""code":"server.busy""#))
+            #expect(refused.lowercased().contains("retry-after: 1\r\n"))
         }
     }
 
@@ -69,7 +91,7 @@ struct LimitTests {
             let answer = try await RawConnection.with(port: port) { first in
                 try await RawConnection.with(port: port) { second in
                     for talk in [first, second] { try await talk.send(Self.startHead(Self.startBody.utf8.count) + "{") }
-                    try await eventually("both are in work") { try await service.http.send(.get, "/health").status == 503 }
+                    try await eventually("both are in work") { world.application.places.areTaken }
                     await service.stop()
                     try await eventually("no new connection is taken") { (try? await RawConnection.with(port: port) { _ in true }) == nil }
                     var answers = ""

@@ -71,7 +71,7 @@ struct LiveService: Sendable {
             request.method = HTTPMethod(rawValue: method.rawValue)
             for field in headers { request.headers.add(name: field.name.rawName, value: field.value) }
             if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-            let response = try await client.execute(request, timeout: .seconds(60))
+            let response = try await client.execute(request, timeout: .seconds(300))
             var fields = HTTPFields()
             for (name, value) in response.headers { if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) } }
             return ServiceClient.Answer(

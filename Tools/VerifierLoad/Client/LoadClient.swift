@@ -18,12 +18,14 @@ struct LoadClient: Sendable {
     /// Seconds within which every request must have come to something; the service's own patience with its store is below that.
     private static let patience = TimeAmount.seconds(30)
 
-    /// A client with as many connections as a run has requests in flight, that tells of every failure instead of trying again.
-    static func makeHTTP() -> HTTPClient {
+    /// A client that tells of every failure instead of trying again.
+    ///
+    /// - Parameter connections: to one server; at least as many as a run has requests in flight, or they wait in here.
+    static func makeHTTP(connections: Int = 256) -> HTTPClient {
         var configuration = HTTPClient.Configuration()
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .seconds(5)
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }

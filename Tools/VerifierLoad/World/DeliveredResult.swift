@@ -24,6 +24,12 @@ struct DeliveredResult: Decodable {
     let satisfied: Bool
     let documents: [Document]
 
+    /// Reads a reply; nil if it holds no result.
+    init?(_ reply: Reply) {
+        guard let result = try? JSONDecoder().decode(DeliveredResult.self, from: reply.body) else { return nil }
+        self = result
+    }
+
     /// Whether it is this session's, with this person's elements in it.
     func belongs(to session: String, _ person: Person) -> Bool {
         guard self.session == session, satisfied, documents.count == 1,
