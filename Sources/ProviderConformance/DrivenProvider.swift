@@ -10,6 +10,10 @@ final class DrivenProvider {
     private let process = Process()
     /// How long it may take to say something.
     private let patience: Duration
+    private var reports = 0
+
+    /// How much it may say; no request takes half of it.
+    private static let maximumReports = 20
 
     /// - Parameter home: where it starts.
     init(_ program: String, _ arguments: [String], in home: String, environment: [String: String], patience: Duration) throws {
@@ -37,8 +41,10 @@ final class DrivenProvider {
     /// Tells it something. One that has ended does not answer.
     func send(_ command: ProviderCommand) async { try? await channel.send(command.encode()) }
 
-    /// What it says next; nil when it has ended, says nothing, or says what no provider may.
+    /// What it says next; nil when it has ended, says nothing, says what no provider may, or has said so much that nobody listens any more.
     func report() async -> ProviderReport? {
+        reports += 1
+        guard reports <= Self.maximumReports else { return nil }
         let frame = try? await DeadlineRace.run(within: patience, late: SocketFault.closed, cancelled: SocketFault.closed) { [channel] in
             try await channel.receive()
         }

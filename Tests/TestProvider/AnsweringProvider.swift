@@ -41,6 +41,7 @@ struct AnsweringProvider {
         while let command = await command() {
             switch command {
             case .act("accept", values: _): if flaw != .wantsUnasked { await report(.release) }
+            case .act where flaw == .floodsOnDecline: while (try? await broker.send(ProviderReport.release.encode())) != nil {}
             case .act: await report(flaw == .ignoresDecline ? .sheet(sheet(for: shown)) : .ended(.cancelled))
             case .released(let released):
                 let response = try? answer(to: released, shown)

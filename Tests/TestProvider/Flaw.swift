@@ -37,6 +37,8 @@ enum Flaw: String, Sendable {
     case concealsElement
     /// Shows the sheet anew when the person declines.
     case ignoresDecline
+    /// Wants the request when the person declines, again and again, until nobody listens.
+    case floodsOnDecline
     /// Writes down who asks.
     case keepsRequest
     /// Does not end with the request.

@@ -19,6 +19,8 @@ actor RelayWindow: UserAgent {
     private var delivery: CheckedContinuation<Bool, Never>?
     /// How many events the page was told.
     private var sent = 0
+    /// The last of them on its way.
+    private var telling: Task<Void, Never>?
 
     init(desk: any RelayDesk, grace: Duration) {
         self.desk = desk
@@ -109,7 +111,10 @@ actor RelayWindow: UserAgent {
 
     private func send(_ event: RelayEvent) {
         sent += 1
-        Task { await events.append(event) }
+        telling = Task { [earlier = telling] in
+            await earlier?.value
+            await events.append(event)
+        }
     }
 
     private func acknowledge(_ seen: Int) {

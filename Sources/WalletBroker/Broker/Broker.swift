@@ -140,7 +140,7 @@ public final class Broker: Sendable {
     private static func serve(_ listener: LocalListener, _ connection: @escaping @Sendable (FrameChannel, LocalPeer) async -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var open = 0
-            while !Task.isCancelled {
+            while true {
                 if open == maximumConnections {
                     try await group.next()
                     open -= 1

@@ -13,13 +13,13 @@ extension PresentmentDesk {
         _ granted: AppDesk.Granted, program: String, locale: String, from agent: AppAgent
     ) async throws(AppRequestRefusal) -> any ConsentSession {
         guard isFree else { throw .inProgress }
-        let read = granted.read
+        let (read, seen) = (granted.read, changes)
         let candidates = await candidates(for: read.partial, by: .registrar(granted.registrar))
         guard !candidates.isEmpty else { throw .noDocument }
         guard isFree else { throw .inProgress }
         let requester = Requester(
             origin: read.partial.origin, brand: .init(name: read.app.name, icon: nil, authority: granted.authority), reportingProgram: program,
             app: read.app)
-        return await begin(requester, read.partial, candidates, by: .registrar(granted.registrar), locale: locale, agent)
+        return await begin(requester, read.partial, candidates, by: .registrar(granted.registrar), since: seen, locale: locale, agent)
     }
 }

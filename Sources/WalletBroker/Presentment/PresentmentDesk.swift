@@ -20,6 +20,8 @@ public actor PresentmentDesk {
     private let now: @Sendable () -> Date
     private var current: PresentmentSession?
     private var isParsing = false
+    /// How often what may be offered has changed.
+    private(set) var changes = 0
 
     init(
         parser: RequestParser, registry: ProviderRegistry, providers: [InstalledProvider], readers: ReaderTrust,
@@ -65,19 +67,21 @@ public actor PresentmentDesk {
             reportingProgram: incoming.reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
         // What came from another device goes no further: whose nearness its person saw would say nothing any more.
         let reachable = incoming.isOnAnotherDevice ? nil : devices
+        let seen = changes
         return await begin(
-            requester, request, await candidates(for: request, by: .signatures), by: .signatures, locale: incoming.locale, agent,
+            requester, request, await candidates(for: request, by: .signatures), by: .signatures, since: seen, locale: incoming.locale, agent,
             devices: reachable, linked: await reachable?.linkedDevices() ?? [])
     }
 
     /// Shows a request to the person. The caller has made sure that no other one is under way.
     ///
     /// - Parameters:
+    ///   - seen: how often what may be offered had changed when the candidates were looked for.
     ///   - devices: reaches other devices that may answer it; nil where none may.
     ///   - linked: those of them that need no code.
     func begin(
-        _ requester: Requester, _ request: PartialRequest, _ candidates: [Candidate], by vouching: Vouching, locale: String, _ agent: any UserAgent,
-        devices: DeviceLauncher? = nil, linked: [DeviceChoice] = []
+        _ requester: Requester, _ request: PartialRequest, _ candidates: [Candidate], by vouching: Vouching, since seen: Int, locale: String,
+        _ agent: any UserAgent, devices: DeviceLauncher? = nil, linked: [DeviceChoice] = []
     ) async -> any ConsentSession {
         let surroundings = PresentmentSession.Surroundings(
             locale: locale, agent: agent, launcher: launcher, devices: devices, linked: linked, patience: patience, now: now,
@@ -86,6 +90,7 @@ public actor PresentmentDesk {
             identifier: Self.identifier(), requester: requester, request: request, candidates: candidates, surroundings)
         current = session
         await session.begin()
+        if changes != seen { await session.refresh() }
         return session
     }
 
@@ -98,7 +103,10 @@ public actor PresentmentDesk {
     }
 
     /// What may be offered has changed.
-    func registryChanged() async { await current?.refresh() }
+    func registryChanged() async {
+        changes += 1
+        await current?.refresh()
+    }
 
     /// Who stands behind a request.
     enum Vouching: Sendable {

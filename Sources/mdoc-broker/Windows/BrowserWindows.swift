@@ -59,13 +59,16 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
 
     func allows(_ provider: InstalledProvider) async -> Bool {
         guard open != nil else { return false }
-        await tell(of: provider)
         let deadline = Task {
             try await Task.sleep(for: Self.patience)
             decided(false, about: provider.name)
         }
         defer { deadline.cancel() }
-        return await withCheckedContinuation { questions[provider.name] = Question(provider: provider, answer: $0) }
+        return await withCheckedContinuation {
+            // Before anybody is told: the settings may decide at any time.
+            questions[provider.name] = Question(provider: provider, answer: $0)
+            Task { await tell(of: provider) }
+        }
     }
 
     /// The person has decided about a provider.

@@ -19,7 +19,7 @@ struct ProviderConformanceTests {
 
     private static let flaws = [
         Flaw("wantsBeforeSheet", .asksFirst), Flaw("wantsUnasked", .asksFirst), Flaw("showsScript", .harmlessSheet),
-        Flaw("concealsElement", .namesElements), Flaw("ignoresDecline", .declines), Flaw("keepsRequest", .leavesNothing),
+        Flaw("concealsElement", .namesElements), Flaw("ignoresDecline", .declines), Flaw("floodsOnDecline", .asksFirst, .declines), Flaw("keepsRequest", .leavesNothing),
         Flaw("outlivesRequest", .leavesNothing), Flaw("givesMore", .exactRelease), Flaw("answersOtherRequest", .sameRequest),
         Flaw("answersAnyOwner", .sameOwner), Flaw("answersAnyReader", .knownReader), Flaw("sealsNothing", .sealsForApps),
     ]
