@@ -9,7 +9,7 @@ enum Readiness {
 
     static func wait(_ descriptor: CInt, for direction: Direction) async {
         await withCheckedContinuation { continuation in
-            // Its handlers run one after the other, and the last one lets it go.
+            // Unsafe, since a source is not Sendable: its handlers use it on its own queue only, one after the other, and the last one lets it go.
             nonisolated(unsafe) let source: any DispatchSourceProtocol =
                 switch direction {
                 case .reading: DispatchSource.makeReadSource(fileDescriptor: descriptor)

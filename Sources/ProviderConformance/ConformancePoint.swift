@@ -40,7 +40,7 @@ package enum ConformancePoint: String, CaseIterable, Sendable {
     /// What to look at where it is not met.
     package var mend: String {
         switch self {
-        case .asksFirst: "call sendResponse in the action of Accept and nowhere else, once; if nothing is shown, see why the program ends"
+        case .asksFirst: "call sendResponse in the action of Accept and nowhere else; if nothing is shown, see why the program ends or what it says"
         case .harmlessSheet: "make the sheet of views, and pictures of Image(data:label:)"
         case .namesElements: "show RequestInfoView, or each element by its display name"
         case .declines: "give the sheet a button Decline that calls context.cancel()"

@@ -11,13 +11,12 @@ extension SQLiteVerificationStore {
     /// Takes webhooks that are due.
     public func leaseWebhooks(at time: Instant, leaseUntil: Instant, limit: Int) async throws(StoreFailure) -> [QueuedWebhook] {
         try await write { database in
-            let rows = try Row.fetchAll(
-                database,
+            let lease = try database.cachedStatement(
                 sql: """
                     UPDATE webhook SET due = ? WHERE id IN (SELECT id FROM webhook WHERE due <= ? ORDER BY due LIMIT ?)
                     RETURNING id, body, attempts, due
-                    """,
-                arguments: [leaseUntil.secondsSinceEpoch, time.secondsSinceEpoch, limit])
+                    """)
+            let rows = try Row.fetchAll(lease, arguments: [leaseUntil.secondsSinceEpoch, time.secondsSinceEpoch, limit])
             return rows.map {
                 QueuedWebhook(
                     id: $0["id"], body: Array($0["body"] as Data), attempts: $0["attempts"], due: Instant(secondsSinceEpoch: $0["due"]))
@@ -33,14 +32,13 @@ extension SQLiteVerificationStore {
 
     /// Ends a webhook.
     public func removeWebhook(_ id: String) async throws(StoreFailure) {
-        try await write { database in try database.execute(sql: "DELETE FROM webhook WHERE id = ?", arguments: [id]) }
+        try await write { database in _ = try database.change("DELETE FROM webhook WHERE id = ?", [id]) }
     }
 
     /// Puts a webhook off.
     public func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) {
         try await write { database in
-            try database.execute(
-                sql: "UPDATE webhook SET attempts = ?, due = ? WHERE id = ?", arguments: [attempts, until.secondsSinceEpoch, id])
+            _ = try database.change("UPDATE webhook SET attempts = ?, due = ? WHERE id = ?", [attempts, until.secondsSinceEpoch, id])
         }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Subprocess
+import SystemPackage
 import Testing
 import WalletBroker
 
@@ -29,17 +31,17 @@ struct RegistryCrashTests {
     ///
     /// - Returns: how many changes are acknowledged, counted from the beginning.
     private static func work(on file: String, from first: Int, until count: Int, output: URL) async throws -> Int {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Program.path("registry-worker")))
-        process.arguments = [file, "\(first)"]
+        let program = try #require(Program.path("registry-worker"))
         try Data().write(to: output)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        try process.run()
         func lines() throws -> Int { try Data(contentsOf: output).count { $0 == UInt8(ascii: "\n") } }
-        while try lines() < count, process.isRunning { try await Task.sleep(for: .milliseconds(2)) }
-        #expect(process.isRunning, "the worker ended by itself")
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        let worked = try await Subprocess.run(
+            .path(FilePath(program)), arguments: [file, "\(first)"], input: .none,
+            output: .fileDescriptor(try FileDescriptor.open(FilePath(output.path), .writeOnly), closeAfterSpawningProcess: true), error: .discarded
+        ) { worker in
+            try await eventually { try lines() >= count }
+            try worker.send(signal: .kill)
+        }
+        #expect(worked.terminationStatus == .signaled(SIGKILL), "the worker ended by itself")
         return first + (try lines())
     }
 

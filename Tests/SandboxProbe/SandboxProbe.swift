@@ -47,7 +47,7 @@ enum SandboxProbe {
         _exit(Set(numbers).contains(numbers[pick]) ? 0 : 3)
     }
 
-    // One thread spins and nobody reads it: it is there so that the loop is not optimised away.
+    // Unsafe, since it can change: the process's one thread alone does that. It is there so that the loop is not optimised away.
     nonisolated(unsafe) private static var turns = 0
 
     private static func spin() { turns &+= 1 }

@@ -417,7 +417,7 @@ package struct IssuerDataVerification {
                     .elementIssuingAuthority, .skipped, document: document, element: reference, "neither the signer nor the root names an organization")
                 continue
             }
-            let names = (description.organizations + description.authorityOrganizations).map { "\"\($0)\"" }.joined(separator: ", ")
+            var names: String { (description.organizations + description.authorityOrganizations).map { "\"\($0)\"" }.joined(separator: ", ") }
             report.require(
                 agrees, .elementIssuingAuthority, severity: .warn, document: document, element: reference,
                 "the element is no name of the signer or of the root (\(names))")

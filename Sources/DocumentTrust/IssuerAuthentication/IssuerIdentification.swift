@@ -64,7 +64,7 @@ public struct IssuerIdentification: Sendable, Hashable {
     static func agrees(authority text: String?, with signer: SignerDescription) -> Bool? {
         let organizations = signer.organizations + signer.authorityOrganizations
         let names = organizations + [signer.commonName, signer.authorityCommonName].compactMap { $0 }
-        if let text, names.contains(where: { folded($0) == folded(text) }) { return true }
+        if let text = text.map(folded), names.contains(where: { folded($0) == text }) { return true }
         return organizations.isEmpty ? nil : false
     }
 

@@ -47,7 +47,8 @@ struct RevocationLists: Sendable {
     ) -> RevocationFinding {
         // Revoked is for good: a list that has ended since still says so.
         if list.contains(certificate) { return .revoked("the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))") }
-        let age = AgeText.age(from: list.thisUpdate, to: time)
+        // Only a fault is told in words.
+        var age: String { AgeText.age(from: list.thisUpdate, to: time) }
         if time.advanced(bySeconds: -tolerance) > list.nextUpdate {
             return .unknown("the revocation list at hand is \(age) old and a newer one was due on \(list.nextUpdate); judged at \(time)")
         }

@@ -30,7 +30,7 @@ package struct HPKEKeySchedule {
         let infoHash = Self.infoHashExtract.code(over: info)
         let scheduleSecret = HMAC<SHA256>(key: SymmetricKey(data: sharedSecret)).code(over: Self.secretExtract)
         let expand = HMAC<SHA256>(key: SymmetricKey(data: scheduleSecret))
-        let context = Self.contextBegin + infoHash + [1]
+        let context: [UInt8] = infoHash.withUnsafeBytes { Self.contextBegin + $0 + [1] }
         key = expand.code(over: Self.keyExpand + context).withUnsafeBytes { SymmetricKey(data: $0.prefix(Self.keyBytes)) }
         baseNonce = expand.code(over: Self.nonceExpand + context).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
     }

@@ -10,7 +10,7 @@ public struct InAppSession: ~Copyable, Sendable {
     private let nonce: [UInt8]
     private let merchantIdentifier: String
     private let teamIdentifier: String
-    private let merchantKeys: [RecipientKey]
+    private let recipients: [RecipientKey]
     private let requested: [RequestedDocument]
     /// When the answer comes too late; nil only for replayed exchanges.
     let expiresAt: Instant?
@@ -33,12 +33,22 @@ public struct InAppSession: ~Copyable, Sendable {
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey],
         requested: [RequestedDocument] = [], expiresAt: Instant? = nil
     ) throws(InAppSessionError) {
+        try self.init(
+            nonce: nonce, merchantIdentifier: merchantIdentifier, teamIdentifier: teamIdentifier, recipients: merchantKeys.map(RecipientKey.init),
+            requested: requested, expiresAt: expiresAt)
+    }
+
+    /// The same of keys with their public halves, which a server makes once and not for every envelope.
+    package init(
+        nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, recipients: [RecipientKey], requested: [RequestedDocument],
+        expiresAt: Instant?
+    ) throws(InAppSessionError) {
         guard (1...Self.maximumNonceBytes).contains(nonce.count) else { throw .nonce(bytes: nonce.count) }
-        guard !merchantKeys.isEmpty else { throw .noKeys }
+        guard !recipients.isEmpty else { throw .noKeys }
         self.nonce = nonce
         self.merchantIdentifier = merchantIdentifier
         self.teamIdentifier = teamIdentifier
-        self.merchantKeys = merchantKeys.map(RecipientKey.init)
+        self.recipients = recipients
         self.requested = requested
         self.expiresAt = expiresAt
     }
@@ -48,7 +58,7 @@ public struct InAppSession: ~Copyable, Sendable {
         let envelope: InAppEnvelope
         do { envelope = try InAppEnvelope(bytes) } catch { throw InAppEnvelopeFault.malformed(error.description) }
         guard
-            let key = merchantKeys.first(where: {
+            let key = recipients.first(where: {
                 envelope.recipientKeyHash.bytes.elementsEqual(SHA256.hash(data: $0.publicKey))
             })
         else { throw InAppEnvelopeFault.unknownKey(envelope.recipientKeyHash.array) }

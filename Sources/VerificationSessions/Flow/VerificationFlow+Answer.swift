@@ -1,11 +1,6 @@
 public import RelyingParty
 import MobileDocument
 import Tracing
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension VerificationFlow {
     /// Takes the answer: claims the session, verifies, and writes what came out.
@@ -142,14 +137,11 @@ extension VerificationFlow {
     // MARK: What is told
 
     /// The notice of a session that came to its end; nil where nobody wants any.
-    func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant) throws(FlowError) -> QueuedWebhook? {
+    func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant) -> QueuedWebhook? {
         guard sendsWebhooks else { return nil }
         var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        let body: Data
-        do { body = try Self.encoder().encode(SettledNotice(record, status: status, refusal: refusal, at: time)) } catch {
-            throw .interrupted("the notice cannot be written: \(error)")
-        }
-        return QueuedWebhook(id: "msg_" + SessionIdentifier.random(using: &generator).rawValue, body: Array(body), due: time)
+        let notice = SettledNotice(record: record, status: status, refusal: refusal, at: time)
+        return QueuedWebhook(id: "msg_" + SessionIdentifier.random(using: &generator).rawValue, body: notice.json, due: time)
     }
 
     /// Runs a step under a span of its own; of a failure it holds the stable code.

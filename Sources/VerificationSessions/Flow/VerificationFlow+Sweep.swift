@@ -13,12 +13,12 @@ extension VerificationFlow {
         do {
             return try await store.sweep(
                 at: now, stale: now.advanced(bySeconds: -Int64(settings.interruptedSeconds)),
-                forget: now.advanced(bySeconds: -Int64(settings.outlineSeconds)), limit: limit, ending: { try ending(of: $0, at: now) })
+                forget: now.advanced(bySeconds: -Int64(settings.outlineSeconds)), limit: limit, ending: { ending(of: $0, at: now) })
         } catch { throw .store(error) }
     }
 
-    private func ending(of record: SessionRecord, at now: Instant) throws(FlowError) -> SessionEnding {
-        let webhook = try notice(of: record, as: record.status, refusal: record.refusal, at: record.settledAt ?? now)
+    private func ending(of record: SessionRecord, at now: Instant) -> SessionEnding {
+        let webhook = notice(of: record, as: record.status, refusal: record.refusal, at: record.settledAt ?? now)
         // Nothing was decided about a session nobody answered.
         guard record.isInterrupted else { return SessionEnding(webhook: webhook, audit: nil) }
         let decision = AuditDecision(

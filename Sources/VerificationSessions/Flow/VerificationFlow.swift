@@ -103,16 +103,18 @@ public struct VerificationFlow: Sendable {
     }
 
     /// The result as JSON. The first delivery starts the retention; see `FlowSettings`.
-    public func result(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] {
-        let (record, _) = try await session(id)
+    public func result(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] { try await result(of: session(id).record) }
+
+    /// The result of a session that was read before.
+    package func result(of record: SessionRecord) async throws(FlowError) -> [UInt8] {
         let stored: StoredResult
         do {
             stored = try await store.deliver(
-                id, at: clock(), window: settings.deliverySeconds, retention: record.policy.retentionSeconds)
+                record.id, at: clock(), window: settings.deliverySeconds, retention: record.policy.retentionSeconds)
         } catch { throw .store(error) }
         switch stored {
-        case .full(let sealed): return try read(sealed, .result, id) { try JSONText(stored: $0).bytes }
-        case .retained(let sealed): return try read(sealed, .retained, id) { try JSONText(stored: $0).bytes }
+        case .full(let sealed): return try read(sealed, .result, record.id) { try JSONText(stored: $0).bytes }
+        case .retained(let sealed): return try read(sealed, .retained, record.id) { try JSONText(stored: $0).bytes }
         case .erased: throw .erased
         case .none(let status): throw status.isSettled ? .noResult(status) : .unsettled
         case .unknown: throw .unknown
@@ -120,12 +122,15 @@ public struct VerificationFlow: Sendable {
     }
 
     /// The report as JSON.
-    public func report(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] {
-        let (record, status) = try await session(id)
+    public func report(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] { try await report(of: session(id).record) }
+
+    /// The report of a session that was read before.
+    package func report(of record: SessionRecord) async throws(FlowError) -> [UInt8] {
+        let status = record.status(at: clock())
         guard status.isSettled else { throw .unsettled }
         do {
-            guard let sealed = try await store.report(id), let settledAt = record.settledAt else { throw FlowError.noResult(status) }
-            return try read(sealed, .report, id) {
+            guard let sealed = try await store.report(record.id), let settledAt = record.settledAt else { throw FlowError.noResult(status) }
+            return try read(sealed, .report, record.id) {
                 SessionReport(try SessionReport.Findings(cbor: $0), for: record, status: status, at: settledAt).json
             }
         } catch { throw FlowError(error) }
@@ -211,7 +216,7 @@ public struct VerificationFlow: Sendable {
             let builder = try RequestBuilder(documents: record.policy.documents.map(\.requested), signers: signers)
             let (session, request) = try builder.build(for: origin, expiresAt: record.expiresAt)
             let secret = try keys.seal(session.cbor, purpose: .secret, session: record.id.rawValue)
-            return (Array(try Self.encoder().encode(request)), secret)
+            return (request.json, secret)
         } catch { throw .server("the request cannot be built: \(error)") }
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 import MobileDocument
 public import RelyingParty
 
@@ -26,7 +25,7 @@ public struct InAppMerchant: Sendable {
     }
 
     /// The keys that open envelopes at a time.
-    func keys(at time: Instant) -> [P256.KeyAgreement.PrivateKey] { keys.filter { $0.opens(at: time) }.map(\.privateKey) }
+    func keys(at time: Instant) -> [RecipientKey] { keys.filter { $0.opens(at: time) }.map(\.recipient) }
 }
 
 extension InAppMerchant: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -4,19 +4,19 @@ import MobileDocument
 
 /// A private key that answers to apps are sealed to, and until when it opens them.
 public struct MerchantKey: Sendable {
-    let privateKey: P256.KeyAgreement.PrivateKey
+    let recipient: RecipientKey
     private let end: Instant?
 
     /// A key that opens envelopes as long as it is there.
     public init(_ privateKey: P256.KeyAgreement.PrivateKey) {
-        self.privateKey = privateKey
+        recipient = RecipientKey(privateKey)
         end = nil
     }
 
     /// A key that opens envelopes until its certificate ends; nil where the certificate is for another key.
     public init?(_ privateKey: P256.KeyAgreement.PrivateKey, certificate: MerchantCertificate) {
         guard privateKey.publicKey.x963Representation == certificate.publicKey.x963Representation else { return nil }
-        self.privateKey = privateKey
+        recipient = RecipientKey(privateKey)
         end = certificate.certificate.notAfter
     }
 

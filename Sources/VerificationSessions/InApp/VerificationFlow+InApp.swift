@@ -48,6 +48,6 @@ extension VerificationFlow {
         let secret = try InAppSecret(cbor: secret)
         return try InAppSession(
             nonce: secret.nonce, merchantIdentifier: secret.merchantIdentifier, teamIdentifier: secret.teamIdentifier,
-            merchantKeys: merchant?.keys(at: time) ?? [], requested: record.policy.documents.map(\.requested), expiresAt: record.expiresAt)
+            recipients: merchant?.keys(at: time) ?? [], requested: record.policy.documents.map(\.requested), expiresAt: record.expiresAt)
     }
 }

@@ -7,27 +7,32 @@ import Synchronization
 
 /// Policies of sessions as stores keep them: as JSON, the way they were when the session started.
 ///
-/// A session is read at each of its steps, nearly always with a policy that was read before. Those are remembered by their text.
+/// A session is read at each of its steps, nearly always with a policy that was read before. Those are remembered by their text, and
+/// texts by their policy.
 package enum StoredPolicies {
-    private static let known = Mutex<[Data: VerificationPolicy]>([:])
+    private static let policies = Mutex<[Data: VerificationPolicy]>([:])
+    private static let texts = Mutex<[VerificationPolicy: Data]>([:])
     /// Policies of a service are few; sessions made of goals can have many.
     private static let mostKnown = 256
 
     /// The policy as text, the same for equal policies.
     package static func encode(_ policy: VerificationPolicy) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(policy)
+        if let text = texts.withLock({ $0[policy] }) { return text }
+        let text = try VerificationFlow.encoder().encode(policy)
+        texts.withLock { remember(text, of: policy, in: &$0) }
+        return text
     }
 
     /// The policy of a text.
     package static func decode(_ text: Data) throws -> VerificationPolicy {
-        if let policy = known.withLock({ $0[text] }) { return policy }
+        if let policy = policies.withLock({ $0[text] }) { return policy }
         let policy = try JSONDecoder().decode(StoredPolicy.self, from: text).policy
-        known.withLock { known in
-            if known.count >= mostKnown { known.removeAll(keepingCapacity: true) }
-            known[text] = policy
-        }
+        policies.withLock { remember(policy, of: text, in: &$0) }
         return policy
+    }
+
+    private static func remember<Key, Value>(_ value: Value, of key: Key, in known: inout [Key: Value]) {
+        if known.count >= mostKnown { known.removeAll(keepingCapacity: true) }
+        known[key] = value
     }
 }

@@ -112,17 +112,13 @@ struct BackendRoutes {
     }
 
     private func result(_ context: ServiceContext) async throws -> Response {
-        let id = try context.sessionIdentifier()
-        try await correlate(id, context)
-        let result = try await flow.result(id)
+        let result = try await flow.result(of: record(context))
         measures.delivered()
         return .json(bytes: result)
     }
 
     private func report(_ context: ServiceContext) async throws -> Response {
-        let id = try context.sessionIdentifier()
-        try await correlate(id, context)
-        return .json(bytes: try await flow.report(id))
+        .json(bytes: try await flow.report(of: record(context)))
     }
 
     private func remove(_ context: ServiceContext) async throws -> Response {
@@ -132,8 +128,11 @@ struct BackendRoutes {
         return Response(status: .noContent)
     }
 
-    private func correlate(_ id: SessionIdentifier, _ context: ServiceContext) async throws {
-        context.correlate(try await flow.session(id).record.correlation)
+    /// The record of the session that the path names, to which the request is tied with it.
+    private func record(_ context: ServiceContext) async throws -> SessionRecord {
+        let record = try await flow.session(context.sessionIdentifier()).record
+        context.correlate(record.correlation)
+        return record
     }
 
     /// Each status as a server-sent event, until the session is settled.

@@ -15,6 +15,7 @@ struct TraceMiddleware: RouterMiddleware {
         let span = tracer.startAnySpan("request", context: .topLevel, ofKind: .server)
         defer { span.end() }
         let response = try await InstrumentationContext.$current.withValue(span.context) { try await next(request, context) }
+        guard span.isRecording else { return response }
         let route = context.endpointPath ?? "none"
         // Clients can send any word as a method, and it would stand in the trace.
         let method = Self.methods.contains(request.method) ? request.method.rawValue : "_OTHER"

@@ -187,6 +187,33 @@ struct BrokerSelectorTests {
         await broker.end()
     }
 
+    @Test("A document that its app removes while linked devices are looked for is not on the list that begins then")
+    func meanwhile() async throws {
+        let scene = try Scene()
+        let documents = ["one=\(BrokerFolder.licence)=any"]
+        let broker = try await BrokerScene(
+            [.init(name: "Local", documents: documents), .init(name: "Wallet", documents: documents)], deviceOptions: [])
+        let links = broker.folder.path + "/state/links"
+        try FileManager.default.createDirectory(atPath: links, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Data().write(to: URL(fileURLWithPath: links + "/0123456789abcdef.link"))
+        // In the place of the program that reaches other devices: it says nothing of them, and ends when it may.
+        let program = try ShellScript(": > asked; while [ ! -e removed ]; do sleep 0.02; done")
+        let folder = URL(fileURLWithPath: program.path).deletingLastPathComponent()
+        try? FileManager.default.removeItem(atPath: broker.folder.deviceProgram)
+        try FileManager.default.createSymbolicLink(atPath: broker.folder.deviceProgram, withDestinationPath: program.path)
+        let agent = try broker.agent()
+        try await agent.present(try scene.requests.data(), origin: scene.requests.origin)
+        try await eventually { FileManager.default.fileExists(atPath: folder.appendingPathComponent("asked").path) }
+        #expect(try await broker.app("Wallet", "--remove", "one").contains("removed one"))
+        try Data().write(to: folder.appendingPathComponent("removed"))
+        let session = try await broker.consent.next()
+        _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.map(\.provider) == ["Local"] } else { false } }
+        await session.decline()
+        _ = try await session.outcome()
+        await broker.end()
+        withExtendedLifetime(program) {}
+    }
+
     @Test("A request whose signatures are all bad is refused before anybody sees it, also by providers for anybody")
     func allBad() async throws {
         let scene = try Scene()

@@ -99,6 +99,45 @@ struct LocalSocketTests {
         }
     }
 
+    @Test("Of those that start at once one listens, whatever was left in its place, and the others leave it alone")
+    func atOnce() async throws {
+        try await withFolder {
+            try OwnerOnlyFolder.prepare(folder)
+            for _ in 0..<20 {
+                let left = try LocalAddress.streamSocket()
+                let bound = try LocalAddress.withAddress(folder + "/a.sock") { bind(left, $0, $1) }
+                close(left)
+                #expect(bound == 0)
+                let listeners = await withTaskGroup(of: LocalListener?.self, returning: [LocalListener].self) { [folder] group in
+                    for _ in 0..<8 { group.addTask { try? LocalListener(path: "a.sock", inFolder: folder) } }
+                    return await group.reduce(into: []) { if let listener = $1 { $0.append(listener) } }
+                }
+                _ = try LocalAddress.connect(to: folder + "/a.sock", maximumBytes: Self.limit)
+                #expect(listeners.count == 1)
+            }
+        }
+    }
+
+    @Test("A listener whose task is cancelled between two connections refuses whoever comes, and what takes its place outlives it")
+    func ended() async throws {
+        try await withFolder {
+            let second: LocalListener
+            do {
+                let first = try LocalListener(path: "a.sock", inFolder: folder)
+                await withTaskGroup(of: Void.self) { group in
+                    group.cancelAll()
+                    group.addTask { await #expect(throws: SocketFault.closed) { try await first.accept(maximumBytes: Self.limit) } }
+                }
+                #expect(throws: SocketFault.system(ECONNREFUSED)) { try LocalAddress.connect(to: folder + "/a.sock", maximumBytes: Self.limit) }
+                second = try LocalListener(path: "a.sock", inFolder: folder)
+            }
+            let connected = try LocalAddress.connect(to: folder + "/a.sock", maximumBytes: Self.limit)
+            try await connected.send([1])
+            let (channel, _) = try await second.accept(maximumBytes: Self.limit)
+            #expect(try await channel.receive() == [1])
+        }
+    }
+
     @Test("Where the kernel has no handle of a process, it is known by its number and its start: a later one of that number is another")
     func startTime() throws {
         // Nobody is at its other end, so there is no handle.

@@ -19,9 +19,9 @@ struct ProviderConformanceTests {
 
     private static let flaws = [
         Flaw("wantsBeforeSheet", .asksFirst), Flaw("wantsUnasked", .asksFirst), Flaw("showsScript", .harmlessSheet),
-        Flaw("concealsElement", .namesElements), Flaw("ignoresDecline", .declines), Flaw("floodsOnDecline", .asksFirst, .declines), Flaw("keepsRequest", .leavesNothing),
-        Flaw("outlivesRequest", .leavesNothing), Flaw("givesMore", .exactRelease), Flaw("answersOtherRequest", .sameRequest),
-        Flaw("answersAnyOwner", .sameOwner), Flaw("answersAnyReader", .knownReader), Flaw("sealsNothing", .sealsForApps),
+        Flaw("concealsElement", .namesElements), Flaw("ignoresDecline", .declines), Flaw("floodsOnDecline", .asksFirst, .declines),
+        Flaw("keepsRequest", .leavesNothing), Flaw("outlivesRequest", .leavesNothing), Flaw("givesMore", .exactRelease),
+        Flaw("answersOtherRequest", .sameRequest), Flaw("answersAnyOwner", .sameOwner), Flaw("answersAnyReader", .knownReader), Flaw("sealsNothing", .sealsForApps),
     ]
 
     /// - Parameter farewell: how long the program may take to end. Everything takes as long as it does where much else runs.

@@ -64,6 +64,8 @@ final class ServedBroker {
     func type(_ line: String) throws { try typing.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
     func kill() {
+        // One that was never started has the number 0, which means every process of this group.
+        guard process.processIdentifier > 0 else { return }
         Glibc.kill(process.processIdentifier, SIGKILL)
         // Not waitUntilExit: it waits for every other program, too, that was started in the same moment and holds its descriptors.
         while isAlive { usleep(1000) }

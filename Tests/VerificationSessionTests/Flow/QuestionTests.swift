@@ -89,7 +89,7 @@ struct QuestionTests {
         }
     }
 
-    @Test("The result and the report are, byte for byte, what Foundation's encoder writes, also after they were stored", arguments: [false, true])
+    @Test("Request, result and report are, byte for byte, what Foundation's encoder writes, also after they were stored", arguments: [false, true])
     func directJSON(isRefused: Bool) throws {
         let parties = try FlowScene.sampleParties()
         let asked: [ElementIdentifier] = ["family_name", "portrait", "age_over_21", "birth_date", "height", "driving_privileges", "issuing_country"]
@@ -98,6 +98,7 @@ struct QuestionTests {
         let verdict = Verifier(trust: try parties.issuerTrust()).verify(answer, for: ClaimedSession(claimed: session), at: Sample.now)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        #expect(request.json == Array(try encoder.encode(request)))
 
         let findings = SessionReport.Findings(verdict)
         let (record, status): (_, SessionStatus) = (try Sample.record(), isRefused ? .refused : .verified)

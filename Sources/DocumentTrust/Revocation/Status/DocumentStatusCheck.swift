@@ -45,7 +45,8 @@ struct DocumentStatusCheck {
             if let fault = StatusAddress.fault(uri) { return .unknown("the document names a \(name) that is never fetched: \(fault)") }
             return .unknown("the document names a \(name) of which no token was given to the verifier")
         }
-        let fetched = "\(name) fetched \(AgeText.age(from: token.fetchedAt, to: context.time)) ago"
+        // Only a fault is told in words.
+        var fetched: String { "\(name) fetched \(AgeText.age(from: token.fetchedAt, to: context.time)) ago" }
         do {
             let list = try token.verified(vouchedBy: certificate ?? root.encoded) { () throws(StatusFault) in try authority(certificate) }
             guard !(list.signer.certificates + [list.signer.authority]).contains(where: context.trust.isDistrusted) else {
@@ -61,13 +62,13 @@ struct DocumentStatusCheck {
         }
     }
 
-    private func judge(_ list: VerifiedStatusList, _ value: StatusValue, name: String, fetched: String) -> RevocationFinding {
+    private func judge(_ list: VerifiedStatusList, _ value: StatusValue, name: String, fetched: @autoclosure () -> String) -> RevocationFinding {
         let fault = list.fault(at: context.time, tolerance: context.tolerance)
         // Revoked is for good: a list that has ended since still says so. A suspension may have ended with it.
         if value == .invalid, fault == nil || fault?.code == .expired || fault?.code == .validity {
             return .revoked("the document is revoked (\(name) of \(list.issuedAt))")
         }
-        if let fault { return .unknown("the \(fetched) cannot be used: \(fault)") }
+        if let fault { return .unknown("the \(fetched()) cannot be used: \(fault)") }
         if value != .valid { return .revoked("the document is \(value) (\(name) of \(list.issuedAt))") }
         if let maximum = context.rules.revocation.maximumAge, list.issuedAt.advanced(bySeconds: maximum) < context.time {
             return .unknown("the \(name) is \(AgeText.age(from: list.issuedAt, to: context.time)) old, the rules accept \(AgeText.duration(maximum))")
