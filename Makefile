@@ -7,7 +7,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz fuzz-long differential bench bench-scale sanitize storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz fuzz-long differential bench bench-scale sanitize leaks storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -42,13 +42,17 @@ bench-scale: ## exchanges that arrive at two services behind nginx, and stores o
 sanitize: ## the tests under the thread and the address sanitizer, the C targets under clang's of undefined behaviour
 	@scripts/sanitize
 
+leaks: SECONDS = 60
+leaks: ## the service under the address sanitizer and SECONDS=60 of load, then told to end: what memory it has lost
+	@scripts/leaks $(SECONDS)
+
 storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100), 1,000,000 frames for each role between devices (5,000)
 	@scripts/storm
 
 mutants: ## leave out each check of the verifier in turn, and show the tests that catch it
 	@scripts/mutants
 
-sweeps: ## every value of every byte of an answer, in release mode (the tests alone try ten per byte)
+sweeps: ## every value of every byte of answers, requests and certificates, in release mode (the tests alone try ten per byte)
 	@scripts/sweeps
 
 interop: ## what other people's packages, openssl and recorded exchanges make of ours, and ours of them: the table of docs/interop.md

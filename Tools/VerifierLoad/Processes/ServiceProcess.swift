@@ -72,9 +72,11 @@ final class ServiceProcess: Sendable {
         process.waitUntilExit()
     }
 
-    /// Asks it to end, and waits.
-    func stop() {
-        process.terminate()
+    /// Asks it to end, and waits; its exit status.
+    @discardableResult
+    func stop() -> Int32 {
+        if process.isRunning { process.terminate() }
         process.waitUntilExit()
+        return process.terminationStatus
     }
 }

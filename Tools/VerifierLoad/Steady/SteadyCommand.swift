@@ -4,7 +4,8 @@ import Foundation
 
 struct SteadyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "steady", abstract: "A service's memory under steady load: whole sessions one after the other, resident memory every 15 s.")
+        commandName: "steady",
+        abstract: "A service's memory under steady load: whole sessions one after the other, resident memory every 15 s, and how it ends.")
 
     @Option(help: "The mdoc-verifier to start.")
     var program: String
@@ -14,14 +15,14 @@ struct SteadyCommand: AsyncParsableCommand {
     var seconds = 180
     @Option(help: "Sessions in work at a time.")
     var workers = 16
+    @Option(help: "How many times the reading at a third of the run, by when everything has been used once, the last one may be.")
+    var mostGrowth = 1.25
 
     private static let interval = 15
-    /// How much the last reading may be above the one at a third of the run, by when everything has been used once.
-    private static let mostGrowth = 1.25
 
     func validate() throws {
-        guard (60...86_400).contains(seconds), (1...128).contains(workers) else {
-            throw ValidationError("60 to 86400 seconds, 1 to 128 sessions in work")
+        guard (60...86_400).contains(seconds), (1...128).contains(workers), (1...10).contains(mostGrowth) else {
+            throw ValidationError("60 to 86400 seconds, 1 to 128 sessions in work, a growth of 1 to 10 times")
         }
     }
 
@@ -49,9 +50,14 @@ struct SteadyCommand: AsyncParsableCommand {
             print("steady FAILED: no session came to its result, or the service ended")
             throw ExitCode(1)
         }
+        let status = service.stop()
+        guard status == 0 else {
+            print("steady FAILED: told to end, the service ended with \(status)")
+            throw ExitCode(1)
+        }
         let growth = Double(readings[readings.count - 1]) / Double(readings[readings.count / 3])
-        print(String(format: "steady %@: %.2f of the memory at a third of the run", growth <= Self.mostGrowth ? "passed" : "FAILED", growth))
-        if growth > Self.mostGrowth { throw ExitCode(1) }
+        print(String(format: "steady %@: %.2f of the memory at a third of the run", growth <= mostGrowth ? "passed" : "FAILED", growth))
+        if growth > mostGrowth { throw ExitCode(1) }
     }
 
     private func read(_ service: ServiceProcess, until end: ContinuousClock.Instant) async -> [Int] {
