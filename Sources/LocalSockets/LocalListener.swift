@@ -4,7 +4,7 @@ import OwnerOnlyFiles
 /// A socket that listens at a path, for programs of its own user, or of users that are named.
 package final class LocalListener: Sendable {
     private let descriptor: CInt
-    /// What binding made; nil where systemd bound it.
+    /// What binding made; nil where systemd bound it, who goes on listening.
     private let file: (path: String, device: dev_t, number: ino_t)?
     private let users: Set<UInt32>
 
@@ -64,11 +64,11 @@ package final class LocalListener: Sendable {
     }
 
     /// The next connection of a program of the users it is for. Those of others are closed unheard. Whoever cancels the task that accepts ends
-    /// the listening.
+    /// the listening, but for systemd's.
     package func accept(maximumBytes: Int) async throws(SocketFault) -> (channel: FrameChannel, peer: LocalPeer) {
         while true {
             guard !Task.isCancelled else {
-                shutdown(descriptor, CInt(SHUT_RDWR))
+                if file != nil { shutdown(descriptor, CInt(SHUT_RDWR)) }
                 throw .closed
             }
             let accepted = Glibc.accept(descriptor, nil, nil)
@@ -86,8 +86,7 @@ package final class LocalListener: Sendable {
     private static func wait(_ descriptor: CInt, after error: CInt) async throws(SocketFault) {
         switch error {
         case EINTR, ECONNABORTED: return
-        case EAGAIN:
-            await withTaskCancellationHandler { await Readiness.wait(descriptor, for: .reading) } onCancel: { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
+        case EAGAIN: await Readiness.wait(descriptor, for: .reading)
         // Nothing is lost: whoever waits is taken when something else has closed.
         case EMFILE, ENFILE, ENOMEM, ENOBUFS: try? await Task.sleep(for: .milliseconds(100))
         default: throw .system(error)

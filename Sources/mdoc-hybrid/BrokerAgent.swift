@@ -23,8 +23,9 @@ struct BrokerAgent: Sendable {
             while let frame = try await broker.receive() {
                 switch try UserAgentNotice(decoding: frame) {
                 case .window(let address): window(address)
-                // A broker that has ended the request takes nothing any more, and has said so.
-                case .pull: try? await broker.send(UserAgentMessage.released(data: data, origin: request.origin).encode())
+                case .pull:
+                    // A broker that has ended the request takes nothing any more, and has said so.
+                    do { try await broker.send(UserAgentMessage.released(data: data, origin: request.origin).encode()) } catch SocketFault.closed {}
                 case .response(let response): return MobileDocumentTexts.credential(response)
                 case .ended(.notAllowed): return .refused(.userCancelled)
                 case .ended(.malformed), .ended(.inProgress): return .refused(.deviceAborted)

@@ -9,7 +9,7 @@ import VectorSupport
 struct MutationTests {
     static let count = ProcessInfo.processInfo.environment["MDOC_HYBRID_FRAMES"].flatMap(Int.init) ?? 5_000
 
-    @Test("No altered, repeated, early or late frame of a session opens, for either role, the next one still does, and memory stays flat")
+    @Test("No altered, repeated, early or late frame of a session opens, for either role, and the next one still does")
     func frames() throws {
         var generator = SeededGenerator(seed: 20)
         var (client, authenticator) = try Handshakes.finished()
@@ -54,7 +54,7 @@ struct MutationTests {
         print("\(what), \(grown >> 10) KiB grown")
     }
 
-    @Test("Whatever a peer that knows the keys sends, each decoder gives a value or a named error, and memory stays flat")
+    @Test("Whatever a peer that knows the keys sends, each decoder gives a value or a named error")
     func contents() throws {
         var residentAtFirst = 0
         var generator = SeededGenerator(seed: 21)

@@ -35,7 +35,7 @@ package struct BrokerWebPresentment: WebPresentmentPort {
             case .pull:
                 let released = UserAgentMessage.released(data: try await data(), origin: origin.originText)
                 // A broker that has ended the request takes nothing any more, and has said so.
-                try? await Self.tell(broker, released)
+                do { try await broker.send(released.encode()) } catch SocketFault.closed {} catch { throw Self.isGone }
             case .response(let response): return ISO18013MobileDocumentResponse(responseData: Data(response))
             case .ended(let ending): throw Self.error(ending)
             }

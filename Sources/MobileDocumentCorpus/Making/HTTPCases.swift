@@ -11,7 +11,8 @@ enum HTTPCases {
         shelf.reject("not-json", "request.malformed", "The body is no JSON.", [], answer("response=gmVkY2FwaQ"))
         shelf.reject(
             "response-twice", "request.malformed", "The response stands twice.", ["B38"], answer(#"{"response":"gmVkY2FwaQ","response":"AAAA"}"#))
-        shelf.reject("deep", "request.malformed", "Five hundred arrays, one in the other.", ["B36"], answer(String(repeating: "[", count: 513)))
+        shelf.reject("deep", "request.malformed", "Five hundred arrays, one in the other, beside a good answer.", ["B36"],
+            answer(#"{"x":"# + String(repeating: "[", count: 513) + String(repeating: "]", count: 513) + #","response":"gmVkY2FwaQ"}"#))
         shelf.reject(
             "other-origin", "origin.mismatch", "Another site's page posts the answer.", ["B27"], answer(good, header: "Origin: https://evil.example"))
         shelf.reject(

@@ -124,7 +124,10 @@ enum HybridCases {
         requests.reject(
             "no-requests", "hybrid.message", "No request at all.", ["B12"],
             text(#"{"origin":"https://rentals.example","requestType":"credential.get","request":{"digital":{"requests":[]}}}"#))
-        requests.reject("deep", "hybrid.message", "A thousand arrays, one in the other.", ["B36"], [UInt8](repeating: 0x5b, count: 1_000))
+        let deep = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
+        requests.reject(
+            "deep", "hybrid.message", "A thousand arrays, one in the other, beside a good request.", ["B36"],
+            text(#"{"x":\#(deep),"origin":"https://rentals.example","requestType":"credential.get",\#(digital)}"#))
 
         var responses = CaseShelf(.hybridResponse)
         let good = #"{"response":{"digital":{"data":{"protocol":"org-iso-mdoc","data":{"response":"AA"}}}}}"#

@@ -51,22 +51,25 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
 
     /// Tells the program a last thing, if it takes that in time, and ends the process.
     func end(saying last: Command) {
+        let deadline = ContinuousClock.now + Self.grace
         Task {
             let limit = Task { [channel] in
-                try await Task.sleep(for: Self.grace)
+                try await Task.sleep(until: deadline, clock: .continuous)
                 channel.close()
             }
             try? await send(last)
             limit.cancel()
-            end()
+            end(by: deadline)
         }
     }
 
     /// Ends the process: by closing the connection, and by force if that is not enough.
-    func end() {
+    func end() { end(by: ContinuousClock.now + Self.grace) }
+
+    private func end(by deadline: ContinuousClock.Instant) {
         channel.close()
         Task { [program] in
-            try? await Task.sleep(for: Self.grace)
+            try? await Task.sleep(until: deadline, clock: .continuous)
             program.cancel()
         }
     }

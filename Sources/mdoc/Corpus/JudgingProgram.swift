@@ -48,7 +48,8 @@ struct JudgingProgram {
         let end = ContinuousClock.now + Self.patience
         while process.isRunning {
             guard ContinuousClock.now < end else {
-                process.terminate()
+                // With whatever the shell has started, which is in a group of its own.
+                kill(-process.processIdentifier, SIGKILL)
                 return .late
             }
             try await Task.sleep(for: .milliseconds(2))
