@@ -461,6 +461,22 @@ def authorization(t):
     same(t.site.tell("authorization local-driving-authority"), "refused", "the decision")
 
 
+@law("Nothing can be pressed in a window before its script is there to hear it")
+def script_first(t):
+    held = []
+    t.open(init=ABSENT)
+    page = t.context.new_page()
+    page.route("**/assets/window.js", held.append)
+    page.goto(t.site.tell("authorize local-driving-authority"), wait_until="commit")
+    t.until(lambda: held, "the script is asked for")
+    page.wait_for_timeout(500)
+    same(page.locator("button").count(), 0, "buttons without a script")
+    held[0].continue_()
+    page.click("#refuse")
+    page.wait_for_selector(".sign.warn")
+    same(t.site.tell("authorization local-driving-authority"), "refused", "the decision")
+
+
 # ----------------------------------------------------------------------------------------------------------------------------
 # Other devices
 

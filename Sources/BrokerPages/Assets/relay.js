@@ -1,10 +1,10 @@
 // Between a website and the wallet: takes one request from the page that opened it, hands it to the broker under the origin that the
 // browser names, and gives the answer to that page and origin alone. What the person sees and decides is in a window out of its reach.
+"use strict";
 const VERSION = 1;
 const PROTOCOL = "org-iso-mdoc";
 const PATIENCE = [500, 1000, 2000, 4000];
 const REFUSED = [413, 422];
-const { secret } = document.body.dataset;
 const part = (id) => document.getElementById(id);
 let request = null;
 let door = null;
@@ -17,7 +17,7 @@ function show(name) {
 }
 
 function post(step, options = {}) {
-  return fetch(`/relay/${secret}/${step}`, { method: "POST", ...options });
+  return fetch(`/relay/${document.body.dataset.secret}/${step}`, { method: "POST", ...options });
 }
 
 function tell(message) {
@@ -120,19 +120,21 @@ function decline() {
   else window.close();
 }
 
-part("continue").addEventListener("click", proceed);
-part("decline").addEventListener("click", decline);
-part("withdraw").addEventListener("click", decline);
-part("close").addEventListener("click", decline);
-addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && request) decline();
-});
-addEventListener("pagehide", () => post(`close?seen=${seen}`, { keepalive: true }).catch(() => {}));
+document.addEventListener("DOMContentLoaded", () => {
+  part("continue").addEventListener("click", proceed);
+  part("decline").addEventListener("click", decline);
+  part("withdraw").addEventListener("click", decline);
+  part("close").addEventListener("click", decline);
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && request) decline();
+  });
+  addEventListener("pagehide", () => post(`close?seen=${seen}`, { keepalive: true }).catch(() => {}));
 
-if (window.opener) {
-  addEventListener("message", receive);
-  // Says nothing but that the page is there, so every origin may hear it.
-  window.opener.postMessage({ type: "org-iso-mdoc.hello", version: VERSION }, "*");
-} else {
-  show("nobody");
-}
+  if (window.opener) {
+    addEventListener("message", receive);
+    // Says nothing but that the page is there, so every origin may hear it.
+    window.opener.postMessage({ type: "org-iso-mdoc.hello", version: VERSION }, "*");
+  } else {
+    show("nobody");
+  }
+});

@@ -1,15 +1,15 @@
 // A window of the wallet: sends its forms, shows what comes back, and calls the authenticator. Everything it shows was made by the
-// broker; it decides nothing.
+// broker; it decides nothing. It is there before what it serves is, so that no press finds a form that nobody sends.
+"use strict";
 const PATIENCE = [500, 1000, 2000, 4000];
-const { secret } = document.body.dataset;
-const stage = document.getElementById("stage");
 let over = false;
 
 function post(step, body, options) {
-  return fetch(`/window/${secret}/${step}`, { method: "POST", body, ...options });
+  return fetch(`/window/${document.body.dataset.secret}/${step}`, { method: "POST", body, ...options });
 }
 
 function show(html) {
+  const stage = document.getElementById("stage");
   closeCamera();
   stage.innerHTML = html;
   offerCamera();
@@ -210,10 +210,12 @@ function goOn(address) {
   location.replace(address);
 }
 
-if (["consent", "answer"].some((kind) => document.body.classList.contains(kind))) {
-  addEventListener("pagehide", () => {
-    if (!over) post("decline", undefined, { keepalive: true }).catch(() => {});
-  });
-  follow();
-}
-offerCamera();
+document.addEventListener("DOMContentLoaded", () => {
+  if (["consent", "answer"].some((kind) => document.body.classList.contains(kind))) {
+    addEventListener("pagehide", () => {
+      if (!over) post("decline", undefined, { keepalive: true }).catch(() => {});
+    });
+    follow();
+  }
+  offerCamera();
+});
