@@ -22,10 +22,10 @@ struct InstalledTableTests {
     }
 
     /// Verifies it, with this in the environment.
-    private func verification(_ environment: String) -> String {
+    private func verification(_ environment: String, _ options: String = "") -> String {
         """
         export \(environment)
-        mdoc verify-issued --issuer-signed cook.mdoc --doc-type org.example.cook.1 --trust issuer/trust --at \(Exchange.moment)
+        mdoc verify-issued --issuer-signed cook.mdoc --doc-type org.example.cook.1 --trust issuer/trust --at \(Exchange.moment) \(options)
         """
     }
 
@@ -43,6 +43,28 @@ struct InstalledTableTests {
         #expect(known.output.contains("Number") && !known.output.contains("GN-447-19"))
         try folder.write("tables/other.table", "nonsense")
         expectUnusable(try Tool.shell(verification, in: folder), "tables/other.table", "line 1")
+    }
+
+    @Test("Programs are shown as much of what is restricted as people are: masked, and whole where that is asked for")
+    func maskedForPrograms() throws {
+        let folder = try issued()
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
+        try folder.write("tables/galley.table", Self.table)
+        func shown(_ options: String) throws -> Tool.Run {
+            let run = try Tool.shell(verification("MDOC_ELEMENT_TABLES=tables", options), in: folder)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            return run
+        }
+        func elements(_ options: String) throws -> [String: String]? {
+            let documents = try shown(options).json()["documents"] as? [[String: Any]]
+            return (documents?.first?["issuerSigned"] as? [String: [String: String]])?["org.example.galley"]
+        }
+        #expect(try elements("--json") == ["cook_name": "Mary Jane", "cook_number": "•••••••19"])
+        #expect(try elements("--json --unmasked") == ["cook_name": "Mary Jane", "cook_number": "GN-447-19"])
+        #expect(try shown("").output.contains("•••••••19"))
+        #expect(try shown("--unmasked").output.contains("GN-447-19"))
+        try folder.write("tables/other.table", "nonsense")
+        expectUnusable(try Tool.shell(verification("MDOC_ELEMENT_TABLES=tables", "--json"), in: folder), "tables/other.table", "line 1")
     }
 
     @Test("A user without a folder of tables has none; where it is a link to nowhere, or cannot be looked at, no value is shown")

@@ -42,8 +42,8 @@ public struct VerificationOutput: Sendable, Encodable {
             let authority: [String]
             let agrees: Bool?
 
-            init(_ statement: IssuerIdentification.Statement) {
-                element = statement.element.map { ElementJSON($0.value) }
+            init(_ statement: IssuerIdentification.Statement, _ json: (VerifiedElement) -> ElementJSON) {
+                element = statement.element.map { json($0) }
                 signer = statement.signer
                 authority = statement.authority
                 agrees = statement.agrees
@@ -86,7 +86,7 @@ public struct VerificationOutput: Sendable, Encodable {
     /// Every check.
     public let checks: [Check]
     /// The verified documents.
-    public let documents: [Document]?
+    public package(set) var documents: [Document]?
     /// The comparison with the request; elements as `namespace/identifier`.
     public let elements: Elements
 
@@ -109,9 +109,10 @@ public struct VerificationOutput: Sendable, Encodable {
 }
 
 extension VerificationOutput.Document {
+    /// - Parameter json: how each value is written.
     package init(
         docType: DocType, signer: SignerDescription, validity: ValidityInfo, issuerSigned: [VerifiedElement],
-        deviceSigned: [VerifiedElement]
+        deviceSigned: [VerifiedElement], json: (VerifiedElement) -> ElementJSON = { ElementJSON($0.value) }
     ) {
         self.docType = docType.rawValue
         issuer = Issuer(
@@ -120,12 +121,13 @@ extension VerificationOutput.Document {
             authorityFingerprint: Hexadecimal.text(signer.authorityFingerprint), provenance: signer.provenance)
         let identified = IssuerIdentification(signer, issuerSigned)
         identification = Identification(
-            authority: Statement(identified.authority), country: Statement(identified.country), jurisdiction: Statement(identified.jurisdiction))
+            authority: Statement(identified.authority, json), country: Statement(identified.country, json),
+            jurisdiction: Statement(identified.jurisdiction, json))
         self.validity = Validity(
             signed: validity.signed.instant.description, validFrom: validity.validFrom.instant.description,
             validUntil: validity.validUntil.instant.description)
-        self.issuerSigned = Self.grouped(issuerSigned)
-        self.deviceSigned = Self.grouped(deviceSigned)
+        self.issuerSigned = Self.grouped(issuerSigned, json)
+        self.deviceSigned = Self.grouped(deviceSigned, json)
     }
 
     /// The document without what says who issued it, and when.
@@ -133,10 +135,10 @@ extension VerificationOutput.Document {
         Self(docType: docType, issuer: nil, identification: nil, validity: nil, issuerSigned: issuerSigned, deviceSigned: deviceSigned)
     }
 
-    private static func grouped(_ elements: [VerifiedElement]) -> [String: [String: ElementJSON]] {
+    private static func grouped(_ elements: [VerifiedElement], _ json: (VerifiedElement) -> ElementJSON) -> [String: [String: ElementJSON]] {
         var groups: [String: [String: ElementJSON]] = [:]
         for element in elements {
-            groups[element.reference.nameSpace.rawValue, default: [:]][element.reference.identifier.rawValue] = ElementJSON(element.value)
+            groups[element.reference.nameSpace.rawValue, default: [:]][element.reference.identifier.rawValue] = json(element)
         }
         return groups
     }

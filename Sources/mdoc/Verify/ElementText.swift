@@ -7,16 +7,20 @@ import MobileDocument
 /// Elements in words: names from the tables, values as people read them.
 struct ElementText {
     private let tables: ElementTables
+    private let isMasking: Bool
 
-    /// Speaks by tables.
-    init(tables: ElementTables) { self.tables = tables }
+    /// Speaks by tables. What is restricted by law is masked, unless it is to be shown whole.
+    init(tables: ElementTables, unmasked: Bool = false) {
+        self.tables = tables
+        isMasking = !unmasked
+    }
 
     /// Speaks by those that are installed on this machine, as far as they can be read. For names alone, which need not wait for them.
     static var namesOnly: ElementText { ElementText(tables: (try? InstalledTables.ofEnvironment()) ?? .builtIn) }
 
     /// Speaks by those that are installed on this machine, too. Without them no value is shown: they may say that it is restricted by law.
-    static func installed() throws(CommandFailure) -> ElementText {
-        do { return ElementText(tables: try InstalledTables.ofEnvironment()) } catch {
+    static func installed(_ options: MaskOptions) throws(CommandFailure) -> ElementText {
+        do { return ElementText(tables: try InstalledTables.ofEnvironment(), unmasked: options.unmasked) } catch {
             throw CommandFailure(error.reason, at: error.path, mend: InstalledTableError.mend)
         }
     }
@@ -29,7 +33,7 @@ struct ElementText {
 
     /// The value of a verified element.
     func value(of element: VerifiedElement) -> String {
-        if tables.sensitivity(of: ElementName(element.reference)) == .restricted { return MyNumber.masked(element.text) }
+        if isMasked(element) { return MyNumber.masked(element.text) }
         if element.reference == ElementReference(.mobileDrivingLicence, "sex"), let code = element.integer {
             return [0: "not known", 1: "male", 2: "female", 9: "not applicable"][code] ?? String(code)
         }
@@ -37,6 +41,15 @@ struct ElementText {
             return privileges.isEmpty ? "none" : privileges.map(privilege).joined(separator: "; ")
         }
         return text(element.value)
+    }
+
+    /// The same value for programs.
+    func json(of element: VerifiedElement) -> ElementJSON {
+        ElementJSON(isMasked(element) ? .text(MyNumber.masked(element.text)) : element.value)
+    }
+
+    private func isMasked(_ element: VerifiedElement) -> Bool {
+        isMasking && tables.sensitivity(of: ElementName(element.reference)) == .restricted
     }
 
     private func privilege(_ value: CBORValue) -> String {

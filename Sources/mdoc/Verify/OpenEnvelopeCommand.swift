@@ -38,6 +38,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
 
     @OptionGroup var rules: RuleOptions
     @OptionGroup var time: MomentOptions
+    @OptionGroup var masks: MaskOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -55,7 +56,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
         if let trust {
             let moment = time.moment
             let result = try rules.verifier(trusting: trust, at: moment).verify(envelope: bytes, for: session, at: moment)
-            return try VerificationSummary(result).present(output, at: moment)
+            return try VerificationSummary(result).present(output, masks, at: moment)
         }
         let plaintext: [UInt8]
         do {

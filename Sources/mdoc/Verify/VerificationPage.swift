@@ -5,8 +5,7 @@ import RelyingParty
 /// Lays a verification out for people: the verdict, what is verified, then the checks. Elements appear only when verified.
 enum VerificationPage {
     /// The page.
-    static func page(for summary: VerificationSummary, at time: Instant) throws -> Page {
-        let text = try ElementText.installed()
+    static func page(for summary: VerificationSummary, _ text: ElementText, at time: Instant) -> Page {
         var page = Page()
         setVerdict(summary, time, on: &page)
         for (index, document) in summary.documents.enumerated() {

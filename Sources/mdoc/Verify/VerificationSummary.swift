@@ -87,12 +87,26 @@ struct VerificationSummary {
     }
 
     /// Prints the summary and ends the command with the verdict's exit code.
-    func present(_ options: OutputOptions, at time: Instant) throws {
+    func present(_ options: OutputOptions, _ masks: MaskOptions, at time: Instant) throws {
+        let text = try ElementText.installed(masks)
         if options.json {
-            try Console.print(json: output)
+            try Console.print(json: output(by: text))
         } else {
-            try Console.print(try VerificationPage.page(for: self, at: time))
+            try Console.print(VerificationPage.page(for: self, text, at: time))
         }
         guard output.verdict == .verified else { throw ExitCode(output.verdict) }
+    }
+
+    /// The stable form, with as much of each value as a page shows.
+    private func output(by text: ElementText) -> VerificationOutput {
+        var shown = output
+        if shown.documents != nil {
+            shown.documents = documents.map {
+                VerificationOutput.Document(
+                    docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
+                    deviceSigned: $0.deviceSigned, json: text.json(of:))
+            }
+        }
+        return shown
     }
 }

@@ -20,6 +20,7 @@ struct VerifyCommand: ParsableCommand {
     var response: String
 
     @OptionGroup var verification: VerificationOptions
+    @OptionGroup var masks: MaskOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
@@ -28,6 +29,6 @@ struct VerifyCommand: ParsableCommand {
         let response = try ResponseFile.read(response)
         let moment = verification.time.moment
         let result = verifier.verify(response, for: ClaimedSession(claimed: session), at: moment)
-        try VerificationSummary(result).present(output, at: moment)
+        try VerificationSummary(result).present(output, masks, at: moment)
     }
 }

@@ -18,12 +18,13 @@ struct VerifyIssuedCommand: ParsableCommand {
     var docType: String
 
     @OptionGroup var verification: VerificationOptions
+    @OptionGroup var masks: MaskOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let issued = try verification.issuedDocumentVerification()
         let bytes = try InputFile(issuerSigned, for: "--issuer-signed").item("an IssuerSigned", member: "issuerSigned")
         let moment = verification.time.moment
-        try VerificationSummary(issued.verify(bytes, docType: DocType(rawValue: docType), at: moment)).present(output, at: moment)
+        try VerificationSummary(issued.verify(bytes, docType: DocType(rawValue: docType), at: moment)).present(output, masks, at: moment)
     }
 }

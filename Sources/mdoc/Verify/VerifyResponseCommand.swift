@@ -32,6 +32,7 @@ struct VerifyResponseCommand: ParsableCommand {
     var readerTrust: String?
 
     @OptionGroup var verification: VerificationOptions
+    @OptionGroup var masks: MaskOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -54,6 +55,6 @@ struct VerifyResponseCommand: ParsableCommand {
             summary.add(
                 ReaderAuthenticationVerification.verify(deviceRequest, transcript: transcript, trust: trust, at: moment), of: deviceRequest)
         }
-        try summary.present(output, at: moment)
+        try summary.present(output, masks, at: moment)
     }
 }
