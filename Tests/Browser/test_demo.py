@@ -78,6 +78,59 @@ def site_audit(t):
     arrive("#launched")
 
 
+@law("bridge-chromium: No rule of WCAG 2 A and AA is broken by the site's pages for an answer awaited or refused, a lost address and an old form")
+def unverified_audit(t):
+    visit = Visit(t)
+    alter_answer(visit)
+    consent = visit.consent()
+    waiting = await_result(t)
+    audit(waiting)
+    waiting.close()
+    consent.choose().accept().confirm()
+    visit.page.wait_for_selector("#unverified #try-again")
+    audit(visit.page)
+    visit.page.goto(t.site.origin() + "/nowhere")
+    visit.page.wait_for_selector("#fault")
+    audit(visit.page)
+    visit.page.goto(t.site.origin() + "/checkout/photo")
+    visit.page.evaluate("document.querySelector('#photo-form [name=token]').value = 'old'")
+    visit.send_photo("licence.png", pictures.sharp())
+    visit.page.wait_for_selector("#fault")
+    audit(visit.page)
+
+
+@law("bridge-chromium: The keyboard alone leads on from an answer awaited, from one that is refused, and from an address that leads nowhere")
+def unverified_keyboard(t):
+    visit = Visit(t)
+    alter_answer(visit)
+    consent = visit.consent()
+    waiting = await_result(t)
+    tab_to(waiting, "look-again")
+    with waiting.expect_navigation():
+        waiting.keyboard.press("Enter")
+    waiting.wait_for_selector("#look-again")
+    waiting.close()
+    consent.choose().accept().confirm()
+    page = visit.page
+    page.wait_for_selector("#try-again")
+    tab_to(page, "use-photo")
+    tab_to(page, "try-again", "Shift+Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#verify")
+    page.goto(t.site.origin() + "/nowhere")
+    tab_to(page, "to-ships")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#choose-heron")
+
+
+def await_result(t):
+    """Another page of the same visitor, who looks for the result before there is one."""
+    page = t.context.new_page()
+    page.goto(t.site.origin() + "/result")
+    page.wait_for_selector("#unverified #look-again")
+    return page
+
+
 @law("bridge-chromium: The keyboard alone leads from the catalogue to the wallet's selector, and past a closed window through the photo form")
 def site_keyboard(t):
     visit = Visit(t, to_checkout=False)
@@ -191,16 +244,21 @@ def native_declined(t):
     visit.check_unanswered("cancelled", "browser.notAllowed", "NotAllowedError")
 
 
-@law("bridge-chromium: An answer that was altered on its way is refused: the page has a code, the photo form, and no value")
-def altered(t):
+def alter_answer(visit):
+    """What the visitor's page sends to the service is another answer than the wallet's."""
     def alter(route):
         body = json.loads(route.request.post_data)
         text = body["data"]["response"]
         middle = len(text) // 2
         body["data"]["response"] = text[:middle] + ("B" if text[middle] == "A" else "A") + text[middle + 1:]
         route.continue_(post_data=json.dumps(body))
-    visit = Visit(t)
     visit.page.route("**/verification/sessions/*/response", alter)
+
+
+@law("bridge-chromium: An answer that was altered on its way is refused: the page has a code, the photo form, and no value")
+def altered(t):
+    visit = Visit(t)
+    alter_answer(visit)
     visit.consent().choose().accept().confirm()
     visit.page.wait_for_selector("#unverified #try-again")
     words = visit.page.inner_text("body")
@@ -365,6 +423,9 @@ def keyboard(t):
     tab_to(page, "launch")
     page.keyboard.press("Enter")
     page.wait_for_selector("#launched")
+    tab_to(page, "another-trip")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#choose-heron")
 
 
 @law("bridge-chromium: What was shared stands in no log of the site, the service, the broker or a provider")

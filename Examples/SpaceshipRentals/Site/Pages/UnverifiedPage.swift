@@ -10,7 +10,7 @@ struct UnverifiedPage: Page {
     let isWaiting: Bool
 
     static let waiting = UnverifiedPage(
-        title: "Waiting for your answer", text: "Nothing has arrived from your wallet yet. This page looks again by itself.", code: nil, isWaiting: true)
+        title: "Waiting for your answer", text: "Nothing has arrived from your wallet yet. Look again in a moment.", code: nil, isWaiting: true)
 
     static let unsatisfied = UnverifiedPage(
         title: "Verified, but not enough to fly", text: "Your document is genuine. It does not show that you are old enough to pilot a ship.",
