@@ -76,6 +76,22 @@ struct InvitationTests {
         }
     }
 
+    @Test(
+        "A clock a day off, in the year 2100 or at an end of time reads no code of now, and now nobody reads a code of its own",
+        arguments: [-86_400, 86_400, 2_320_000_000, .min, .min + 1, .max - 1, .max] as [Int64])
+    func wrongClock(_ seconds: Int64) throws {
+        let fixed = FixedExchange()
+        let right = try HybridInvitation(text: fixed.qr)
+        let moment = try #require(right.issuedAt)
+        let clock = moment.advanced(bySeconds: seconds)
+        try right.checkFresh(at: moment)
+        #expect(throws: HybridError(.staleInvitation, "")) { try right.checkFresh(at: clock) }
+        let made = try HybridInvitation(identity: right.identity, secret: fixed.secret, issuedAt: clock)
+        #expect(throws: HybridError(.staleInvitation, "")) { try HybridInvitation(text: made.text).checkFresh(at: moment) }
+        let beginning = Instant(secondsSinceEpoch: .min)
+        #expect(throws: HybridError(.staleInvitation, "")) { try HybridInvitation(text: made.text).checkFresh(at: beginning) }
+    }
+
     @Test("A secret of another length makes no code, and no secret is printed")
     func secrecy() throws {
         let fixed = FixedExchange()

@@ -6,7 +6,7 @@ import WalletBroker
 import X509
 
 /// Three providers, two authorities: the broker trusts the first itself, of the second it knows only what a provider named.
-private struct RoutingScene {
+struct RoutingScene {
     typealias Maker = ChainMaker
     let first: Maker.Identity
     let second: Maker.Identity

@@ -97,8 +97,10 @@ public struct HybridInvitation: Sendable {
     /// without the advert of this moment it is of no use.
     public func checkFresh(at now: Instant) throws(HybridError) {
         guard let issuedAt else { return }
-        let age = now.secondsSinceEpoch - issuedAt.secondsSinceEpoch
-        guard (-Self.clockDifferenceSeconds...Self.maximumAgeSeconds + Self.clockDifferenceSeconds).contains(age) else {
+        // The code says any time at all: sums stop at the ends of time.
+        let begin = issuedAt.advanced(bySeconds: -Self.clockDifferenceSeconds)
+        let end = issuedAt.advanced(bySeconds: Self.maximumAgeSeconds + Self.clockDifferenceSeconds)
+        guard (begin...end).contains(now) else {
             throw HybridError(.staleInvitation, "the QR code was not made just now; have a new one shown, and check this machine's clock")
         }
     }
