@@ -94,7 +94,7 @@ soak: ## two services on PostgreSQL behind nginx for SOAK=80 seconds, while they
 faults: ## everything a service stands on is killed, stopped, filled, cut, delayed and set wrong under load; what was lost
 	@scripts/faults
 
-privacy: ## every packet of a presentment, and a search for what it showed in all that was written
+privacy: ## every packet of a presentment, and a search for what it showed, keys, PIN and session in all that was written
 	@scripts/privacy
 
 throughput: ## answers over HTTP by a service on one core, beside the library's own rate; ROUNDS=10

@@ -297,9 +297,11 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-registrar",
-            dependencies: ["RegistrarService", "DomainProofs", "Registrar", "MobileDocument", hummingbird, logging, arguments], swiftSettings: strict),
+            dependencies: ["RegistrarService", "DomainProofs", "Registrar", "MobileDocument", "ProcessSandbox", hummingbird, logging, arguments],
+            swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "NetworkAddressing", arguments, nioSSL], swiftSettings: strict),
+            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "NetworkAddressing", "ProcessSandbox", arguments, nioSSL],
+            swiftSettings: strict),
         .executableTarget(
             name: "mdoc-verifier",
             dependencies: [
@@ -366,8 +368,8 @@ let package = Package(
             dependencies: ["VerifyWithWallet", "PageKit", hummingbird, mustache, httpClient, nioCore, nioHTTP1, logging, arguments],
             path: "Examples/DockingPass/App", resources: [.embedInCode("Window/Page")], swiftSettings: strict),
         .executableTarget(
-            name: "DockingOffice", dependencies: [hummingbird, httpClient, nioCore, nioHTTP1, arguments], path: "Examples/DockingPass/Office",
-            swiftSettings: strict),
+            name: "DockingOffice", dependencies: ["ProcessSandbox", hummingbird, httpClient, nioCore, nioHTTP1, arguments],
+            path: "Examples/DockingPass/Office", swiftSettings: strict),
         .target(
             name: "ProviderCommands",
             dependencies: [

@@ -4,6 +4,7 @@ import Foundation
 import Hummingbird
 import Logging
 import MobileDocument
+import ProcessSandbox
 import Registrar
 import RegistrarService
 
@@ -39,6 +40,8 @@ struct RegistrarProgram: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // The registrar's key is here, and so are developers' tokens.
+        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         let folder = RegistrarFolder(registrar)
         let service: RegistrarService
         do {

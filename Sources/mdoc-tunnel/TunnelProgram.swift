@@ -4,6 +4,7 @@ import HybridTransport
 import HybridTunnel
 import NetworkAddressing
 import NIOSSL
+import ProcessSandbox
 
 /// `mdoc-tunnel`: a tunnel service.
 @main
@@ -66,6 +67,8 @@ struct TunnelProgram: AsyncParsableCommand {
         let domain: TunnelDomain
         do throws(HybridError) { domain = try TunnelDomain(self.domain) } catch { throw ValidationError(error.reason) }
         guard !showHost else { return print(domain.host) }
+        // The certificate's key is here.
+        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         guard let routing = RoutingIdentifier(hexadecimal: routing) else { return }
         let server: TunnelServer
         do {

@@ -8,7 +8,7 @@ import collections
 import os
 import pathlib
 import resource
-import signal
+import secrets
 import socket
 import sys
 import time
@@ -17,17 +17,16 @@ import urllib.request
 
 from playwright.sync_api import sync_playwright
 
+import crashes
 from capture import Capture, WayOut, streams
 from demonstration import LICENCE, Demonstration
-from harness import REPOSITORY, Browsers, Trial, until
-from memory import forms, recognised
+from harness import Browsers, Trial
+from hidden import SHORTEST, Hidden
+from traces import forms, recognised
 from visit import SECRETS, Visit
 
-# Whoever issues a document, or holds it, has what it says. All else that is written is searched.
+# Whoever issues a document, or holds it, has what it says.
 OWNERS = ("apps/", "licence.mdoc", "story/", "papers.log")
-PROGRAMS = ["mdoc-verifier", "spaceship-rentals", "mdoc-broker", "docking-office"]
-# Shorter ones are found by chance.
-SHORTEST = 8
 # Longer than a name server is waited for.
 QUIET = 8
 # What Chromium asks of its maker by itself, whatever page it shows. What its pages ask for is looked at besides.
@@ -85,7 +84,7 @@ def quiet(findings):
 
 
 def present(playwright, site):
-    """From the catalogue to the launch, by selector, sheet and PIN; what the pages asked for on the way."""
+    """From the catalogue to the launch, by selector, sheet and PIN; what the pages asked for on the way, the session, and the browser's cookies."""
     asked, browsers = set(), Browsers(playwright)
     trial = Trial(browsers, site, None)
     try:
@@ -96,7 +95,7 @@ def present(playwright, site):
         visit.check_verified()
         visit.launch()
         trial.finish()
-        return asked
+        return asked, visit.session, {cookie["name"]: cookie["value"] for cookie in trial.context.cookies()}
     finally:
         trial.close()
         browsers.close()
@@ -147,66 +146,70 @@ def metrics(site):
         return reply.read()
 
 
-def crash(site):
-    """Ends each program as a fault in it would; the core dump that it leaves, if any, by its name."""
-    # It would end all when one has ended.
-    os.kill(site.process.pid, signal.SIGSTOP)
-    try:
-        for name in PROGRAMS:
-            before, number = {file: file.stat().st_mtime_ns for file in REPOSITORY.glob("core*")}, site.process_of(name)
-            os.kill(number, signal.SIGSEGV)
-            until(lambda: has_ended(number), f"{name} ended")
-            for file in REPOSITORY.glob("core*"):
-                if file.is_file() and before.get(file) != file.stat().st_mtime_ns:
-                    yield f"the core dump of {name}", file.read_bytes()
-                    file.unlink()
-    finally:
-        os.kill(site.process.pid, signal.SIGCONT)
+def judge_dumps(findings, left):
+    """Nobody leaves a core dump: `left` has for each program that was made to crash what it left."""
+    can = crashes.probe()
+    if can is None:
+        print(f"    core dumps cannot be had here (core_pattern: {crashes.PATTERN}), so nothing is shown of them", flush=True)
+    elif not can:
+        findings.wrong("what a program held is not recognised in its own core dump, so the search proves nothing")
+    findings.table("made to crash, and core dumps left:", *((name, len(dumps)) for name, dumps in left.items()))
+    for name, dumps in left.items():
+        if dumps:
+            findings.wrong(f"{name} left a core dump")
 
 
-def has_ended(process):
-    try:
-        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return True
-
-
-def judge_files(findings, site, things, written):
+def judge_files(findings, site, hidden, written):
     """Searches everything that was written: logs, databases, state, and what is given beside it, by name."""
-    if not recognised(things, (site.folder / "licence.mdoc").read_bytes()):
-        findings.wrong("nothing is recognised in the licence itself, so the search proves nothing")
+    for lost in hidden.lost():
+        findings.wrong(lost)
     kinds = collections.Counter()
     files = [file for file in sorted(site.folder.rglob("*")) if file.is_file() and not file.is_symlink()]
     for name, content in [*((str(file.relative_to(site.folder)), file.read_bytes()) for file in files), *written]:
-        if name.startswith(OWNERS):
-            continue
         kinds[name.rsplit(".", 1)[-1] if "." in name else "other"] += 1
-        for thing in sorted(recognised(things, content)):
+        for thing in sorted(hidden.misplaced(name, content)):
             findings.wrong(f"{thing} stands in {name}")
+    findings.table("looked for:", *((name,) for name in hidden.forms))
     findings.table("written and searched, by the end of the name:", *kinds.most_common())
 
 
 def main():
     # Whoever may leave a core dump does so here.
     resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    way_out, findings, site = WayOut(), Findings(), Demonstration()
+    # Long enough to stand nowhere by chance.
+    way_out, findings, site = WayOut(), Findings(), Demonstration(DEMO_PIN=str(secrets.randbelow(9 * 10**15) + 10**15))
     try:
-        things = searched(site.folder)
+        things, hidden = searched(site.folder), Hidden(site.folder)
+        hidden.forms |= things
+        hidden.homes |= dict.fromkeys(things, OWNERS)
+        token = crashes.registrar_papers(site)
+        hidden.add("the reviewer's token", token)
+        for wrong in hidden.add_all_of(site):
+            findings.wrong(wrong)
         capture = Capture()
         probe()
         seen, _ = capture.end()
         if sum(packet.wire == WayOut.NAME and packet.payload == b"home" for packet in seen) != 2:
             findings.wrong("a call home was not seen, so the capture proves nothing")
         quiet(findings)
-        capture = Capture()
+        capture, left = Capture(), {}
         with sync_playwright() as playwright:
-            asked = present(playwright, site)
-        judge_packets(findings, site, things, *capture.end())
-        judge_pages(findings, site, asked)
-        counted = metrics(site)
-        dumps = list(crash(site))
-        judge_files(findings, site, things, [("metrics", counted), *dumps])
-        print(f"    core dumps of {len(dumps)} of the {len(PROGRAMS)} programs that were made to crash")
+            asked, session, cookies = present(playwright, site)
+            judge_packets(findings, site, things, *capture.end())
+            judge_pages(findings, site, asked)
+            left.update(crashes.providers(playwright, site))
+        # The store knows sessions by their ids.
+        hidden.add("the session's id", session, "sessions.sqlite")
+        for name, value in cookies.items():
+            hidden.add(f"the cookie {name}", value)
+        written = [("the service's metrics", metrics(site))]
+        held = "\n".join([*SECRETS, site.pin, site.key, session]).encode()
+        left.update(crashes.alone(site, token, held, lambda name, content: written.append((name, content))))
+        left.update(crashes.services(site))
+        judge_dumps(findings, left)
+        written += [(f"the core dump of {name}", dump) for name, dumps in left.items() for dump in dumps]
+        written.append(("the demonstration's words", pathlib.Path(site.words.name).read_bytes()))
+        judge_files(findings, site, hidden, written)
     finally:
         site.close()
         os.close(way_out.device)

@@ -5,7 +5,8 @@ import os
 from demonstration import LICENCE
 from extension import ExtendedChromium
 from harness import Browsers, Skip, rows, same
-from memory import descent, forms, held, recognised
+from memory import descent, held
+from traces import forms, recognised
 from visit import Visit
 
 VALUE = "the family name"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import ProcessSandbox
 
 /// `docking-office`: the app's server. It holds the key of the verifier service, and decides by what that has verified, never by what the app says.
 @main
@@ -22,6 +23,8 @@ struct DockingOffice: AsyncParsableCommand {
     var policy = "docking"
 
     func run() async throws {
+        // The backend's key and people's answers pass through here.
+        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         guard let key = try? String(contentsOfFile: keyFile, encoding: .utf8) else { throw ValidationError("the key cannot be read") }
         let verifier = VerifierService(address: service, key: key.trimmingCharacters(in: .whitespacesAndNewlines), policy: policy)
         let router = Router()
