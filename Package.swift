@@ -440,8 +440,8 @@ let package = Package(
             name: "RegistrarTests",
             dependencies: [
                 "AppGrantTokens", "CertificateLists", "IdentityElements", "Registrar", "RegistrarService", "mdoc-registrar", "NetworkAddressing", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", crypto, x509, asn1, hummingbird, logging, nioCore,
-                nioPosix, nioHTTP1,
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "COSE", "CBOR", "VectorSupport", crypto, x509, asn1, hummingbird, logging,
+                nioCore, nioPosix, nioHTTP1,
             ],
             swiftSettings: strict),
         // Tries in the sandbox what must not succeed there.

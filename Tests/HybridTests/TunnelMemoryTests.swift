@@ -9,6 +9,13 @@ import VectorSupport
 /// not left.
 @Suite("What a tunnel service learns", .timeLimit(.minutes(5)))
 struct TunnelMemoryTests {
+    @Test("It leaves no core dump, in which its certificate's key would stand")
+    func coreDump() async throws {
+        let service = try await TunnelProcess.start()
+        defer { service.stop() }
+        #expect(try CoreDump.isEmpty(of: service.identifier))
+    }
+
     @Test("While an exchange is in flight, its service's memory, words and counts hold nothing of it")
     func canary() async throws {
         let service = try await TunnelProcess.start()

@@ -22,6 +22,8 @@ struct TunnelProcess: Sendable {
 
     var dialer: TunnelDialer { TunnelDialer(trust: .certificates([authority]), addresses: [domain: TunnelAddress(host: "127.0.0.1", port: port)]) }
 
+    var identifier: Int32 { process.processIdentifier }
+
     /// Starts it, and waits until it listens.
     static func start() async throws -> TunnelProcess {
         let domain = try TunnelDomain(RunningTunnel.number)

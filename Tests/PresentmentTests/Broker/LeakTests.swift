@@ -10,6 +10,7 @@ import RelyingParty
 import Testing
 import TextEncodings
 import UserVerification
+import VectorSupport
 import WalletBroker
 
 /// The examples' providers, each alone on its machine.
@@ -92,7 +93,7 @@ struct LeakTests {
         try host.say(["type": "raw", "origin": origin, "data": data])
         // The answer is longer than what the pipe takes, so the host is in the middle of it.
         try await eventually { host.waiting == 4096 }
-        #expect(try RunningProgram.leavesNoCoreDump(host.identifier))
+        #expect(try CoreDump.isEmpty(of: host.identifier))
         let traces = Canary.traces.and(origin)
         if let found = RunningProgram.found(traces, inMemoryOf: host.identifier) { #expect(found == [origin]) }
         let text = try #require(try host.hear("response"))
@@ -156,7 +157,7 @@ struct LeakTests {
         try await eventually { folder.log("Local")?.contains("released") == true }
         let started = RunningProgram(path: folder.program("Local")).processes
         #expect(!started.isEmpty)
-        for process in [broker.identifier] + started { #expect(try RunningProgram.leavesNoCoreDump(process)) }
+        for process in [broker.identifier] + started { #expect(try CoreDump.isEmpty(of: process)) }
         broker.kill()
     }
 

@@ -20,13 +20,6 @@ struct RunningProgram {
         for process in processes { Glibc.kill(process, SIGKILL) }
     }
 
-    /// Whether nothing of a process's memory would be written anywhere if it crashed.
-    static func leavesNoCoreDump(_ process: Int32) throws -> Bool {
-        let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
-        let filter = try String(contentsOfFile: "/proc/\(process)/coredump_filter", encoding: .utf8)
-        return limits.contains(#/Max core file size +[01] +[01] /#) && filter.allSatisfy { "0\n".contains($0) }
-    }
-
     /// Which things are recognised anywhere in a process's memory; nil where the kernel does not let this user look, which is said. It lets root.
     /// A sanitizer's own memory is more than can be searched.
     static func found(_ traces: Traces, inMemoryOf process: Int32) -> Set<String>? {

@@ -2,6 +2,7 @@ import Foundation
 import IssuingAuthority
 import Registrar
 import Testing
+import VectorSupport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -31,7 +32,7 @@ struct ProgramTests {
         return process
     }
 
-    @Test("It serves a folder on loopback and ends in order when asked to")
+    @Test("It serves a folder on loopback, leaves no core dump with its key, and ends in order when asked to")
     func serves() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -46,6 +47,7 @@ struct ProgramTests {
         #expect(address.host == "127.0.0.1")
         let (root, _) = try await URLSession.shared.data(from: address.appendingPathComponent("root"))
         #expect(String(decoding: root, as: UTF8.self) == world.authority.identity.certificatePEM)
+        #expect(try CoreDump.isEmpty(of: process.processIdentifier))
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
