@@ -68,6 +68,7 @@ def providers(playwright, site):
     try:
         for app, name in PROVIDERS.items():
             trial = Trial(browsers, site, None)
+            until(lambda: not site.providers(), "no provider of an earlier request is left")
             try:
                 Visit(trial).consent().choose(app).accept()
                 [process] = [number for number, words in running() if f"{site.folder}/apps/{name}" in words]
