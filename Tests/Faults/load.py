@@ -93,26 +93,22 @@ class Wallet:
             world / "device-key.pem", "--reader-trust", world / "reader/trust", "--out", folder / "response.json"]
         folder.mkdir()
 
-    def answer(self, request):
+    def answer(self, request, _):
         (self.folder / "request.json").write_text(json.dumps(request))
         (self.folder / "response.json").unlink(missing_ok=True)
         subprocess.run(self.command, check=True, stdout=subprocess.DEVNULL)
         return (self.folder / "response.json").read_text()
 
 
-class Load:
-    """Exchanges one after the other by each of several wallets, while a fault comes and goes.
+class Work:
+    """What is done again and again by each of several, while a fault comes and goes: what they saw, and when each beginning came to a good end."""
 
-    `front` is where a website sends everything; `services` are behind it, and get every answer a second time.
-    """
-
-    def __init__(self, wallets, front, services):
-        self.wallets, self.front, self.services = wallets, front, services
-        self.kinds, self.fouls, self.sessions = collections.Counter(), collections.Counter(), []
+    def __init__(self, workers):
+        self.kinds, self.fouls = collections.Counter(), collections.Counter()
         self.lock, self.is_over, self.numbers = threading.Lock(), threading.Event(), itertools.count()
         self.completed, self.slowest = [], 0.0
-        self.pool = concurrent.futures.ThreadPoolExecutor(len(wallets))
-        self.work = [self.pool.submit(self._walk, wallet) for wallet in wallets]
+        self.pool = concurrent.futures.ThreadPoolExecutor(len(workers))
+        self.work = [self.pool.submit(self._walk, worker) for worker in workers]
 
     def stop(self):
         self.is_over.set()
@@ -128,15 +124,47 @@ class Load:
         with self.lock:
             return sum(begun > moment for begun in self.completed)
 
+    def complete(self, begun):
+        with self.lock:
+            self.completed.append(begun)
+
+    def note(self, kind, begun, is_foul=False):
+        """What somebody saw who asked at a moment."""
+        with self.lock:
+            self.slowest = max(self.slowest, time.monotonic() - begun)
+            self.kinds[kind] += 1
+            if is_foul:
+                self.fouls[kind] += 1
+
     def ask(self, *request, **headers):
         begun = time.monotonic()
         reply = ask(*request, **headers)
-        with self.lock:
-            self.slowest = max(self.slowest, time.monotonic() - begun)
-            self.kinds[reply.kind] += 1
-            if reply.is_foul:
-                self.fouls[reply.kind] += 1
+        self.note(reply.kind, begun, reply.is_foul)
         return reply
+
+    def _walk(self, worker):
+        while not self.is_over.is_set():
+            if not self.exchange(worker):
+                time.sleep(PAUSE)
+
+
+class Load(Work):
+    """Exchanges one after the other by each of several wallets.
+
+    `front` is where a website sends everything; `services` are behind it, and get every answer a second time. `decisions` gives those of the
+    audit records, by session. With `may_age` the clock goes past the time for which anything is kept but these; with `may_refuse` it makes a
+    good document one that is not valid.
+    """
+
+    def __init__(self, wallets, front, services, decisions, may_age=False, may_refuse=False):
+        self.front, self.services, self.decisions, self.may_age, self.may_refuse = front, services, decisions, may_age, may_refuse
+        self.sessions = []
+        super().__init__(wallets)
+
+    @property
+    def acknowledged(self):
+        """How much was."""
+        return sum(session.acknowledged > 0 for session in self.sessions)
 
     def _persist(self, *request, **headers):
         """Sends the same until it is done or refused, or patience or the run is over."""
@@ -147,12 +175,7 @@ class Load:
                 return reply
             time.sleep(PAUSE)
 
-    def _walk(self, wallet):
-        while not self.is_over.is_set():
-            if not self._exchange(wallet):
-                time.sleep(PAUSE)
-
-    def _exchange(self, wallet):
+    def exchange(self, wallet):
         number, begun = next(self.numbers), time.monotonic()
         body = json.dumps({"policy": "load", "reference": f"order-{number}"})
         started = self.ask(self.front, "POST", "/v1/sessions", body, Authorization=f"Bearer {KEY}")
@@ -163,7 +186,10 @@ class Load:
         handed = self._persist(self.front, "POST", page + "/request")
         if not handed.is_done:
             return False
-        session = Session(started.body["id"], handed.cookie, wallet.answer(handed.body))
+        answer = wallet.answer(handed.body, self)
+        if not answer:
+            return False
+        session = Session(started.body["id"], handed.cookie, answer)
         with self.lock:
             self.sessions.append(session)
         with concurrent.futures.ThreadPoolExecutor(2) as both:
@@ -172,8 +198,7 @@ class Load:
         if session.acknowledged and number % 2 == 0:
             session.is_delivered = self.ask(self.front, "GET", f"/v1/sessions/{session.id}/result", Authorization=f"Bearer {KEY}").is_done
         if session.acknowledged:
-            with self.lock:
-                self.completed.append(begun)
+            self.complete(begun)
         return True
 
     def _post(self, url, session):
@@ -181,13 +206,9 @@ class Load:
 
     # What is there afterwards
 
-    def read_back(self, decisions, may_age, may_refuse):
-        """What became of every acknowledged answer, asked at each service in turn: sentences on what was lost, and on what was taken twice.
-
-        `decisions` are those of the audit records, by session. With `may_age` the clock went past the time for which anything is kept but
-        these; with `may_refuse` it made a good document one that is not valid.
-        """
-        lost, twice, settled = [], [], Settled(time.monotonic() + PATIENCE)
+    def read_back(self):
+        """What became of every acknowledged answer, asked at each service in turn: sentences on what was lost, and on what was taken twice."""
+        lost, twice, settled, decisions = [], [], Settled(time.monotonic() + PATIENCE), self.decisions()
         for number, session in enumerate(self.sessions):
             found = decisions.get(session.id, [])
             if session.acknowledged > 1 or len(found) > 1:
@@ -198,20 +219,19 @@ class Load:
             again = settled(here, "POST", f"/verification/sessions/{session.id}/response", session.answer, Cookie=session.cookie)
             if again.is_done:
                 twice.append(f"{session.id}: its answer was taken again")
-            wrong = self._loss(session, found, settled, here, there, may_age, may_refuse)
+            wrong = self._loss(session, found, settled, here, there)
             if wrong:
                 lost.append(f"{session.id}: {wrong}")
         return lost, twice
 
-    @staticmethod
-    def _loss(session, found, settled, here, there, may_age, may_refuse):
+    def _loss(self, session, found, settled, here, there):
         if len(found) == 0:
             return "no audit record"
-        if found[0] not in ENDS or (found[0] == "refused" and not may_refuse):
+        if found[0] not in ENDS or (found[0] == "refused" and not self.may_refuse):
             return f"a good answer was {found[0]}"
         credential = {"Authorization": f"Bearer {KEY}"}
         view = settled(here, "GET", f"/v1/sessions/{session.id}", **credential)
-        if may_age and view.kind == "404 session.unknown":
+        if self.may_age and view.kind == "404 session.unknown":
             return None
         if view.body.get("status") != found[0]:
             return f"{found[0]} on record, {view.body.get('status') or view.kind} in the store"
@@ -221,7 +241,7 @@ class Load:
         if result.is_done:
             elements = result.body["documents"][0]["issuerSigned"]["org.iso.18013.5.1"]
             return None if result.body["session"] == session.id and elements.get("family_name") == "Appleseed" else "another result than its own"
-        is_over = result.body.get("code") == "result.erased" and (may_age or session.is_delivered)
+        is_over = result.body.get("code") == "result.erased" and (self.may_age or session.is_delivered)
         return None if is_over else f"its result is {result.kind}"
 
 

@@ -1,4 +1,4 @@
-"""The programs of a fault run: services that are started again when they end, PostgreSQL, and nginx before the services."""
+"""The programs of a fault run: services that are started again when they end, PostgreSQL, nginx before the services, and what lives shortly."""
 from __future__ import annotations
 
 import json
@@ -35,9 +35,14 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def listens(host, port):
+def listens(address):
+    """Whether somebody takes connections at a host and port, or at a socket's path."""
     try:
-        socket.create_connection((host, port), timeout=1).close()
+        if isinstance(address, tuple):
+            socket.create_connection(address, timeout=1).close()
+        else:
+            with socket.socket(socket.AF_UNIX) as near:
+                near.connect(str(address))
         return True
     except OSError:
         return False
@@ -66,10 +71,10 @@ def signal_all(process, number):
 
 
 class Kept:
-    """A program that is started again when it ends. `ended` counts how often it did so by itself."""
+    """A program that is started again when it ends, and listens at an address. `ended` counts how often it did so by itself."""
 
-    def __init__(self, command, log, host, port, environment=None):
-        self.command, self.log, self.host, self.port = command, log, host, port
+    def __init__(self, command, log, address, environment=None):
+        self.command, self.log, self.address = command, log, address
         self.environment = {**os.environ, **(environment or {})}
         self.ended, self.is_over, self.was_killed = 0, False, False
         self.begin()
@@ -82,12 +87,12 @@ class Kept:
 
     def wait(self):
         for _ in range(300):
-            if listens(self.host, self.port):
+            if listens(self.address):
                 return
             if self.process.poll() is not None:
                 break
             time.sleep(0.1)
-        raise RuntimeError(f"{pathlib.Path(self.command[-1]).name} does not start:\n{pathlib.Path(self.log).read_text()[-2000:]}")
+        raise RuntimeError(f"{pathlib.Path(self.log).stem} does not start:\n{pathlib.Path(self.log).read_text()[-2000:]}")
 
     def _keep(self):
         while True:
@@ -100,21 +105,66 @@ class Kept:
             if not self.is_over:
                 self.begin()
 
+    def signal(self, number):
+        """Tells it, with whatever it started."""
+        signal_all(self.process.pid, number)
+
     def kill(self):
-        """Ends it at once, with whatever it started."""
+        """Ends it at once."""
         self.was_killed = True
-        signal_all(self.process.pid, signal.SIGKILL)
+        self.signal(signal.SIGKILL)
 
     def pause(self):
-        signal_all(self.process.pid, signal.SIGSTOP)
+        self.signal(signal.SIGSTOP)
 
     def resume(self):
-        signal_all(self.process.pid, signal.SIGCONT)
+        self.signal(signal.SIGCONT)
 
     def stop(self):
         self.is_over = True
         self.process.terminate()
         self.process.wait()
+
+
+class Hunt:
+    """Sends a signal to every process of a program as soon as there is one, for programs that do one thing and end."""
+
+    def __init__(self, program, number):
+        self.program, self.number = str(program), number
+        self.caught, self.is_over = set(), threading.Event()
+
+    def begin(self):
+        self.hunter = threading.Thread(target=self._hunt, daemon=True)
+        self.hunter.start()
+
+    def end(self):
+        self.is_over.set()
+        self.hunter.join()
+        if self.number == signal.SIGSTOP:
+            self._send(self.caught, signal.SIGCONT)
+
+    def _hunt(self):
+        while not self.is_over.wait(0.001):
+            found = set(self._processes()) - self.caught
+            self._send(found, self.number)
+            self.caught |= found
+
+    def _processes(self):
+        for place in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                # Not by the program's file: whose memory is concealed conceals that, too.
+                if (place / "cmdline").read_bytes().split(b"\0")[0] == os.fsencode(self.program):
+                    yield int(place.name)
+            except OSError:
+                continue
+
+    @staticmethod
+    def _send(processes, number):
+        for process in processes:
+            try:
+                os.kill(process, number)
+            except ProcessLookupError:
+                pass
 
 
 class Clock:
@@ -140,7 +190,7 @@ class Service(Kept):
         self.url = f"http://{host}:{port}"
         self.settings = environment
         super().__init__(
-            [*inside, program, "serve", "--config", world / "verifier.yaml", "--log-level", "warning"], world / f"{name}.log", host, port,
+            [*inside, program, "serve", "--config", world / "verifier.yaml", "--log-level", "warning"], world / f"{name}.log", (host, port),
             {"VERIFIER_LISTEN": f"{host}:{port}", **environment})
 
 
@@ -151,9 +201,9 @@ class Proxy(Kept):
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         folder.mkdir()
-        servers = " ".join(f"server {service.host}:{service.port} max_fails=1 fail_timeout=1s;" for service in services)
+        servers = " ".join(f"server {':'.join(map(str, service.address))} max_fails=1 fail_timeout=1s;" for service in services)
         (folder / "nginx.conf").write_text(NGINX.format(folder=folder, servers=servers, port=port))
-        super().__init__([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"], folder / "words.log", "127.0.0.1", port)
+        super().__init__([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"], folder / "words.log", ("127.0.0.1", port))
 
 
 class Database:

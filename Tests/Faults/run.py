@@ -1,49 +1,32 @@
-"""Breaks what a verifier service stands on, one thing at a time and under load; `scripts/faults` makes the world and calls this.
+"""Breaks a verifier service, wallets' brokers, a registrar and what they stand on, one thing at a time and under load; `scripts/faults` makes
+the world and calls this.
 
 Each fault has a row: what the client saw, and what of that which was acknowledged is gone, or was taken twice. Nothing may be.
 """
 from __future__ import annotations
 
 import argparse
+import collections
 import contextlib
-import dataclasses
+import functools
 import pathlib
 import subprocess
 import sys
 import time
-import typing
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import machines  # noqa: E402
 import processes  # noqa: E402
 import wires  # noqa: E402
+from fault import Fault, nothing  # noqa: E402
 from load import Load, Wallet  # noqa: E402
 
 DAY = 86_400
 # Load before a fault, exchanges after it that show that all is well again, and how long that may take.
 BEFORE, WELL, RECOVERY = 1.0, 5, 60
 HEADINGS = ["fault", "duration", "requests", "what the client saw", "acknowledged lost", "second answers", "crash loops"]
-
-
-@dataclasses.dataclass
-class Fault:
-    name: str
-    begin: typing.Callable
-    end: typing.Callable
-    # The default is that of the run.
-    seconds: float | None = None
-    # Which services the load asks: those on PostgreSQL, or the one on SQLite.
-    on_sqlite: bool = False
-    # The clock went past what anything but records is kept for; a good document was not valid by it.
-    may_age: bool = False
-    may_refuse: bool = False
-    loses_packets: bool = False
-    skipped: str | None = None
-
-
-def nothing():
-    pass
 
 
 class World:
@@ -79,10 +62,16 @@ class World:
         single = {"VERIFIER_STORE_KIND": "sqlite", "VERIFIER_STORE_SQLITE_PATH": str(self.small / "sessions.sqlite"), **self.clock.environment}
         self.single = processes.Service(program, self.folder, "service-sqlite", "127.0.0.1", single)
         self.proxy = processes.Proxy(options.nginx, self.folder / "nginx", self.services) if options.nginx else None
-        for kept in [*self.services, self.single, *([self.proxy] if self.proxy else [])]:
+        self.kept = [*self.services, self.single, *([self.proxy] if self.proxy else [])]
+        for kept in self.kept:
             self.closing.callback(kept.stop)
         origin = "http://localhost:8080"
         self.wallets = [Wallet(self.programs / "mdoc", self.folder / f"wallet-{number}", self.folder, origin) for number in range(options.wallets)]
+        self.machines = None
+        if not machines.absent(self.programs):
+            self.machines = machines.Machines(self.programs, self.folder)
+            self.closing.callback(self.machines.close)
+            self.kept += self.machines.kept
 
     def faults(self):
         a, both, database, gate, link = self.services[0], self.services, self.database, self.gate, self.link
@@ -128,22 +117,30 @@ class World:
             Fault("the disk of PostgreSQL full", lambda: fill(self.large), lambda: empty(self.large), skipped=not_private),
             Fault("the disk of SQLite full", lambda: fill(self.small), lambda: empty(self.small), on_sqlite=True, skipped=not_private),
             Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True),
+            Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True),
             Fault("clock a day back", move(-1), move(0), may_refuse=True),
             Fault("clock a day ahead", move(1), move(0), may_age=True, may_refuse=True),
             Fault("clock in the year 2100", move(in_2100), move(0), may_age=True, may_refuse=True),
+            *(self.machines.faults() if self.machines else [
+                Fault("wallet, other device and registrar", nothing, nothing, skipped=machines.absent(self.programs))]),
         ]
 
     def ended(self):
         """How often a program ended by itself."""
-        return sum(each.ended for each in [*self.services, self.single, *([self.proxy] if self.proxy else [])])
+        return sum(each.ended for each in self.kept)
+
+    def load(self, fault):
+        """Exchanges with the services that a fault is about."""
+        services = [self.single] if fault.on_sqlite else self.services
+        urls = [service.url for service in services]
+        front = self.proxy.url if self.proxy and not fault.on_sqlite else urls[0]
+        decisions = functools.partial(processes.decisions, self.programs / "mdoc-verifier", self.folder, services[0].settings)
+        return Load(self.wallets, front, urls, decisions, fault.may_age, fault.may_refuse)
 
     def play(self, fault):
         """One row, and what is wrong with it."""
         ended, lost_packets = self.ended(), self.link.lost if self.link else 0
-        services = [self.single] if fault.on_sqlite else self.services
-        urls = [service.url for service in services]
-        front = self.proxy.url if self.proxy and not fault.on_sqlite else urls[0]
-        load = Load(self.wallets, front, urls)
+        works = fault.works() if fault.works else [self.load(fault)]
         wrong = []
         try:
             time.sleep(BEFORE)
@@ -154,32 +151,34 @@ class World:
             finally:
                 fault.end()
             over = time.monotonic()
-            while load.completed_since(over) < WELL and load.goes_on():
+            while min(work.completed_since(over) for work in works) < WELL and all(work.goes_on() for work in works):
                 if time.monotonic() > over + RECOVERY:
                     wrong.append(f"no {WELL} exchanges within {RECOVERY} s after it")
                     break
                 time.sleep(0.1)
             back = time.monotonic()
         finally:
-            load.stop()
-        decided = processes.decisions(self.programs / "mdoc-verifier", self.folder, services[0].settings)
-        lost, twice = load.read_back(decided, fault.may_age, fault.may_refuse)
-        if not any(session.acknowledged for session in load.sessions):
+            for work in works:
+                work.stop()
+        lost, twice = (sum(sentences, []) for sentences in zip(*(work.read_back() for work in works)))
+        if not all(work.acknowledged for work in works):
             wrong.append("nothing was acknowledged, so nothing is shown")
-        wrong += [f"{kind}, {count} times: nothing a client can do" for kind, count in load.fouls.items()]
+        wrong += [f"{kind}, {count} times: nothing a client can do" for work in works for kind, count in work.fouls.items()]
+        if fault.hunt and not fault.hunt.caught:
+            wrong.append("no process was caught, so nothing is shown")
         if fault.loses_packets and self.link.lost == lost_packets:
             wrong.append("no packet was lost, so nothing is shown")
-        crashes = self.ended() - ended
-        seen = ", ".join(f"{kind} x{count}" for kind, count in load.kinds.most_common()) + f"; slowest {load.slowest:.1f} s"
+        crashes, kinds = self.ended() - ended, sum((work.kinds for work in works), collections.Counter())
+        seen = ", ".join(f"{kind} x{count}" for kind, count in kinds.most_common()) + f"; slowest {max(work.slowest for work in works):.1f} s"
         duration = f"{over - begun:.1f} s, well after {back - over:.1f} s"
-        acknowledged = sum(session.acknowledged > 0 for session in load.sessions)
-        row = [fault.name, duration, str(sum(load.kinds.values())), seen, f"{len(lost)} of {acknowledged}", str(len(twice)), str(crashes)]
+        acknowledged = sum(work.acknowledged for work in works)
+        row = [fault.name, duration, str(sum(kinds.values())), seen, f"{len(lost)} of {acknowledged}", str(len(twice)), str(crashes)]
         return row, lost, twice, wrong + ([f"{crashes} programs ended by themselves"] if crashes else [])
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Breaks what a verifier service stands on, under load.")
-    parser.add_argument("--programs", type=pathlib.Path, required=True, help="folder of mdoc and mdoc-verifier")
+    parser = argparse.ArgumentParser(description="Breaks services, wallets and a registrar, and what they stand on, under load.")
+    parser.add_argument("--programs", type=pathlib.Path, required=True, help="folder of mdoc, mdoc-verifier and the others")
     parser.add_argument("--folder", type=pathlib.Path, required=True, help="folder with the papers and verifier.yaml; everything is written there")
     parser.add_argument("--nginx", help="the nginx to put before the services")
     parser.add_argument("--private", action="store_true", help="network and mounts belong to this run")

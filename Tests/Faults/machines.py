@@ -1,0 +1,445 @@
+"""A person's machines and a registrar: brokers with their programs, a website whose pages ask them, and what is acknowledged to whom."""
+from __future__ import annotations
+
+import collections
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import threading
+import time
+import zlib
+
+import processes
+from fault import Fault, nothing
+from load import PATIENCE, PAUSE, REQUEST_PATIENCE, Load, Settled, Work
+
+PROGRAMS = ["mdoc", "mdoc-verifier", "mdoc-broker", "mdoc-request-parser", "mdoc-native-host", "mdoc-hybrid", "mdoc-code-reader", "mdoc-tunnel",
+            "mdoc-registrar", "wallet", "wallet-provider", "test-provider"]
+ORIGIN, PIN, TUNNEL = "http://localhost:8080", "490213", "1000"
+LICENCE, PHOTO_ID = "org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"
+APPLICATION = {
+    "client": "example.rentals.app", "name": "Spaceship Rentals", "location": "https://rentals.example/app", "category": "car-rental",
+    "goods": "Spaceships for a day.", "currentMethod": "A clerk looks at the licence.", "equalProcess": True, "acceptedTerms": "2026-1",
+    "privacyPolicy": "https://rentals.example/privacy", "thirdParties": [], "documents": [{"docType": LICENCE, "groups": ["age"], "words": []}],
+    "merchants": ["example.rentals"],
+}
+
+
+def absent(programs):
+    """What is not there, if anything is not."""
+    missing = [name for name in PROGRAMS if not (programs / name).exists()]
+    if missing:
+        return f"{', '.join(missing)}: not built"
+    return None if shutil.which("openssl") else "openssl is not installed"
+
+
+class Machines:
+    """A machine with documents, one that has none and asks other devices, the tunnel service between them, a website's service, and a registrar."""
+
+    def __init__(self, programs, world):
+        # Programs find each other by where they really are.
+        programs = programs.resolve()
+        self.programs, self.world, self.folder = programs, world, world / "machines"
+        self.folder.mkdir(mode=0o700)
+        self._install("wallet", "wallet-provider", LICENCE, [self.folder / "apps/wallet"], apps=[programs / "wallet"],
+                      readerRoots=[world / "reader/reader-ca.pem"])
+        # Who only registers: started as a provider, it ends.
+        self._install("newcomer", "test-provider", PHOTO_ID, ["--as-app"])
+        (self.folder / "pin").write_text(PIN)
+        self._run("mdoc-broker", "enrol", "--phrase", "blue heron", "--state", self.folder / "here", words=PIN + "\n")
+        self.broker = self._broker(Broker, "here", "--providers", self.folder / "providers", "--decide-without-person", "accept:wallet",
+                                   "--pin-file", self.folder / "pin")
+        self._fill()
+        self.devices = self._tunnel()
+        self.asking = self._broker(AskingBroker, "there", "--providers", self.folder / "none", "--role", "asks", "--hybrid", programs / "mdoc-hybrid",
+                                   *self.devices)
+        self._registrar()
+        self.settings = {"VERIFIER_STORE_KIND": "sqlite", "VERIFIER_STORE_SQLITE_PATH": str(self.folder / "sessions.sqlite")}
+        self.service = processes.Service(programs / "mdoc-verifier", world, "service-wallet", "127.0.0.1", self.settings)
+        self.kept = [self.broker, self.asking, self.tunnel, self.registrar, self.service]
+
+    def close(self):
+        for kept in self.kept:
+            kept.stop()
+
+    def _run(self, program, *arguments, words="", **environment):
+        """What a program prints."""
+        done = subprocess.run([self.programs / program, *arguments], cwd=self.world, env={**os.environ, **environment}, input=words,
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"{program} {arguments[0]} fails:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def _install(self, name, program, document, arguments, **more):
+        place = self.folder / "providers" / name
+        place.mkdir(mode=0o700, parents=True)
+        manifest = {"name": name, "displayName": name, "program": self.programs / program, "arguments": arguments, "documentTypes": [document]}
+        (place / "provider.json").write_text(json.dumps({**manifest, **more}, default=str))
+        (place / "provider.json").chmod(0o600)
+
+    def _broker(self, kind, name, *options):
+        return kind(
+            [self.programs / "mdoc-broker", "serve", "--state", self.folder / name, "--runtime", self.folder / f"{name}-run", "--parser",
+             self.programs / "mdoc-request-parser", *options], self.world / f"broker-{name}.log", self.folder / f"{name}-run/agents.sock")
+
+    def _fill(self):
+        """A licence for the wallet."""
+        app, licence = ("--folder", self.folder / "apps/wallet"), self.folder / "licence.mdoc"
+        self._run("wallet", "trust", *app, "--issuer", "issuer/iaca.pem", "--reader", "reader/reader-ca.pem")
+        (self.folder / "key.pem").write_text(self._run("wallet", "key", "licence", *app))
+        self._run("mdoc", "issuer", "issue", "--issuer", "issuer", "--content", processes.REPOSITORY / "Examples/Wallet/licence.json", "--portrait",
+                  "story/portrait.jpg", "--device-key", self.folder / "key.pem", "--out", licence)
+        self._run("wallet", "add", licence, "--key", "licence", "--title", "Driving licence", "--reviewer", "Utopia Department of Mobility", *app,
+                  MDOC_APPS_SOCKET=str(self.folder / "here-run/apps.sock"))
+
+    def _tunnel(self):
+        """Starts the tunnel service: the options by which others meet there."""
+        certificate, key, port = self.folder / "tunnel.pem", self.folder / "tunnel-key.pem", processes.free_port()
+        host = self._run("mdoc-tunnel", "--domain", TUNNEL, "--show-host").strip()
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={host}",
+             "-addext", f"subjectAltName=DNS:{host}", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        self.tunnel = processes.Kept(
+            [self.programs / "mdoc-tunnel", "--domain", TUNNEL, "--certificate", certificate, "--key", key, "--port", str(port)],
+            self.world / "tunnel.log", ("127.0.0.1", port))
+        self.adverts = str(processes.free_port())
+        self.meeting = ["--tunnel", TUNNEL, "--tunnel-address", f"127.0.0.1:{port}", "--tunnel-root", certificate]
+        return ["--adverts", f"loopback:{self.adverts}", *self.meeting]
+
+    def _registrar(self):
+        """Starts a registrar that has approved an app of the brand `rentals`."""
+        folder, icon = ("--registrar", self.folder / "registrar"), processes.REPOSITORY / "Examples/SpaceshipRentals/brand.png"
+        (self.folder / "application.json").write_text(json.dumps(APPLICATION))
+        self._run("mdoc", "registrar", "init", *folder)
+        self._run("mdoc", "registrar", "brand", "submit", "rentals", "--name", "Spaceship Rentals", "--country", "UT", "--icon", icon, *folder)
+        self._run("mdoc", "registrar", "brand", "review", "rentals", *folder)
+        self._run("mdoc", "registrar", "app", "apply", self.folder / "application.json", "--brand", "rentals", "--without-document", icon,
+                  "--proposed-with", icon, "--proposed-without", icon, *folder)
+        self._run("mdoc", "registrar", "app", "review", "1", *folder)
+        self.token = json.loads(self._run("mdoc", "registrar", "token", "--brand", "rentals", "--json", *folder))["token"]
+        port = processes.free_port()
+        self.registrar = processes.Kept(
+            [self.programs / "mdoc-registrar", *folder, "--port", str(port)], self.world / "registrar.log", ("127.0.0.1", port))
+
+    # What is broken, and what is done meanwhile
+
+    def faults(self):
+        def kept(name, program, works):
+            return [Fault(f"{name} killed", program.kill, nothing, works=works),
+                    Fault(f"{name} stopped, then continued", program.pause, program.resume, works=works)]
+
+        def hunted(name, program, works):
+            hunts = [("killed, each", signal.SIGKILL), ("stopped, each, then continued", signal.SIGSTOP)]
+            return [Fault(f"{name} {what}", hunt.begin, hunt.end, works=works, hunt=hunt)
+                    for what, number in hunts for hunt in [processes.Hunt(self.programs / program, number)]]
+
+        return [
+            *kept("wallet: broker", self.broker, self.here),
+            *hunted("wallet: request parsers", "mdoc-request-parser", self.here),
+            *hunted("wallet: providers", "wallet-provider", self.here),
+            *hunted("wallet: native hosts", "mdoc-native-host", self.here),
+            *kept("other device: asking broker", self.asking, self.there),
+            *kept("other device: answering broker", self.broker, self.there),
+            *hunted("other device: hybrid programs", "mdoc-hybrid", self.there),
+            *kept("other device: tunnel service", self.tunnel, self.there),
+            *hunted("other device: code readers", "mdoc-code-reader", self.photographed),
+            *kept("registrar", self.registrar, lambda: [Grants(self.registrar.address, self.token)]),
+        ]
+
+    def here(self):
+        """Documents of this machine, and an app that registers others."""
+        return [self._presentments(self.broker), Registrations(self.programs / "test-provider", self.folder / "here-run/apps.sock")]
+
+    def there(self):
+        """Documents of the other machine, to which somebody types the code."""
+        self.asking.device = self._answer
+        return [self._presentments(self.asking, self.broker)]
+
+    def photographed(self):
+        """A document of a phone that sees the code."""
+        self.asking.device = self._phone
+        return [self._presentments(self.asking)]
+
+    def _presentments(self, asked, *others):
+        agent = Agent(self.programs / "mdoc-native-host", asked.address)
+        decisions = functools.partial(processes.decisions, self.programs / "mdoc-verifier", self.world, self.settings)
+        return Presentments(agent, self.service.url, decisions, [asked, *others])
+
+    def _answer(self, code, _):
+        return [self.programs / "mdoc-hybrid", "answer", code, *self.devices], {"MDOC_AGENTS_SOCKET": str(self.broker.address)}
+
+    def _phone(self, _, rows):
+        (self.folder / "code.png").write_bytes(picture(rows))
+        return [self.programs / "mdoc", "phone", "--picture", self.folder / "code.png", "--document", self.world / "licence.mdoc", "--device-key",
+                self.world / "device-key.pem", "--reader-trust", self.world / "reader/trust", "--yes", "--adverts-port", self.adverts,
+                *self.meeting], {}
+
+
+class Broker(processes.Kept):
+    """A broker, which is broken without what it started."""
+
+    def signal(self, number):
+        os.kill(self.process.pid, number)
+
+    def answered(self):
+        """How many requests were, by its history."""
+        command = [self.command[0], "history", "--state", self.command[self.command.index("--state") + 1], "--export"]
+        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        return sum(json.loads(line)["outcome"] == "answered" for line in lines)
+
+
+class AskingBroker(Broker):
+    """A broker at a terminal, where a person has each request answered by another device. `device` gives that device's command."""
+
+    def __init__(self, *arguments):
+        self.device, self.code, self.scanning, self.lock = None, None, None, threading.Lock()
+        super().__init__(*arguments)
+
+    def begin(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                self.command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, encoding="utf-8")
+        threading.Thread(target=self._attend, args=(self.process,), daemon=True).start()
+
+    def _attend(self, process):
+        rows = []
+        for line in process.stdout:
+            line = line.rstrip("\n")
+            if "The number of another device" in line:
+                rows = []
+                try:
+                    process.stdin.write("1\n")
+                    process.stdin.flush()
+                except OSError:
+                    return
+            elif line and not line.strip(" █▀▄"):
+                rows.append(line)
+            elif line.startswith("FIDO:/"):
+                self._leave(line)
+                threading.Thread(target=self._scan, args=(line, rows), daemon=True).start()
+
+    def _scan(self, code, rows):
+        """A person whose device cannot answer scans the code again."""
+        command, environment = self.device(code, rows)
+        while True:
+            with self.lock:
+                if self.code != code:
+                    return
+                scanning = self.scanning = subprocess.Popen(
+                    command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            if scanning.wait() == 0:
+                return
+            time.sleep(PAUSE)
+
+    def _leave(self, code):
+        """What is scanned from now on."""
+        with self.lock:
+            self.code = code
+            if self.scanning:
+                self.scanning.kill()
+
+    def stop(self):
+        super().stop()
+        self._leave(None)
+
+
+def picture(rows, side=6):
+    """A PNG of a code that is drawn with characters, two rows of it on a line; what is drawn is light."""
+    halves = [[[255 if point in drawn else 0 for point in row] for drawn in ("█▀", "█▄")] for row in rows]
+    lines = [b"\0" + bytes(value for value in half for _ in range(side)) for pair in halves for half in pair for _ in range(side)]
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    header = struct.pack(">IIBBBBB", len(lines[0]) - 1, len(lines), 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"".join(lines))) + chunk(b"IEND", b"")
+
+
+class Agent:
+    """A browser with the extension: each time it asks, it starts a host of its own."""
+
+    def __init__(self, program, socket):
+        self.command, self.environment = [program], {**os.environ, "MDOC_AGENTS_SOCKET": str(socket)}
+        # How often it asked, and got an answer.
+        self.asked = self.answered = 0
+
+    def answer(self, request, work):
+        """Asks until there is an answer; none when patience or the run is over."""
+        end, data = time.monotonic() + PATIENCE, json.dumps(request["data"])
+        while time.monotonic() < end and not work.is_over.is_set():
+            begun = time.monotonic()
+            self.asked += 1
+            kind, response = self._ask(data)
+            work.note(kind, begun)
+            if response:
+                self.answered += 1
+                return json.dumps({"protocol": request["protocol"], "data": {"response": response}})
+            time.sleep(PAUSE)
+        return None
+
+    def _ask(self, data):
+        host = subprocess.Popen(
+            self.command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0)
+        page, deadline = {"origin": ORIGIN, "data": data}, time.monotonic() + REQUEST_PATIENCE
+        try:
+            self._say(host, type="ping")
+            while True:
+                message = self._hear(host, deadline)
+                match message["type"]:
+                    case "pong": self._say(host, type="present", topOrigin=ORIGIN, **page)
+                    case "pull": self._say(host, type="raw", **page)
+                    case "response": return "answered", message["response"]
+                    case "ended": return f"wallet: {message['reason']}", None
+        except TimeoutError:
+            return "wallet: silent", None
+        except (OSError, EOFError):
+            return "wallet: gone", None
+        finally:
+            host.kill()
+            host.wait()
+            host.stdin.close()
+            host.stdout.close()
+
+    @staticmethod
+    def _say(host, **message):
+        content = json.dumps(message).encode()
+        host.stdin.write(struct.pack("=I", len(content)) + content)
+
+    @classmethod
+    def _hear(cls, host, deadline):
+        return json.loads(cls._read(host, struct.unpack("=I", cls._read(host, 4, deadline))[0], deadline))
+
+    @staticmethod
+    def _read(host, count, deadline):
+        content = b""
+        while len(content) < count:
+            if not select.select([host.stdout], [], [], max(0, deadline - time.monotonic()))[0]:
+                raise TimeoutError
+            if not (piece := os.read(host.stdout.fileno(), count - len(content))):
+                raise EOFError
+            content += piece
+        return content
+
+
+class Presentments(Load):
+    """Exchanges that a wallet's brokers answer. What an agent was handed is in the history of each of them."""
+
+    def __init__(self, agent, url, decisions, brokers):
+        self.agent, self.brokers = agent, [(broker, broker.answered()) for broker in brokers]
+        super().__init__([agent], url, [url], decisions)
+
+    def read_back(self):
+        lost, twice = super().read_back()
+        end = time.monotonic() + PATIENCE
+        for broker, before in self.brokers:
+            name = pathlib.Path(broker.log).stem
+            # It is written down once it was handed over.
+            while (found := broker.answered() - before) < self.agent.answered and time.monotonic() < end:
+                time.sleep(PAUSE)
+            if found < self.agent.answered:
+                lost.append(f"{name}: {self.agent.answered} answers were handed over, {found} are in the history")
+            if found > self.agent.asked:
+                twice.append(f"{name}: {self.agent.asked} times it was asked, {found} times it answered")
+        return lost, twice
+
+
+class Registrations(Work):
+    """An app that registers documents, and takes every second one back."""
+
+    def __init__(self, program, socket):
+        self.program, self.environment = program, {**os.environ, "MDOC_APPS_SOCKET": str(socket)}
+        # Whether a document is there, where that was acknowledged last.
+        self.known = {}
+        super().__init__([None])
+
+    @property
+    def acknowledged(self):
+        return len(self.known)
+
+    def exchange(self, _):
+        number, begun = next(self.numbers), time.monotonic()
+        name = f"document-{number}"
+        if not self._tell("added", name, "--register", f"{name}={PHOTO_ID}=any"):
+            return False
+        self.known[name] = True
+        if number % 2:
+            del self.known[name]
+            if self._tell("removed", name, "--remove", name):
+                self.known[name] = False
+        self.complete(begun)
+        time.sleep(PAUSE)
+        return True
+
+    def _tell(self, word, name, *arguments):
+        """Whether the broker has acknowledged it."""
+        begun = time.monotonic()
+        lines = self._run(*arguments)
+        is_done = f"{word} {name}" in lines
+        self.note(word if is_done else f"not {word}", begun)
+        return is_done
+
+    def _run(self, *arguments):
+        try:
+            done = subprocess.run([self.program, "--as-app", *arguments], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True, timeout=REQUEST_PATIENCE, check=False)
+            return done.stdout.splitlines()
+        except subprocess.TimeoutExpired:
+            return []
+
+    def read_back(self):
+        end = time.monotonic() + PATIENCE
+        while (lines := self._run()).count("status authorized") < 2 and time.monotonic() < end:
+            time.sleep(PAUSE)
+        kept = collections.Counter(name for line in lines if line.startswith("kept ") for name in line.removeprefix("kept ").split(",") if name)
+        lost = [f"{name}: {'registered' if is_there else 'taken back'}, and is {'not ' if is_there else ''}there"
+                for name, is_there in self.known.items() if (name in kept) != is_there]
+        # The next fault begins without any.
+        self._run(*[word for name in kept for word in ("--remove", name)])
+        return lost, [f"{name}: {count} times in the registry" for name, count in kept.items() if count > 1]
+
+
+class Grants(Work):
+    """A developer who has builds of an app granted, and every second grant withdrawn."""
+
+    def __init__(self, address, token):
+        self.url, self.credential = "http://%s:%s" % address, {"Authorization": f"Bearer {token}"}
+        # Serial numbers by what was granted, and those that were withdrawn.
+        self.granted, self.withdrawn, self.salt = {}, set(), os.urandom(8)
+        super().__init__([None])
+
+    @property
+    def acknowledged(self):
+        return len(self.granted)
+
+    def exchange(self, _):
+        number, begun = next(self.numbers), time.monotonic()
+        executable = hashlib.sha256(self.salt + str(number).encode()).hexdigest()
+        grant = self._post("applications/1/grants", executable=executable)
+        if not grant.is_done:
+            return False
+        serial = self.granted[executable] = grant.body["serial"]
+        if number % 2 and self._post(f"grants/{serial}/revocation", reason="superseded").is_done:
+            self.withdrawn.add(serial)
+        self.complete(begun)
+        # A brand has 200 of them at most.
+        time.sleep(PAUSE)
+        return True
+
+    def _post(self, path, **body):
+        return self.ask(self.url, "POST", f"/v1/brands/rentals/{path}", json.dumps(body), **self.credential)
+
+    def read_back(self):
+        listed = Settled(time.monotonic() + PATIENCE)(self.url, "GET", "/v1/brands/rentals/grants", **self.credential).body.get("grants", [])
+        found = {grant["serial"]: grant for grant in listed}
+        lost = [f"{serial}: granted, and not in the ledger" for executable, serial in self.granted.items()
+                if found.get(serial, {}).get("executable") != executable]
+        lost += [f"{serial}: withdrawn, and in force in the ledger" for serial in self.withdrawn if not found.get(serial, {}).get("revokedAt")]
+        builds = collections.Counter(grant["executable"] for grant in listed)
+        twice = [f"{build}: granted {count} times" for build, count in builds.items() if count > 1]
+        return lost, twice + (["a serial number was given twice"] if len(found) < len(listed) else [])
