@@ -91,7 +91,7 @@ schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bo
 soak: ## two services on PostgreSQL behind nginx for SOAK=80 seconds, while they are killed and it restarts
 	@scripts/soak $(SOAK)
 
-faults: ## everything a service stands on is killed, stopped, filled, cut, delayed and set wrong under load; what was lost
+faults: ## each program, and all a service stands on, is killed, stopped, filled, cut, delayed and set wrong under load; what was lost
 	@scripts/faults
 
 privacy: ## every packet of a presentment, and a search for what it showed, keys, PIN and session in all that was written

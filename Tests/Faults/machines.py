@@ -63,6 +63,8 @@ class Machines:
         self._registrar()
         self.settings = {"VERIFIER_STORE_KIND": "sqlite", "VERIFIER_STORE_SQLITE_PATH": str(self.folder / "sessions.sqlite")}
         self.service = processes.Service(programs / "mdoc-verifier", world, "service-wallet", "127.0.0.1", self.settings)
+        # What is done in the moment in which a page has its answer.
+        self.at_answer = nothing
         self.kept = [self.broker, self.asking, self.tunnel, self.registrar, self.service]
 
     def close(self):
@@ -140,8 +142,13 @@ class Machines:
             return [Fault(f"{name} {what}", hunt.begin, hunt.end, works=works, hunt=hunt)
                     for what, number in hunts for hunt in [processes.Hunt(self.programs / program, number)]]
 
+        def at_answer(act):
+            self.at_answer = act
+
         return [
             *kept("wallet: broker", self.broker, self.here),
+            Fault("wallet: broker killed by each answer that arrives", lambda: at_answer(self.broker.kill), lambda: at_answer(nothing),
+                  works=self.here),
             *hunted("wallet: request parsers", "mdoc-request-parser", self.here),
             *hunted("wallet: providers", "wallet-provider", self.here),
             *hunted("wallet: native hosts", "mdoc-native-host", self.here),
@@ -168,7 +175,7 @@ class Machines:
         return [self._presentments(self.asking)]
 
     def _presentments(self, asked, *others):
-        agent = Agent(self.programs / "mdoc-native-host", asked.address)
+        agent = Agent(self.programs / "mdoc-native-host", asked.address, lambda: self.at_answer())
         decisions = functools.partial(processes.decisions, self.programs / "mdoc-verifier", self.world, self.settings)
         return Presentments(agent, self.service.url, decisions, [asked, *others])
 
@@ -262,9 +269,10 @@ def picture(rows, side=6):
 
 
 class Agent:
-    """A browser with the extension: each time it asks, it starts a host of its own."""
+    """A browser with the extension: each time it asks, it starts a host of its own. `at_answer` is called as soon as there is an answer."""
 
-    def __init__(self, program, socket):
+    def __init__(self, program, socket, at_answer):
+        self.at_answer = at_answer
         self.command, self.environment = [program], {**os.environ, "MDOC_AGENTS_SOCKET": str(socket)}
         # How often it asked, and got an answer.
         self.asked = self.answered = 0
@@ -294,7 +302,9 @@ class Agent:
                 match message["type"]:
                     case "pong": self._say(host, type="present", topOrigin=ORIGIN, **page)
                     case "pull": self._say(host, type="raw", **page)
-                    case "response": return "answered", message["response"]
+                    case "response":
+                        self.at_answer()
+                        return "answered", message["response"]
                     case "ended": return f"wallet: {message['reason']}", None
         except TimeoutError:
             return "wallet: silent", None
