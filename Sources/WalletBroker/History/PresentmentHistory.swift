@@ -41,12 +41,24 @@ public struct PresentmentHistory: Sendable {
     }
 
     /// Adds a record.
-    public func add(_ record: PresentmentRecord) async throws(PresentmentHistoryError) {
-        try await change { database in
+    ///
+    /// - Returns: the number of its entry.
+    @discardableResult
+    public func add(_ record: PresentmentRecord) async throws(PresentmentHistoryError) -> Int64 {
+        try await change { (database) throws -> Int64 in
             try database.execute(sql: "INSERT INTO record (json) VALUES (?)", arguments: [try Self.encoder.encode(record)])
+            let number = database.lastInsertedRowID
             try database.execute(
                 sql: "DELETE FROM record WHERE number <= (SELECT number FROM record ORDER BY number DESC LIMIT 1 OFFSET ?)",
                 arguments: [Self.maximumEntries])
+            return number
+        }
+    }
+
+    /// Puts a record in the place of an entry's; one that was deleted meanwhile stays away.
+    public func replace(_ number: Int64, with record: PresentmentRecord) async throws(PresentmentHistoryError) {
+        try await change { database in
+            try database.execute(sql: "UPDATE record SET json = ? WHERE number = ?", arguments: [try Self.encoder.encode(record), number])
         }
     }
 
@@ -84,8 +96,10 @@ public struct PresentmentHistory: Sendable {
         try await change { try $0.execute(sql: "DELETE FROM record") }
     }
 
-    private func change(_ change: @escaping @Sendable (Database) throws -> Void) async throws(PresentmentHistoryError) {
-        do { try await queue.write(change) } catch { throw PresentmentHistoryError(error) }
+    private func change<Result: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Result
+    ) async throws(PresentmentHistoryError) -> Result {
+        do { return try await queue.write(change) } catch { throw PresentmentHistoryError(error) }
     }
 
     private static var encoder: JSONEncoder {

@@ -85,7 +85,8 @@ public actor PresentmentDesk {
     ) async -> any ConsentSession {
         let surroundings = PresentmentSession.Surroundings(
             locale: locale, agent: agent, launcher: launcher, devices: devices, linked: linked, patience: patience, now: now,
-            candidates: { await self.candidates(for: request, by: vouching) }, ended: { await self.end($0) })
+            candidates: { await self.candidates(for: request, by: vouching) }, leaving: { await self.note($0) },
+            ended: { await self.end($0, noted: $1) })
         let session = PresentmentSession(
             identifier: Self.identifier(), requester: requester, request: request, candidates: candidates, surroundings)
         current = session
@@ -140,10 +141,30 @@ public actor PresentmentDesk {
         return SelectorChoice(provider: provider.name, displayName: provider.displayName, icon: provider.icon, documentTypes: Set(types).sorted())
     }
 
-    private func end(_ record: PresentmentRecord) async {
-        do { try await history.add(record) } catch { logger.error("the history cannot be written", metadata: ["code": "\(error.code)"]) }
+    /// Writes a record down.
+    ///
+    /// - Returns: the number of its entry; nil where the history cannot be written.
+    private func note(_ record: PresentmentRecord) async -> Int64? {
+        do { return try await history.add(record) } catch {
+            logger.error("the history cannot be written", metadata: ["code": "\(error.code)"])
+            return nil
+        }
+    }
+
+    private func end(_ record: PresentmentRecord, noted entry: Int64?) async {
+        if let entry {
+            if record.outcome != .answered { await correct(entry, record) }
+        } else {
+            _ = await note(record)
+        }
         logger.info("a request has ended", metadata: ["outcome": "\(record.outcome.rawValue)"])
         current = nil
+    }
+
+    private func correct(_ entry: Int64, _ record: PresentmentRecord) async {
+        do { try await history.replace(entry, with: record) } catch {
+            logger.error("the history cannot be written", metadata: ["code": "\(error.code)"])
+        }
     }
 
     /// 256 bits nobody can guess.

@@ -27,8 +27,10 @@ actor PresentmentSession: ConsentSession {
         let now: @Sendable () -> Date
         /// The providers that can answer now.
         let candidates: @Sendable () async -> [Candidate]
-        /// Takes note of the end, before anybody learns of it.
-        let ended: @Sendable (PresentmentRecord) async -> Void
+        /// Takes note of an answer that is about to leave: the number of its entry, if there is one.
+        let leaving: @Sendable (PresentmentRecord) async -> Int64?
+        /// Takes note of the end, before anybody learns of it, in the place of that entry if there is one.
+        let ended: @Sendable (PresentmentRecord, Int64?) async -> Void
     }
 
     nonisolated let identifier: String
@@ -45,6 +47,8 @@ actor PresentmentSession: ConsentSession {
     private var releases = 0
     private var refreshes = 0
     private var isDelivering = false
+    /// The entry of the answer that is about to leave.
+    private var noting: Task<Int64?, Never>?
     private(set) var isOver = false
     private var deadline: Task<Void, any Error>?
 
@@ -176,6 +180,12 @@ extension PresentmentSession {
 
     func deliver(_ response: [UInt8]) async {
         isDelivering = true
+        let record = entry(endingAs: .answered)
+        let noting = Task { await surroundings.leaving(record) }
+        self.noting = noting
+        // On record before it leaves: who kills the broker now does not make it forget what it gave.
+        _ = await noting.value
+        guard !isOver else { return }
         end(await surroundings.agent.deliver(response) ? .answered : .failed(code: "agent.gone"))
     }
 }
@@ -210,15 +220,20 @@ extension PresentmentSession {
         guard !isOver else { return }
         isOver = true
         deadline?.cancel()
-        let record = PresentmentRecord(
-            time: surroundings.now(), requester: requester, request: request, provider: chosen?.choice, device: device, outcome: outcome)
+        let record = entry(endingAs: outcome)
         deviceProcess?.end()
         process?.end(saying: outcome == .answered ? .delivered : .withdrawn)
         Task {
-            await surroundings.ended(record)
+            let noted = await noting?.value
+            await surroundings.ended(record, noted)
             show(.ended(outcome))
             for watcher in watchers.values { watcher.finish() }
         }
+    }
+
+    private func entry(endingAs outcome: ConsentOutcome) -> PresentmentRecord {
+        PresentmentRecord(
+            time: surroundings.now(), requester: requester, request: request, provider: chosen?.choice, device: device, outcome: outcome)
     }
 }
 

@@ -125,7 +125,7 @@ final class AppScene: AppMachine, Sendable {
         }
         try await press("Accept", on: sheet, of: session)
         try await session.confirm(try await verify(try await session.transaction()))
-        // The answer goes before it is written down.
+        // The answer goes before the request is over.
         _ = try await session.outcome()
         return (try await lines, sheet)
     }

@@ -292,6 +292,29 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
+    @Test("An answer is in the history before it leaves, and where nobody takes it the same entry says so")
+    func untaken() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local])
+        let agent = try scene.agent()
+        // The answer is as long, and waits at the broker until it is read.
+        let data = try requests.data() + [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.notice() == .window(CollectingConsent.window))
+        #expect(try await agent.notice() == .pull)
+        try await agent.release(data, origin: requests.origin)
+        let history = scene.broker.history
+        try await eventually { try await !history.entries().isEmpty }
+        #expect(try await history.entries().map(\.record.outcome) == [.answered])
+        agent.channel.close()
+        #expect(try await session.outcome() == .failed(code: "agent.gone"))
+        #expect(try await history.entries().map(\.record.outcome) == [.failed(code: "agent.gone")])
+        await scene.end()
+    }
+
     @Test("A provider that is refused while the person selects leaves the list, one that is allowed joins it, and nobody can select what is gone")
     func changing() async throws {
         let requests = try RequestScene()

@@ -55,7 +55,9 @@ struct KilledProcessTests {
 
     // MARK: The broker
 
-    @Test("A broker that is killed: the page gets its exception, nothing is released twice, and the next broker has the registry as it was", arguments: Step.allCases)
+    @Test(
+        "A broker that is killed: its page gets an exception, nothing is released twice, what arrived is in the history, and the registry is as it was",
+        arguments: Step.allCases)
     func broker(at step: Step) async throws {
         let folder = try BrokerFolder([Self.installed(step.flaw)])
         try await ServedBroker.enrol(folder)
@@ -72,6 +74,8 @@ struct KilledProcessTests {
             try await advance(broker, agent, folder, to: step)
             broker.kill()
             #expect(try await agent.notice() == nil)
+            let history = try PresentmentHistory(path: folder.configuration.state + "/history.sqlite")
+            #expect(try await history.entries().map(\.record.outcome) == (step == .answered ? [ConsentOutcome.answered] : []))
         }
         let released = { folder.log("Local")?.components(separatedBy: "released").count ?? 1 }
         let wasReleased = [Step.answering, .answered].contains(step)

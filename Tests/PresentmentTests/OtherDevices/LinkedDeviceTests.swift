@@ -25,7 +25,7 @@ struct LinkedDeviceTests {
         try await machines.accept(shown)
         #expect(try await agent.notice() == .response(machines.data.reversed()))
         #expect(try await session.outcome() == .answered)
-        // The answer goes before it is written down there, and only then the next request begins.
+        // The answer goes before the request is over there, and only then the next one begins.
         #expect(try await shown.outcome() == .answered)
         #expect(await answering.stages.last == .ended(code: nil))
     }

@@ -113,7 +113,7 @@ struct OtherDeviceTests {
             _ = Answering(machines.there.broker, .text(try await session.code()))
             let shown = try await machines.there.consent.next()
             try await machines.accept(shown)
-            // The answer goes before it is written down there, and only then the next request begins.
+            // The answer goes before the request is over there, and only then the next one begins.
             #expect(try await shown.outcome() == .answered)
         }
         #expect(near == [.window(CollectingConsent.window), .pull, .response(machines.data.reversed())])
