@@ -11,7 +11,8 @@ public import IdentityElements
 /// let controller = IdentityAuthorizationController(wallet: wallet)
 /// guard await controller.canRequestDocument(descriptor) else { return }
 /// let document = try await controller.requestDocument(
-///     IdentityRequest(descriptor: descriptor, merchantIdentifier: "merchant.example", nonce: nonceOfTheServer))
+///     IdentityRequest(
+///         descriptor: descriptor, merchantIdentifier: "merchant.example", nonce: nonceOfTheServer, usageDescription: "To rent a spaceship."))
 /// ```
 public actor IdentityAuthorizationController {
     private let wallet: any WalletConnection

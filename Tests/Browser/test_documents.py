@@ -46,7 +46,16 @@ show(isAvailable() ? button.state : "no");
 """
 
 
-GOOD = {"handles all four outcomes": ALL_BRANCHES, "returns early for three": EARLY_RETURNS, "uses the button": BUTTON}
+def guide_lines():
+    """What the guide shows of the module beside its quick start, after the line that imports what every site here imports."""
+    imported, lines = re.search(r"```js\n(import [^\n]*)\n(.*?)```", GUIDE.split("## `verifyIdentity(options)`")[1], re.S).groups()
+    same(imported, 'import { verifyIdentity, isAvailable } from "/verification/kit/verify-identity.js";', "the guide's import")
+    return "declare const session: string, signal: AbortSignal;\n" + lines
+
+
+GOOD = {
+    "handles all four outcomes": ALL_BRANCHES, "returns early for three": EARLY_RETURNS, "uses the button": BUTTON, "is the guide's": guide_lines(),
+}
 BAD = {
     "omits the branch for unavailable": (ALL_BRANCHES.replace('    case "unavailable": return outcome.reason;\n', ""), "TS2366"),
     "omits the branch for failed": (ALL_BRANCHES.replace('    case "failed": return outcome.correlationId ?? outcome.reason;\n', ""), "TS2366"),

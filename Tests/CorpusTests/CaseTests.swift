@@ -45,6 +45,19 @@ struct CaseTests {
         }
     }
 
+    @Test("The lines of the library's page go through every case, and name none")
+    func page() throws {
+        var named: [String] = []
+        func print(_ name: String) { named.append(name) }
+
+        let judge = CorpusJudge()
+        for item in try CorpusMaker.cases() where item.isMet(by: try judge.answer(to: item)) == false {
+            print(item.name)
+        }
+
+        #expect(named == [])
+    }
+
     @Test("Every kind has a case that is accepted and one that is refused")
     func kinds() throws {
         let made = try CorpusMaker.cases()

@@ -27,6 +27,25 @@ struct KitFileTests {
         #expect(Set(KitFile.all.map(\.entityTag)).count == KitFile.all.count)
     }
 
+    @Test("The lines of the comment put a file's type and tag into the header of an answer")
+    func comment() {
+        struct Response {
+            enum Name { case contentType, eTag }
+            var headers: [Name: String] = [:]
+        }
+        let notFound = Response()
+        func answer() -> Response {
+            var response = Response()
+            guard let file = KitFile.named("verify-identity.js") else { return notFound }
+            response.headers[.contentType] = file.mediaType
+            response.headers[.eTag] = file.entityTag
+            return response
+        }
+        let headers = answer().headers
+        #expect(headers[.contentType] == KitFile.module.mediaType)
+        #expect(headers[.eTag] == KitFile.module.entityTag)
+    }
+
     @Test("Only exact names are found; a path is not a name", arguments: [
         "", "verify-identity", "Verify-Identity.js", "./verify-identity.js", "../Kit/verify-identity.js", "Kit/verify-identity.js", "verify-identity.js ",
     ])

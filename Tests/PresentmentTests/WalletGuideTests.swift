@@ -77,6 +77,22 @@ struct WalletGuideTests {
     }
 }
 
+/// The provider of a comment. Nobody runs it.
+private enum CommentedProgram {
+    struct RequestAuthorizationView: View {
+        let context: ISO18013MobileDocumentRequestContext
+
+        var body: some View { Button("Decline", role: .cancel) { context.cancel() } }
+    }
+
+    struct LicenceProvider: IdentityDocumentProvider {
+        var body: some IdentityDocumentRequestScene {
+            ISO18013MobileDocumentRequestScene { context in RequestAuthorizationView(context: context) }
+        }
+        func performRegistrationUpdates() async { /* register what is stored */ }
+    }
+}
+
 /// What a provider has beside the guide's lines. Nobody runs it.
 private enum LicenceProgram {
     static let folder: ProviderFolder! = nil

@@ -147,6 +147,28 @@ struct ConfigurationTests {
         #expect(try await mistakes(ConfigurationText.good, environment: [variable.name: value]) == (variable.isMistake ? [variable.name] : []))
     }
 
+    @Test("What the page about several instances has in the place of the template's store is read as it stands there")
+    func deployment() async throws {
+        let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        let page = try String(contentsOf: root.appendingPathComponent("deploy/README.md"), encoding: .utf8)
+        let written = try #require(page.components(separatedBy: "```yaml\n").dropFirst().first).components(separatedBy: "```")[0]
+        // It is in a list.
+        let block = written.split(separator: "\n").map { String($0.dropFirst(3)) }.joined(separator: "\n")
+        let yaml = ConfigurationText.good.components(separatedBy: "limits:\n")[0]
+            .replacing("store:\n  sqlite:\n    path: sessions.sqlite\n", with: block + "\n")
+        let folder = try await folder(yaml)
+        try folder.write("database", "host=db.internal dbname=verification")
+        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+        guard case .postgresql(let store) = configuration.store else {
+            Issue.record("the store is another one")
+            return
+        }
+        #expect(store.connection == "host=db.internal dbname=verification")
+        #expect(store.poolSize == 8)
+        #expect(configuration.limits.clientHeader == "X-Client-Address")
+        #expect(configuration.limits.concurrent == 64)
+    }
+
     @Test("PostgreSQL's pool and patience are keys, within their ranges")
     func postgreSQL() async throws {
         let yaml = ConfigurationText.good.replacing("  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n")

@@ -63,6 +63,21 @@ struct GuideTests {
         await #expect(throws: IdentityError.notSupported) { try await ask() }
     }
 
+    /// The lines of comments.
+    func ask(_ grant: String, _ certificate: [UInt8], _ nonceOfTheServer: [UInt8], open: @escaping @Sendable (String) -> Void) async throws {
+        let wallet = LocalWallet(grant: grant, merchantCertificate: certificate) { address in open(address) }
+
+        var descriptor = DriversLicenseDescriptor()
+        descriptor.addElements([try .age(atLeast: 21)], intentToStore: .willNotStore)
+        let controller = IdentityAuthorizationController(wallet: wallet)
+        guard await controller.canRequestDocument(descriptor) else { return }
+        let document = try await controller.requestDocument(
+            IdentityRequest(
+                descriptor: descriptor, merchantIdentifier: "merchant.example", nonce: nonceOfTheServer, usageDescription: "To rent a spaceship."))
+
+        _ = document
+    }
+
     @Test("The lines for a document of one's own read its table and resolve words to its elements")
     func ownDocument() throws {
         let text = """
