@@ -64,7 +64,7 @@ struct GuideTests {
     }
 
     /// The lines of comments.
-    func ask(_ grant: String, _ certificate: [UInt8], _ nonceOfTheServer: [UInt8], open: @escaping @Sendable (String) -> Void) async throws {
+    func commented(_ grant: String, _ certificate: [UInt8], _ nonceOfTheServer: [UInt8], open: @escaping @Sendable (String) -> Void) async throws {
         let wallet = LocalWallet(grant: grant, merchantCertificate: certificate) { address in open(address) }
 
         var descriptor = DriversLicenseDescriptor()
