@@ -428,7 +428,9 @@ let package = Package(
                 crypto, nioSSL,
             ],
             swiftSettings: strict),
-        .testTarget(name: "CorpusTests", dependencies: ["MobileDocumentCorpus"], swiftSettings: strict),
+        .testTarget(
+            name: "CorpusTests", dependencies: ["MobileDocumentCorpus", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto],
+            swiftSettings: strict),
         .testTarget(
             name: "FetchingTests",
             dependencies: [

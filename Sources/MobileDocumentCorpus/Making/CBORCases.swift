@@ -16,6 +16,10 @@ enum CBORCases {
         shelf.accept("undefined", "An undefined value is well-formed.", ["T23"], try bytes("f7"))
         shelf.accept(
             "equivalent-keys", "Two keys that Unicode calls equivalent and that differ in bytes.", ["B38"], try bytes("a2 62c3a9 00 6365cc81 00"))
+        shelf.accept("number-and-text-key", "A number and the text of it are two keys.", ["T46"], try bytes("a2 01 00 6131 00"))
+        shelf.accept(
+            "number-like-keys", "Texts of numbers as keys, in an order that JSON libraries change.", ["T46"],
+            try bytes("a3 623130 00 6139 01 6132 02"))
         shelf.reject("empty", "cbor.truncated", "Nothing at all.", [], [])
         shelf.reject("trailing-byte", "cbor.trailing-bytes", "A byte follows the item.", ["B40"], try bytes("a0 00"))
         shelf.reject("duplicate-text", "cbor.duplicate-key", "A text key stands twice.", ["B38"], try bytes("a2 6161 01 6161 02"))
@@ -30,8 +34,10 @@ enum CBORCases {
         shelf.reject("huge-array", "cbor.truncated", "An array declares 2^63 elements.", ["B37"], try bytes("9b 8000000000000000 00"))
         shelf.reject("huge-map", "cbor.truncated", "A map declares 2^63 entries.", ["B37"], try bytes("bb 8000000000000000 00"))
         shelf.reject("cut-off-head", "cbor.truncated", "A head's argument is cut off.", ["B37"], try bytes("19 00"))
-        shelf.reject("indefinite-bytes", "cbor.indefinite-length", "A byte string of indefinite length.", ["B37"], try bytes("5f 4101 ff"))
-        shelf.reject("indefinite-map", "cbor.indefinite-length", "A map of indefinite length.", ["B37"], try bytes("bf 6161 01 ff"))
+        shelf.reject("indefinite-bytes", "cbor.indefinite-length", "A byte string of indefinite length.", ["B37", "T47"], try bytes("5f 4101 ff"))
+        shelf.reject("indefinite-text", "cbor.indefinite-length", "A text in chunks.", ["B37", "T47"], try bytes("7f 6161 6162 ff"))
+        shelf.reject("indefinite-array", "cbor.indefinite-length", "An array of indefinite length.", ["B37", "T47"], try bytes("9f 01 ff"))
+        shelf.reject("indefinite-map", "cbor.indefinite-length", "A map of indefinite length.", ["B37", "T47"], try bytes("bf 6161 01 ff"))
         shelf.reject("reserved-head", "cbor.reserved-head", "Additional information 28.", [], try bytes("1c"))
         shelf.reject("simple", "cbor.invalid-simple", "A simple value below 32 in two bytes.", [], try bytes("f8 18"))
         shelf.reject("utf-8", "cbor.invalid-utf8", "A text that is no UTF-8.", [], try bytes("62 c328"))

@@ -47,6 +47,10 @@ enum COSECases {
         let detached = shelf.inputs + [.binary(.payload, message)]
         shelf.accept("good", "ES256 over a carried payload.", [], good)
         shelf.accept("esp256", "The fully specified number of the same algorithm.", ["T6"], try structure([(1, .integer(-9))]))
+        let larger = SigningKey.generate(.p521)
+        shelf.accept(
+            "es512", "ES512, with a key of P-521.", ["T42"], try structure([(1, .integer(-36))]) { try larger.signature(over: $0) },
+            inputs: [.binary(.key, encoded(larger.verificationKey.coseKey))])
         shelf.accept("detached", "A detached payload.", [], try structure(es256, payload: .null), inputs: detached)
         shelf.accept("detached-and-carried", "A detached payload that is carried too.", [], good, inputs: detached)
         shelf.reject(
@@ -68,7 +72,7 @@ enum COSECases {
         shelf.reject("none", "cose.algorithm-not-allowed", "An algorithm of no standard.", ["B33"], try structure([(1, .integer(0))]))
         shelf.reject("rsa", "cose.algorithm-not-allowed", "RS256.", ["B33"], try structure([(1, .integer(-257))]))
         shelf.reject(
-            "brainpool", "cose.algorithm-unsupported", "A brainpool algorithm is unsupported, not invalid.", ["B34"],
+            "brainpool", "cose.algorithm-unsupported", "A brainpool algorithm is unsupported, not invalid.", ["B34", "T42"],
             try structure([(1, .integer(-265))]))
         shelf.reject("es384", "cose.algorithm-key-mismatch", "ES384 with a key of P-256.", ["B34"], try structure([(1, .integer(-35))]))
         shelf.reject("mac-algorithm", "cose.algorithm-key-mismatch", "The algorithm of a MAC.", ["B33"], try structure([(1, .integer(5))]))
@@ -113,6 +117,7 @@ enum COSECases {
         let (x, y) = (CBORValue.bytes(Array(coordinates.prefix(32))), CBORValue.bytes(Array(coordinates.suffix(32))))
         let compressed = [UInt8](public256.compressedRepresentation)
         shelf.accept("p256", "A key on P-256.", [], map([(1, .integer(2)), (-1, .integer(1)), (-2, x), (-3, y)]).encoded)
+        shelf.accept("p521", "A key on P-521.", ["T42"], encoded(SigningKey.generate(.p521).verificationKey.coseKey))
         shelf.accept("ed25519", "A key on Ed25519.", [], encoded(SigningKey.generate(.ed25519).verificationKey.coseKey))
         shelf.accept(
             "compressed", "A key in compressed form.", [],
@@ -130,7 +135,7 @@ enum COSECases {
             "other-curve", "cose.key-invalid", "Coordinates of P-256 under the number of P-384.", ["B34"],
             map([(1, .integer(2)), (-1, .integer(2)), (-2, x), (-3, y)]).encoded)
         shelf.reject(
-            "brainpool", "cose.key-unsupported", "A brainpool curve.", ["B34"],
+            "brainpool", "cose.key-unsupported", "A brainpool curve.", ["B34", "T42"],
             map([(1, .integer(2)), (-1, .integer(256)), (-2, x), (-3, y)]).encoded)
         shelf.reject(
             "no-y", "cbor.missing-member", "The second coordinate is missing.", ["B34"], map([(1, .integer(2)), (-1, .integer(1)), (-2, x)]).encoded)

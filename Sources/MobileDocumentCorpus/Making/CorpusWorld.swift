@@ -41,11 +41,14 @@ struct CorpusWorld {
     var recipientKey: CorpusInput { .binary(.recipientKey, [UInt8](session.recipientKey.rawRepresentation)) }
 
     /// What an answer to the session is judged by.
-    var sessionInputs: [CorpusInput] {
+    var sessionInputs: [CorpusInput] { inputs(of: session) }
+
+    /// What an answer to a session is judged by.
+    func inputs(of session: PendingSession) -> [CorpusInput] {
         [
             time, CorpusInput(.origin, session.origin.serialized), CorpusInput(.ends, now.advanced(bySeconds: 600).description),
-            CorpusInput(.encryptionInfo, session.encryptionInfo), CorpusInput(.deviceRequest, session.deviceRequest ?? ""), recipientKey,
-            .binary(.trust, root),
+            CorpusInput(.encryptionInfo, session.encryptionInfo), CorpusInput(.deviceRequest, session.deviceRequest ?? ""),
+            .binary(.recipientKey, [UInt8](session.recipientKey.rawRepresentation)), .binary(.trust, root),
         ]
     }
 
@@ -61,9 +64,9 @@ struct CorpusWorld {
         try response(change).encode(transcript: session.transcript)
     }
 
-    /// The same, sealed for the session.
-    func sealed(_ change: (inout ForgedResponse) throws -> Void = { _ in }) throws -> [UInt8] {
-        guard let bytes = try response(change).seal(for: session).sealed else { throw Impossible() }
+    /// The same, sealed for the session, or for another one.
+    func sealed(for other: PendingSession? = nil, _ change: (inout ForgedResponse) throws -> Void = { _ in }) throws -> [UInt8] {
+        guard let bytes = try response(change).seal(for: other ?? session).sealed else { throw Impossible() }
         return bytes
     }
 

@@ -17,6 +17,7 @@ struct DeviceResponseCases {
         try maker.addStructures()
         try maker.addDocuments()
         try maker.addSessionsInPerson()
+        try maker.addPresentations()
         return maker.shelf.cases
     }
 
@@ -32,7 +33,7 @@ struct DeviceResponseCases {
             "huge-array", "response.structure", "The list of documents declares 2^63 - 1 entries.", ["B37"],
             [0xa1, 0x69] + Array("documents".utf8) + [0x9b, 0x7f] + [UInt8](repeating: 0xff, count: 7))
         shelf.reject(
-            "indefinite-map", "response.structure", "The response is a map of indefinite length.", ["B37"], [0xbf] + good.dropFirst() + [0xff])
+            "indefinite-map", "response.structure", "The response is a map of indefinite length.", ["B37", "T47"], [0xbf] + good.dropFirst() + [0xff])
         let emptyNameSpaces: [UInt8] = [0x6a] + Array("nameSpaces".utf8) + [0xd8, 0x18, 0x41, 0xa0]
         shelf.reject(
             "device-namespaces-absent", "response.structure", "The device's namespaces are left out instead of written as 24(h'a0').", ["T14"],
@@ -80,9 +81,19 @@ struct DeviceResponseCases {
         let (reader, device) = (P256.KeyAgreement.PrivateKey(), P256.KeyAgreement.PrivateKey())
         var key = CBORWriter()
         COSEKey(reader.publicKey).write(to: &key)
-        let engagement = EmbeddedCBOR(wrapping: CBORValue.map([.init(key: .unsigned(0), value: .text("1.0"))]).encoded)
-        let transcript = SessionTranscript(
-            .proximity(deviceEngagement: engagement, readerKey: EmbeddedCBOR(wrapping: key.bytes), handover: try CBORItem([0xf6])))
+        func session(_ engagement: [CBORValue.Entry]) throws -> SessionTranscript {
+            SessionTranscript(
+                .proximity(
+                    deviceEngagement: EmbeddedCBOR(wrapping: CBORValue.map(engagement).encoded), readerKey: EmbeddedCBOR(wrapping: key.bytes),
+                    handover: try CBORItem([0xf6])))
+        }
+        let engaged = try session([
+            .init(key: .unsigned(0), value: .text("1.1")), .init(key: .unsigned(5), value: .array([])), .init(key: .unsigned(6), value: .map([])),
+        ])
+        shelf.accept(
+            "in-person-engagement-keys", "The device engagement has keys that standards fill differently; its bytes alone count.", ["T39"],
+            try world.response().encode(transcript: engaged), inputs: shelf.inputs.setting(.transcript, bytes: engaged.encoded))
+        let transcript = try session([.init(key: .unsigned(0), value: .text("1.0"))])
         let inputs = shelf.inputs.setting(.transcript, bytes: transcript.encoded)
         let signed = try world.response().encode(transcript: transcript)
         shelf.accept("in-person-signature", "A session in person; the device signs.", [], signed, inputs: inputs)
@@ -100,9 +111,32 @@ struct DeviceResponseCases {
         let withKey = inputs + [.binary(.readerKey, [UInt8](reader.rawRepresentation))]
         shelf.accept("in-person-mac", "A session in person; the device makes a MAC.", ["B4"], authenticated, inputs: withKey)
         shelf.reject(
-            "in-person-mac-without-key", "device.authentication", "A MAC that cannot be checked is none.", ["B4"], authenticated, inputs: inputs)
+            "in-person-mac-without-key", "device.authentication", "A MAC that cannot be checked is none.", ["B4", "B29"], authenticated,
+            inputs: inputs)
         shelf.reject(
             "in-person-mac-other-key", "device.authentication", "The MAC was made for another reader.", ["B4"], authenticated,
             inputs: inputs + [.binary(.readerKey, [UInt8](repeating: 9, count: 32))])
+    }
+
+    /// Answers to OpenID4VP requests, whose handover was another one in each draft.
+    private mutating func addPresentations() throws {
+        let (origin, nonce) = (world.session.origin, "the-nonce-of-the-website")
+        let transcript = SessionTranscript(.openID4VPDigitalCredentials(origin: origin, nonce: nonce, keyThumbprint: nil))
+        let inputs = shelf.inputs.setting(.transcript, bytes: transcript.encoded)
+        func hash(_ parts: [CBORValue]) -> CBORValue { .bytes([UInt8](SHA256.hash(data: CBORValue.array(parts).encoded))) }
+        func signed(_ handover: [CBORValue]) throws -> [UInt8] {
+            let other = try SessionTranscript(recorded: CBORValue.array([.null, .null, .array(handover)]).encoded)
+            return try world.response().encode(transcript: other)
+        }
+        shelf.accept(
+            "openid4vp", "Bound to an OpenID4VP 1.0 request of a page; the answer is not encrypted, and so the thumbprint is null.", ["T49"],
+            try world.response().encode(transcript: transcript), inputs: inputs)
+        shelf.reject(
+            "openid4vp-prefixed-origin", "device.authentication", "The wallet hashed the origin with the prefix that it has elsewhere.", ["T49"],
+            try signed([.text("OpenID4VPDCAPIHandover"), hash([.text("origin:" + origin.serialized), .text(nonce), .null])]), inputs: inputs)
+        shelf.reject(
+            "openid4vp-draft-18", "device.authentication", "The wallet made the handover of an early draft: two hashes and the nonce.", ["T49"],
+            try signed([hash([.text("rentals.example"), .text(nonce)]), hash([.text(origin.serialized), .text(nonce)]), .text(nonce)]),
+            inputs: inputs)
     }
 }

@@ -17,7 +17,7 @@ enum EnvelopeCases {
         ]
         var shelf = CaseShelf(.envelope, inputs)
         let good = try envelope()
-        shelf.accept("good", "A good envelope.", [], good)
+        shelf.accept("good", "A good envelope.", ["T48"], good)
         shelf.reject(
             "other-nonce", "response.decryption", "The envelope answers another nonce.", ["B24", "B28"], good,
             inputs: inputs.setting(.nonce, bytes: [1, 2, 3]))
@@ -25,6 +25,18 @@ enum EnvelopeCases {
             "other-merchant", "response.decryption", "The envelope is for another merchant.", ["B27"], good,
             inputs: inputs.setting(.merchant, "merchant.example.other"))
         shelf.reject("other-team", "response.decryption", "The envelope is for another team.", ["B27"], good, inputs: inputs.setting(.team, "OTHER"))
+        shelf.reject(
+            "team-first", "response.decryption", "The wallet put the team before the merchant.", ["T48"],
+            try world.response().envelope(nonce: nonce, merchantIdentifier: team, teamIdentifier: merchant, merchantKey: key.publicKey))
+        let keyHash = SHA256.hash(data: [UInt8](key.publicKey.derRepresentation))
+        let transcript = SessionTranscript(
+            .appleInApp(
+                nonce: ByteSlice(nonce), merchantIdentifier: merchant, teamIdentifier: team, recipientKeyHash: ByteSlice([UInt8](keyHash))))
+        let misnamed = try InAppEnvelope.seal(
+            deviceResponse: world.response().encode(transcript: transcript), to: key.publicKey, transcript: transcript)
+        shelf.reject(
+            "key-hash-of-der", "response.decryption", "The key is named by the hash of its DER instead of its 65 bytes.", ["T48"],
+            AlteredResponse.replacing(InAppEnvelope.keyHash(of: key.publicKey).array, with: [UInt8](keyHash), in: misnamed.encoded))
         shelf.reject(
             "other-key", "response.decryption", "The envelope is sealed to another key.", ["B26"], good,
             inputs: inputs.setting(.recipientKey, bytes: [UInt8](repeating: 7, count: 32)))
@@ -42,7 +54,7 @@ enum EnvelopeCases {
         shelf.reject(
             "element-changed", "mso.digest", "age_over_21 was changed after signing.", ["B1"],
             try envelope { $0.items[2].signedValue = .boolean(false) })
-        shelf.reject("device-mac", "device.authentication", "A MAC, for which there is no key.", ["B4"], try envelope { $0.proof = .mac })
+        shelf.reject("device-mac", "device.authentication", "A MAC, for which there is no key.", ["B4", "B29"], try envelope { $0.proof = .mac })
         return shelf.cases
     }
 }

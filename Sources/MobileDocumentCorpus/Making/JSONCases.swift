@@ -10,6 +10,9 @@ enum JSONCases {
             "more-members", "Members in which browsers differ.", ["T38"],
             text(#"{"id":"","type":"digital","protocol":"org-iso-mdoc","data":{"response":"gmVkY2FwaQ","more":[1]}}"#))
         shelf.accept(
+            "long-response", "A response of 50 kB, which is usual where it holds a portrait.", ["T41"],
+            text(#"{"protocol":"org-iso-mdoc","data":{"response":""# + String(repeating: "gmVk", count: 17_000) + #""}}"#))
+        shelf.accept(
             "origin-of-the-page", "What the page says of its origin is passed over.", ["B27"],
             text(#"{"origin":"https://evil.example","protocol":"org-iso-mdoc","data":{"response":"gmVkY2FwaQ"}}"#))
         shelf.reject(

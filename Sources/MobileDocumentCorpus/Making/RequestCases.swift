@@ -32,7 +32,7 @@ struct RequestCases {
     private mutating func addRequests() throws {
         let good = try Self.bytes(world.request)
         let inputs = shelf.inputs
-        shelf.accept("good", "A request of version 1.1, signed as a whole.", ["T35"], good)
+        shelf.accept("good", "A request of version 1.1, signed as a whole.", ["T35", "T50"], good)
         shelf.reject(
             "other-origin", "reader.signature", "The request was signed for another page than the one that passes it on.", ["B27", "B46"], good,
             inputs: inputs.setting(.origin, "https://evil.example"))
@@ -58,8 +58,20 @@ struct RequestCases {
         let both = try RequestBuilder(documents: [Self.licence], signers: [world.parties.readerSigner(.wholeRequestAndEachDocument)])
             .build(for: world.parties.origin, expiresAt: world.now)
         shelf.accept(
-            "signed-twice", "The request is signed as a whole and for its one document.", ["T35"], try Self.bytes(both.request),
+            "signed-twice", "The request is signed as a whole and for its one document.", ["T35", "T50"], try Self.bytes(both.request),
             inputs: inputs.setting(.encryptionInfo, both.session.encryptionInfo))
+        shelf.accept(
+            "version-1-0", "The same website asks in version 1.0, signed for its one document, as it may ask another browser.", ["T35", "T50"],
+            try signedEachDocument())
+    }
+
+    /// A request of version 1.0: what is asked of each document is signed, and nothing as a whole.
+    private func signedEachDocument() throws -> [UInt8] {
+        let items = DeviceRequest.encodeItems(ItemsRequest(docType: Self.licence.docType, elements: Self.licence.elements))
+        let signature = try COSESign1.encode(
+            signing: ReaderAuthentication.bytes(transcript: world.session.transcript, items: items), isDetached: true,
+            chain: [world.parties.reader.derEncoded], with: world.parties.reader.signingKey)
+        return DeviceRequest.encode(items: [(items: items, readerAuth: signature)], info: nil, readerAuthAll: [])
     }
 
     private static let licence = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["given_name"])

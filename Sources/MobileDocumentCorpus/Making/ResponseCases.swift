@@ -90,7 +90,7 @@ struct ResponseCases {
         try reject("version-text", "response.version", "The version is no version.") { $0.responseVersion = "one" }
         try reject("status-10", "response.status", "The wallet reports an error.", "B9") { $0.status = 10 }
         try reject("no-documents", "response.documents", "No document: nothing is proved.", "B12") { $0.documentCount = 0 }
-        try reject("no-elements", "response.documents", "A document that shows no element: nothing is proved.", "B12") { $0.items = [] }
+        try reject("no-elements", "response.documents", "A document that shows no element: nothing is proved.", "B12", "T45") { $0.items = [] }
         try accept("two-documents", "Two good documents; each is checked by itself.", "B13") { $0.documentCount = 2 }
         try accept("document-errors", "The wallet lists a document that it did not return.") { $0.documentErrors = ["org.iso.23220.photoid.1": 0] }
         try accept("unknown-member", "A member of a later version is passed over.") { $0.extraMembers = [("later", .null)] }
@@ -117,7 +117,7 @@ struct ResponseCases {
         try reject("empty-chain", "signer.certificate", "The chain is an empty array.", "B15", "B35") { $0.chainShape = .empty }
         try accept("chain-array-of-one", "One certificate in an array, which RFC 9360 writes as bytes.", "B35", "T3") { $0.chainShape = .array }
         try accept("chain-protected", "The chain stands in the protected header.", "B35", "T4") { $0.chainShape = .protected }
-        try reject("chain-garbage", "signer.certificate", "The certificate is none.", "B35") { $0.chain = [[0x30, 0x00]] }
+        try reject("chain-garbage", "signer.certificate", "The certificate is none.", "B10", "B35") { $0.chain = [[0x30, 0x00]] }
         let root = world.root
         try accept("root-in-chain", "The trusted root is sent along; it adds nothing.", "B18", "T5") { $0.chain.append(root) }
         shelf.reject(
@@ -188,6 +188,9 @@ struct ResponseCases {
             inputs: world.sessionInputs + [.binary(.revocationList, try RevocationListCases.list(in: world, revoking: nil))])
         try accept("status-unknown", "No status token is at hand: unknown is not revoked.", "B21") {
             $0.msoStatus = .textMap(["status_list": .textMap(["idx": .unsigned(3), "uri": .text("https://status.utopia.example/1")])])
+        }
+        try accept("status-unreachable", "The status list is at an address that never answers: nothing waits for it.", "B21", "B48") {
+            $0.msoStatus = .textMap(["status_list": .textMap(["idx": .unsigned(3), "uri": .text("https://192.0.2.1/1")])])
         }
         try accept("status-text-identifier", "The identifier in an identifier list is text, as an example of the field has it.", "T34") {
             $0.msoStatus = .textMap(["identifier_list": .textMap(["id": .text("abcd"), "uri": .text("https://status.utopia.example/2")])])
@@ -267,12 +270,14 @@ struct ResponseCases {
         try accept("dates-offset", "A date is written with an offset: instants are compared, not texts.", "T11") {
             $0.validUntil = .dateTime("2026-06-01T13:30:00+01:00")
         }
-        try reject("dates-none", "mso.structure", "A date is none.", "T9") { $0.signed = .dateTime("yesterday") }
+        try reject("dates-none", "mso.structure", "A date is none.", "B10", "T9") { $0.signed = .dateTime("yesterday") }
         try reject("dates-calendar", "mso.structure", "A moment is written as a calendar date, tag 1004.", "T9") {
             $0.validUntil = .fullDate("2026-07-01")
         }
-        try reject("simulator", "data.mock", "Mock data of a simulator, properly signed.", "T27") { $0.extraDigests = [.developerTest: [0]] }
-        try reject("simulator-unsigned", "data.mock", "Mock data as simulators send it: no chain, zeros for a signature, a null status.", "T27") {
+        try reject("simulator", "data.mock", "Mock data of a simulator, properly signed.", "B44", "T27") { $0.extraDigests = [.developerTest: [0]] }
+        try reject(
+            "simulator-unsigned", "data.mock", "Mock data as simulators send it: no chain, zeros for a signature, a null status.", "B44", "T27"
+        ) {
             $0.extraDigests = [.developerTest: [0]]
             $0.chainShape = .empty
             $0.issuerSignature = [UInt8](repeating: 0, count: 64)
@@ -305,7 +310,7 @@ struct ResponseCases {
         try accept("sha-512", "The digests are SHA-512.", "B7") { $0.digestAlgorithm = "SHA-512" }
         try reject("sha-1", "mso.digestAlgorithm", "The digest algorithm is SHA-1.", "B7") { $0.digestAlgorithm = "SHA-1" }
         try reject("sha-lower-case", "mso.digestAlgorithm", "The digest algorithm's name is in lower case.", "B7") { $0.digestAlgorithm = "sha-256" }
-        try reject("element-twice", "document.elements", "An element stands in its namespace twice, each with a good digest.", "B39") {
+        try reject("element-twice", "document.elements", "An element stands in its namespace twice, each with a good digest.", "B39", "T43") {
             $0.items.append(.init(9, "given_name", .text("Eve")))
         }
         try reject("digest-id-twice", "document.elements", "Two elements use one digest identifier.", "B41") { $0.items[0].digestID = 0 }
@@ -317,6 +322,11 @@ struct ResponseCases {
         try accept("full-date", "An element is a calendar date, tag 1004.", "T10") {
             $0.items.append(.init(9, "birth_date", .fullDate("1994-04-18")))
         }
+        let (session, _) = try world.parties.request(["portrait"])
+        let portrait = SamplePortrait.placeholder(bytes: 40_960)
+        shelf.accept(
+            "large-portrait", "A portrait of 40 KiB, as deployed issuers have them.", ["T41"],
+            try world.sealed(for: session) { $0.items = [.init(0, "portrait", .bytes(portrait))] }, inputs: world.inputs(of: session))
         try reject("issuing-country", "element.issuingCountry", "issuing_country is not the signer's country.", "T31") {
             $0.items[3].value = .text("XX")
         }
@@ -336,8 +346,12 @@ struct ResponseCases {
             $0.proof = .signatureBytes([UInt8](repeating: 0, count: 64))
         }
         try reject("device-empty", "device.authentication", "The device's signature is empty.", "B3") { $0.proof = .signatureBytes([]) }
-        try reject("device-mac", "device.authentication", "A MAC, for which this session has no key.", "B4") { $0.proof = .mac }
+        try reject("device-mac", "device.authentication", "A MAC, for which this session has no key.", "B4", "B29") { $0.proof = .mac }
         try reject("device-both", "response.structure", "A signature and a MAC.", "B4", "T24") { $0.proof = .both(device) }
+        let brainpool = try Self.brainpoolKey()
+        try reject("device-key-brainpool", "device.authentication", "The device's key is on a curve that is not computed here.", "B10", "T42") {
+            $0.deviceKey = brainpool
+        }
         try reject("device-none", "response.structure", "No proof at all.", "B3") { $0.proof = .none }
         try reject("device-invents", "device.authorization", "The device signs an element that the issuer does not let it sign.", "B30", "T13") {
             $0.deviceElements = [("example.device", [("mood", .text("good"))])]
@@ -346,14 +360,22 @@ struct ResponseCases {
             $0.deviceElements = [("example.device", [("mood", .text("good"))])]
             $0.keyAuthorizations = KeyAuthorizations(elements: [ElementReference("example.device", "weather")])
         }
-        try accept("device-permitted", "The device signs an element that it may sign; nobody asked for it.", "B30") {
+        try accept("device-permitted", "The device signs an element that it may sign; nobody asked for it.", "B30", "T44") {
             $0.deviceElements = [("example.device", [("mood", .text("good"))])]
             $0.keyAuthorizations = KeyAuthorizations(nameSpaces: ["example.device"])
         }
-        try reject("device-overrides", "document.elements", "The device signs an element that the issuer signed too.", "B31") {
+        try reject("device-overrides", "document.elements", "The device signs an element that the issuer signed too.", "B31", "T43") {
             $0.deviceElements = [(.mobileDrivingLicence, [("given_name", .text("Eve"))])]
             $0.keyAuthorizations = KeyAuthorizations(nameSpaces: [.mobileDrivingLicence])
         }
+    }
+
+    /// A key on brainpoolP256r1, or what has the form of one.
+    private static func brainpoolKey() throws -> COSEKey {
+        let coordinate = CBORValue.bytes([UInt8](repeating: 1, count: 32))
+        let labels: [(Int64, CBORValue)] = [(1, .integer(2)), (-1, .integer(256)), (-2, coordinate), (-3, coordinate)]
+        var reader = try CBORReader(CBORValue.map(labels.map { .init(key: .integer($0.0), value: $0.1) }).encoded)
+        return try COSEKey(from: &reader)
     }
 
     // MARK: The request
@@ -365,6 +387,8 @@ struct ResponseCases {
         }
         try reject("nothing-requested", "request.missing", "Nothing of what was asked.", "B12") { $0.items = [.init(0, "height", .unsigned(171))] }
         try accept("element-missing", "One of the elements asked for is missing; the report says so.") { $0.items.removeLast() }
-        try accept("element-unrequested", "An element that nobody asked for is dropped.") { $0.items.append(.init(9, "height", .unsigned(171))) }
+        try accept("element-unrequested", "An element that nobody asked for is dropped.", "T44") {
+            $0.items.append(.init(9, "height", .unsigned(171)))
+        }
     }
 }
