@@ -7,6 +7,8 @@ import Testing
 /// sets it, all 255.
 struct ByteSweep: Sendable {
     var changes = 0
+    /// Those of the changes that flip one bit.
+    var bits = 0
     var refused = 0
     var unchanged = 0
     /// The bytes of which some value changed nothing that matters.
@@ -40,6 +42,7 @@ struct ByteSweep: Sendable {
                         for value in Self.replacements(of: bytes[position]) {
                             mutant[position] = value
                             sweep.changes += 1
+                            if (value ^ bytes[position]).nonzeroBitCount == 1 { sweep.bits += 1 }
                             if let outcome = judge(mutant) {
                                 if outcome == genuine {
                                     sweep.unchanged += 1
@@ -60,6 +63,7 @@ struct ByteSweep: Sendable {
             }
             return await group.reduce(into: ByteSweep()) { sum, part in
                 sum.changes += part.changes
+                sum.bits += part.bits
                 sum.refused += part.refused
                 sum.unchanged += part.unchanged
                 sum.unchangedAt.formUnion(part.unchangedAt)
@@ -70,9 +74,11 @@ struct ByteSweep: Sendable {
 
     /// Prints what came of it, and expects that every value was tried and that none was let pass for something else.
     func report(_ name: String, of bytes: some Collection<UInt8>) {
-        print("\(name): \(bytes.count) bytes, \(changes) single-byte changes, \(refused) refused, \(unchanged) unchanged")
+        print(
+            "\(name): \(bytes.count) bytes, \(changes) single-byte changes, \(bits) of them single bits, \(refused) refused, \(unchanged) unchanged")
         let due = bytes.reduce(0) { $0 + Self.replacements(of: $1).count }
         #expect(changes == due, "\(name)")
+        #expect(bits == 8 * bytes.count, "\(name)")
         #expect(violations.isEmpty, "\(name): \(violations.prefix(5))")
     }
 }

@@ -160,6 +160,33 @@ struct MutationTests {
         #expect(sweep.refused == sweep.changes)
     }
 
+    @Test("Every single-byte change of an answer to an app is refused")
+    func envelope() async throws {
+        let parties = try World.parties()
+        let verifier = Verifier(trust: try parties.issuerTrust())
+        let key = P256.KeyAgreement.PrivateKey()
+        let nonce = [UInt8](repeating: 5, count: 32)
+        let requested = [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: Self.asked)]
+        var response = ForgedResponse(parties)
+        response.items = Self.items
+        let envelope = try response.envelope(
+            nonce: nonce, merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", merchantKey: key.publicKey)
+        let judge: @Sendable ([UInt8]) -> Claims? = { bytes in
+            do {
+                let session = try InAppSession(
+                    nonce: nonce, merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", merchantKeys: [key], requested: requested,
+                    expiresAt: World.now.advanced(bySeconds: 60))
+                return Claims(verifier.verify(envelope: bytes, for: session, at: World.now))
+            } catch {
+                return nil
+            }
+        }
+        let claims = try #require(judge(envelope))
+        let sweep = await ByteSweep.run(over: envelope, genuine: claims, judge: judge)
+        sweep.report("sealed envelope", of: envelope)
+        #expect(sweep.refused == sweep.changes)
+    }
+
     @Test("Every single-byte change of a decrypted response is refused or gives the very same claims")
     func plaintext() async throws {
         let (verifier, session, plaintext, _, claims) = try genuine()
