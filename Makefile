@@ -2,12 +2,11 @@
 # Every target works from a fresh checkout and says what it does.
 
 SHELL := /bin/bash
-SECONDS ?= 10
 SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz fuzz-long differential bench bench-scale sanitize leaks storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz differential bench bench-scale sanitize leaks storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -24,11 +23,8 @@ demo-extension: ## the same, in a Chromium with the browser extension
 e2e: ## from the website to the wallet and back: bridge-chromium, extension-chromium, extension-firefox
 	@scripts/e2e
 
-fuzz: ## each fuzzer for SECONDS=10, one per decoder that meets foreign bytes
+fuzz: ## 10,000,000 executions of the fuzzers of CBOR, COSE, requests, answers and certificates, 1,000,000 of each other; goes on where it was stopped; SECONDS=10: so long each
 	@scripts/fuzz $(SECONDS)
-
-fuzz-long: ## 10,000,000 executions of the fuzzers of CBOR, COSE, requests, answers and certificates, 1,000,000 of each other; goes on where it was stopped
-	@scripts/fuzz --runs
 
 differential: ## our CBOR decoder beside cbor2 on 1,000,000 items, our verdicts beside another verifier's on 20,000 responses
 	@scripts/differential

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // One fuzzer for each decoder that meets foreign bytes. A package of its own: without `--sanitize=fuzzer` these programs
-// would link and do nothing. Run them with `make fuzz`.
+// would link and do nothing. `make fuzz` builds them with it and with the address sanitizer, and runs them.
 
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),

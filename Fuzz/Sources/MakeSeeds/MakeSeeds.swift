@@ -49,14 +49,8 @@ struct World {
     func write(to folder: URL) throws {
         var count = 0
         for (fuzzer, seeds) in try allSeeds() {
-            let place = folder.appendingPathComponent("Seeds/\(fuzzer)", isDirectory: true)
-            try? FileManager.default.removeItem(at: place)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            for (index, seed) in seeds.enumerated() {
-                let number = index < 9 ? "0\(index + 1)" : "\(index + 1)"
-                try Data(seed).write(to: place.appendingPathComponent("\(number).bin"))
-                count += 1
-            }
+            try SeedFolder.write(seeds, for: fuzzer, in: folder)
+            count += seeds.count
         }
         try Data(try sourceText().utf8).write(to: folder.appendingPathComponent("Sources/FuzzSupport/FixedWorldData.swift"))
         count += try TrustSeeds(parties).write(to: folder)

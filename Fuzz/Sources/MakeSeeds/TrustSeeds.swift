@@ -59,13 +59,8 @@ struct TrustSeeds {
     func write(to folder: URL) throws -> Int {
         var count = 0
         for (fuzzer, seeds) in try all() {
-            let place = folder.appendingPathComponent("Seeds/\(fuzzer)", isDirectory: true)
-            try? FileManager.default.removeItem(at: place)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            for (index, seed) in seeds.enumerated() {
-                try Data(seed).write(to: place.appendingPathComponent(index < 9 ? "0\(index + 1).bin" : "\(index + 1).bin"))
-                count += 1
-            }
+            try SeedFolder.write(seeds, for: fuzzer, in: folder)
+            count += seeds.count
         }
         try Data(sourceText.utf8).write(to: folder.appendingPathComponent("Sources/TrustSupport/TrustWorldData.swift"))
         return count
