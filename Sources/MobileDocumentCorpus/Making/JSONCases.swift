@@ -40,6 +40,9 @@ enum JSONCases {
         shelf.reject(
             "deep", "json.malformed", "A thousand arrays, one in the other.", ["B36"],
             text(#"{"x":"# + String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000) + #","response":"gmVkY2FwaQ"}"#))
+        shelf.reject(
+            "open-arrays", "json.malformed", "Five hundred arrays that open, and nothing after them.", ["B36"],
+            text(String(repeating: "[", count: 513)))
         return shelf.cases
     }
 }
