@@ -289,13 +289,15 @@ struct RefusalTests {
         guard case .verified = result else { Issue.record("refused: \(result.report.failures)"); return }
     }
 
-    @Test("Short salts and fractional seconds are tolerated with a warning")
+    @Test("Short salts, fractional seconds and an object that outlives its signer are tolerated with a warning")
     func warnings() throws {
         let salted = try World.verify { $0.items[0].random = [1, 2, 3] }
         #expect(RecordedExchange.warnings(salted.report) == ["mso.random"])
         let fraction = try World.verify { $0.signed = .dateTime("2026-05-31T00:00:00.404726Z") }
         #expect(RecordedExchange.warnings(fraction.report) == ["mso.dateForm"])
-        guard case .verified = salted, case .verified = fraction else { Issue.record("refused"); return }
+        let lasting = try World.verify { $0.validUntil = .dateTime("2099-06-01T00:00:00Z") }
+        #expect(RecordedExchange.warnings(lasting.report) == ["mso.outlivesSigner"])
+        guard case .verified = salted, case .verified = fraction, case .verified = lasting else { Issue.record("refused"); return }
     }
 
     @Test("A status reference without a list at hand is unknown: neither good nor revoked")

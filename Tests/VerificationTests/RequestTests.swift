@@ -156,11 +156,45 @@ struct RequestTests {
         #expect(throws: PresentationRefusal.invalidReaderSignatures) { try parties.holder(policy: .anyReader).review(presented, at: World.now) }
     }
 
+    // DER of a few short members, by hand.
+    private static func sequence(_ members: [UInt8]...) -> [UInt8] {
+        let content = members.flatMap { $0 }
+        return [0x30, UInt8(content.count)] + content
+    }
+    private static func text(_ text: String) -> [UInt8] { [0x0C, UInt8(text.utf8.count)] + Array(text.utf8) }
+
+    /// What a reader's certificate says of its holder, where that is the flaw.
+    private static func details(_ flaw: String) throws -> [Certificate.Extension] {
+        switch flaw {
+        case "words": return [Certificate.Extension(oid: ReaderCertificateExtension.registration, critical: false, value: [0x05, 0x00])]
+        case "host": return [try Certificate.Extension(SubjectAlternativeNames([GeneralName.dnsName("other.example")]), critical: false)]
+        case "grant":
+            let nameSpace = sequence(text(NameSpace.mobileDrivingLicence.rawValue), sequence(text("family_name")))
+            let grant = sequence(sequence(text(DocType.mobileDrivingLicence.rawValue), sequence(nameSpace)))
+            return [Certificate.Extension(oid: ReaderCertificateExtension.allowedElements, critical: false, value: grant[...])]
+        default: return []
+        }
+    }
+
+    /// The list of the reader's authority, where that is the flaw.
+    private static func revocationLists(_ flaw: String, _ root: ParsedCertificate, _ key: P256.Signing.PrivateKey) throws -> [RevocationList] {
+        var list = RevocationTests.ListMaker(issuer: root.certificate.subject)
+        switch flaw {
+        case "revoked": list.serials = [[1, 2, 3, 4, 5, 6, 7, 8]]
+        case "ended list": list.nextUpdate = World.now
+        case "old list": list.thisUpdate = World.now.advanced(byDays: -3)
+        default: return []
+        }
+        return [try RevocationList(list.make(with: key), issuedBy: TrustAnchor(root, provenance: "test"))]
+    }
+
     @Test("A reader's certificate is checked in every respect, and each defect has its own name", arguments: [
-        ("good", ReaderSignature.Outcome.trusted, [String]()), ("expired", .untrusted, ["reader.validity"]), ("purpose", .untrusted, ["reader.extendedKeyUsage"]),
+        ("good", .trusted, []), ("expired", .untrusted, ["reader.validity"]), ("purpose", .untrusted, ["reader.extendedKeyUsage"]),
         ("usage", .untrusted, ["reader.keyUsage"]), ("root", .untrusted, ["reader.path"]), ("other key", .invalid, ["reader.signature"]),
         ("no certificate", .invalid, ["reader.certificate"]), ("garbage", .invalid, ["reader.certificate"]), ("unsupported", .untrusted, ["reader.signature"]),
-    ])
+        ("words", .untrusted, ["reader.details"]), ("host", .untrusted, ["reader.domain"]), ("grant", .untrusted, ["reader.elements"]),
+        ("revoked", .untrusted, ["reader.revocation"]), ("ended list", .untrusted, ["reader.revocation"]), ("old list", .untrusted, ["reader.revocation"]),
+    ] as [(String, ReaderSignature.Outcome, [String])])
     func readerDefects(_ flaw: String, _ outcome: ReaderSignature.Outcome, _ failures: [String]) throws {
         let (rootKey, key) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
         let root = try CertificateMaker.authority("CN=Reader CA,C=UT").make(key: rootKey)
@@ -168,8 +202,10 @@ struct RequestTests {
         if flaw == "expired" { maker.notAfter = World.now.advanced(byDays: -1) }
         if flaw == "purpose" { maker.extendedKeyUsage = [[1, 0, 18013, 5, 1, 2]] }
         if flaw == "usage" { maker.keyUsage = KeyUsage(keyAgreement: true) }
+        maker.otherExtensions = try Self.details(flaw)
         let leaf = try maker.make(key: key, issuer: "CN=Reader CA,C=UT", issuerKey: rootKey)
-        let transcript = SessionTranscript(.annexC(encryptionInfo: "x", origin: try Origin("https://rentals.example")))
+        let origin = try Origin("https://rentals.example")
+        let transcript = SessionTranscript(.annexC(encryptionInfo: "x", origin: origin))
         let items = DeviceRequest.encodeItems(
             ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "given_name"), intentToRetain: false)]))
         let content = ReaderAuthentication.allBytes(transcript: transcript, items: [items], info: nil)
@@ -178,8 +214,9 @@ struct RequestTests {
             signing: content, isDetached: true, chain: chain, with: SigningKey.p256(flaw == "other key" ? P256.Signing.PrivateKey() : key))
         if flaw == "unsupported" { signature = AlteredResponse.replacing([0x43, 0xa1, 0x01, 0x26], with: [0x44, 0xa1, 0x01, 0x38, 0x34], in: signature) }
         let request = try DeviceRequest(DeviceRequest.encode(items: [(items, nil)], info: nil, readerAuthAll: [signature]))
-        let trust = ReaderTrustList(flaw == "root" ? [] : [TrustAnchor(root, provenance: "test")])
-        let result = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: World.now)
+        let trust = ReaderTrustList(
+            flaw == "root" ? [] : [TrustAnchor(root, provenance: "test")], revocationLists: try Self.revocationLists(flaw, root, rootKey))
+        let result = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, origin: origin, at: World.now)
         #expect(result.signatures.map(\.outcome) == [outcome])
         #expect(RecordedExchange.failures(result.signatures[0].report) == failures)
         let isVerified = !failures.contains("reader.signature") && !failures.contains("reader.certificate")

@@ -121,6 +121,18 @@ struct TrustTests {
         }
     }
 
+    @Test("The other rules of the profiles of signer and root warn, each in its own sentence, and refuse nothing")
+    func profile() throws {
+        let root = try CertificateMaker.authority().make(key: Self.rootKey)
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
+        let verdict = try result(chain: [leaf], anchors: [TrustAnchor(root, provenance: "test")])
+        guard case .verified = verdict else { Issue.record("refused: \(verdict.report.failures)"); return }
+        let findings = verdict.report.checks.filter { $0.identifier == .signerProfile }
+        #expect(findings.allSatisfy { $0.outcome == .warning })
+        #expect(findings.contains { $0.reason == "the signer has no issuerAltName" })
+        #expect(findings.contains { $0.reason == "the root has no issuerAltName" })
+    }
+
     @Test("A root of the same name with another key is not the root")
     func nameIsNotEnough() throws {
         let impostor = try CertificateMaker.authority().make(key: P256.Signing.PrivateKey())

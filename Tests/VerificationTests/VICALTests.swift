@@ -150,7 +150,7 @@ struct VICALTests {
         #expect(try maker.verify().list != nil)
     }
 
-    @Test("A list whose next issue is due warns; one without dates says so")
+    @Test("A list whose next issue is due warns, and so does one of tomorrow; one without dates says so")
     func softDates() throws {
         var maker = try VICALMaker()
         maker.nextUpdate = World.now.advanced(bySeconds: -1)
@@ -161,6 +161,8 @@ struct VICALTests {
         let undated = try #require(try maker.verify().list)
         #expect(undated.report.outcomes(of: .listNextUpdate) == [.skipped])
         #expect(undated.report.outcomes(of: .listNotAfter) == [.skipped])
+        maker.date = World.now.advanced(byDays: 1)
+        #expect(try maker.verify().list?.report.outcomes(of: .listDate) == [.warning])
         maker.dateText = "2026-05-31T12:00:00.5Z"
         #expect(try maker.verify().list?.report.outcomes(of: .listDate) == [.warning])
     }

@@ -2,6 +2,7 @@ import CBOR
 import Crypto
 import Foundation
 import Hummingbird
+import HummingbirdTesting
 import MobileDocument
 import MobileDocumentTesting
 import Testing
@@ -198,5 +199,25 @@ struct PrivacyTests {
             }
             #expect(!world.log.text.contains(marker))
         }
+    }
+
+    private struct Unexpected: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    @Test("what nobody expected is told in a sentence of ours, and the log has no more of it than its type")
+    func unexpectedErrors() async throws {
+        let marker = "canary-\(SampleValues.familyName)"
+        let log = CapturedLog()
+        let router = Router(context: VerifierService.ServiceContext.self)
+        router.add(middleware: EdgeMiddleware())
+        router.get("fails") { _, _ -> Response in throw Unexpected(description: marker) }
+        try await Application(responder: router.buildResponder(), logger: log.logger).test(.router) { client in
+            let answer = try await ServiceClient(client).exchange(.get, "/fails", [:], nil)
+            #expect(answer.status == 500)
+            #expect(try answer.text("code") == "server.internal")
+            #expect(!answer.text.contains(marker))
+        }
+        #expect(log.text.contains("Unexpected") && !log.text.contains(marker))
     }
 }
