@@ -132,6 +132,22 @@ struct RevocationTests {
         #expect(try scene.outcome(lists.reversed()) == (.failed, false))
     }
 
+    @Test("A renewed certificate of an authority has its lists; another key under its name, or its key under another name, has none")
+    func sameAuthority() throws {
+        let root = try CertificateDraft.root.make()
+        let list = try RevocationList(
+            ListMaker(issuer: root.certificate.subject).make(with: CertificateDraft.rootKey), issuedBy: TrustAnchor(root, provenance: "test"))
+        var renewed = CertificateDraft.root
+        renewed.serialNumber = [0x43]
+        var otherKey = CertificateDraft.root
+        otherKey.issuer = try otherKey.subject()
+        var otherName = CertificateDraft.root
+        otherName.commonName = "Another IACA"
+        #expect(try list.isSigned(by: renewed.make()))
+        #expect(try !list.isSigned(by: otherKey.make()))
+        #expect(try !list.isSigned(by: otherName.make()))
+    }
+
     @Test("A list nobody trusted signed, of another issuer, with a critical extension, or cut short is no list")
     func refused() throws {
         let scene = try Scene()

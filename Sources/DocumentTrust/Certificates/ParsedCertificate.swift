@@ -16,6 +16,8 @@ public final class ParsedCertificate: Sendable {
     public let encoded: ByteSlice
     /// The subject's key, where this library can compute with it.
     public let key: VerificationKey
+    /// The subject's key as its bit string has it, where it lies: equal for equal keys, and compared without making bytes of a key first.
+    let keyBytes: ArraySlice<UInt8>
     /// First moment of validity.
     public let notBefore: Instant
     /// Last moment of validity.
@@ -91,22 +93,25 @@ public final class ParsedCertificate: Sendable {
             }
             throw .unreadable
         }
-        guard Self.hasWholeSignature(encoded.bytes) else { throw .unreadable }
-        try self.init(certificate, encoded: encoded)
+        guard let node = try? DER.parse(encoded.bytes), Self.hasWholeSignature(node), let keyBytes = CertificateSyntax.keyBytes(node) else {
+            throw .unreadable
+        }
+        try self.init(certificate, encoded: encoded, keyBytes: keyBytes)
     }
 
     /// Whether the signature's bit string has no unused bits. DER of a signature never does, but a parser may let some pass,
     /// and one certificate would have two fingerprints.
-    private static func hasWholeSignature(_ der: ArraySlice<UInt8>) -> Bool {
-        guard let node = try? DER.parse(der), case .constructed(let parts) = node.content, let last = Array(parts).last,
-            let bits = try? ASN1BitString(derEncoded: last)
-        else { return false }
+    private static func hasWholeSignature(_ node: ASN1Node) -> Bool {
+        guard case .constructed(let parts) = node.content, let last = Array(parts).last, let bits = try? ASN1BitString(derEncoded: last) else {
+            return false
+        }
         return bits.paddingBits == 0
     }
 
-    private init(_ certificate: Certificate, encoded: ByteSlice) throws(CertificateFault) {
+    private init(_ certificate: Certificate, encoded: ByteSlice, keyBytes: ArraySlice<UInt8>) throws(CertificateFault) {
         self.certificate = certificate
         self.encoded = encoded
+        self.keyBytes = keyBytes
         guard let key = Self.verificationKey(certificate.publicKey) else {
             throw .unsupportedKey(SubjectKeyName.find(inCertificate: encoded.bytes) ?? "of an unknown kind")
         }
@@ -145,10 +150,11 @@ public final class ParsedCertificate: Sendable {
     /// Reads dates, names and key of a certificate that was refused, so that a report can name everything wrong with it.
     package init?(ignoringExtensionsOf encoded: ByteSlice) {
         guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
-            let key = Self.verificationKey(certificate.publicKey)
+            let key = Self.verificationKey(certificate.publicKey), let keyBytes = (try? DER.parse(encoded.bytes)).flatMap(CertificateSyntax.keyBytes)
         else { return nil }
         self.certificate = certificate
         self.encoded = encoded
+        self.keyBytes = keyBytes
         self.key = key
         notBefore = Self.notBefore(certificate)
         notAfter = Self.notAfter(certificate)

@@ -13,11 +13,9 @@ enum SubjectKeyName {
 
     /// The name, or the object identifier where it has none here; nil where the certificate is not well-formed that far.
     static func find(inCertificate der: ArraySlice<UInt8>) -> String? {
-        guard let certificate = try? children(DER.parse(der)), let body = certificate.first, var fields = try? children(body) else { return nil }
-        // version [0] is optional; serial number, signature, issuer, validity and subject stand before the key.
-        if fields.first?.identifier == ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific) { fields.removeFirst() }
-        guard fields.count > 5, let key = try? children(fields[5]), let algorithm = key.first, let parts = try? children(algorithm),
-            let first = parts.first, let type = identifier(first)
+        guard let certificate = try? DER.parse(der), let key = CertificateSyntax.subjectKey(certificate),
+            let algorithm = CertificateSyntax.children(key)?.first, let parts = CertificateSyntax.children(algorithm), let first = parts.first,
+            let type = identifier(first)
         else { return nil }
         guard type == ellipticCurveKey else { return names[type] ?? type }
         guard parts.count > 1, let curve = identifier(parts[1]) else { return "an EC key whose curve is not named" }
@@ -26,12 +24,5 @@ enum SubjectKeyName {
 
     private static func identifier(_ node: ASN1Node) -> String? {
         (try? ASN1ObjectIdentifier(derEncoded: node)).map { String(describing: $0) }
-    }
-
-    private struct NotConstructed: Error {}
-
-    private static func children(_ node: ASN1Node) throws -> [ASN1Node] {
-        guard case .constructed(let children) = node.content else { throw NotConstructed() }
-        return Array(children)
     }
 }

@@ -46,7 +46,7 @@ public struct RevocationList: Sendable {
 
     /// Whether it is the list of an authority, by its name and its key: a renewed certificate of both is the same.
     package func isSigned(by authority: ParsedCertificate) -> Bool {
-        issuer.certificate.subject == authority.certificate.subject && issuer.certificate.publicKey == authority.certificate.publicKey
+        issuer.certificate.subject == authority.certificate.subject && issuer.keyBytes == authority.keyBytes
     }
 
     /// Whether the same authority, by its name and its key, signed another list.

@@ -18,7 +18,7 @@ struct RevocationLists: Sendable {
 
     private func all(of authority: ParsedCertificate) -> [RevocationList] {
         guard !lists.isEmpty else { return [] }
-        return (lists[authority.certificate.subject] ?? []).filter { $0.issuer.certificate.publicKey == authority.certificate.publicKey }
+        return (lists[authority.certificate.subject] ?? []).filter { $0.issuer.keyBytes == authority.keyBytes }
     }
 
     /// What is known of a chain of certificates: revoked if one is, good only if all are.
