@@ -64,4 +64,20 @@ struct JSONReaderTests {
         var other = JSONReader(Array("[]".utf8))
         #expect(throws: JSONReader.Malformed.self) { try other.readText() }
     }
+
+    @Test("true, false and null are read as what they are, and nothing else is taken for them")
+    func literals() throws {
+        func boolean(_ text: String) throws -> Bool? {
+            var reader = JSONReader(Array(text.utf8))
+            let value = try reader.readOptional { reader throws(JSONReader.Malformed) in try reader.readBoolean() }
+            try reader.finish()
+            return value
+        }
+        #expect(try boolean(" true") == true)
+        #expect(try boolean("false ") == false)
+        #expect(try boolean(" null") == nil)
+        for text in ["", "tru", "falsey", "nul", "nulll", "1", "\"true\"", "[true]"] {
+            #expect(throws: JSONReader.Malformed.self) { try boolean(text) }
+        }
+    }
 }

@@ -66,6 +66,20 @@ package struct JSONReader {
         try readElements(UInt8(ascii: "["), UInt8(ascii: "]"), body)
     }
 
+    /// `true` or `false`.
+    package mutating func readBoolean() throws(Malformed) -> Bool {
+        let isTrue = peek() == UInt8(ascii: "t")
+        if isTrue { try expect("true") } else { try expect("false") }
+        return isTrue
+    }
+
+    /// What `body` reads, or nil where `null` stands in its place.
+    package mutating func readOptional<Value>(_ body: (inout JSONReader) throws(Malformed) -> Value) throws(Malformed) -> Value? {
+        guard peek() == UInt8(ascii: "n") else { return try body(&self) }
+        try expect("null")
+        return nil
+    }
+
     /// The next value whole, checked, in its original bytes.
     package mutating func readEncoded() throws(Malformed) -> ArraySlice<UInt8> {
         skipBlanks()

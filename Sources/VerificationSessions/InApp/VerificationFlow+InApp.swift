@@ -1,10 +1,5 @@
 import MobileDocument
 public import RelyingParty
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension VerificationFlow {
     /// Starts a session that an app will answer, through the website's server.
@@ -22,15 +17,13 @@ extension VerificationFlow {
         let record = try await start(policy, reference: reference)
         let nonce = merchant.nonce()
         let transaction = InAppTransaction(nonce: nonce, merchant: merchant, policy: policy)
-        let request: [UInt8]
         let secret: [UInt8]
         do {
-            request = Array(try Self.encoder().encode(transaction))
             secret = try keys.seal(InAppSecret(nonce: nonce, merchant: merchant).cbor, purpose: .secret, session: record.id.rawValue)
         } catch { throw .server("the in-app session cannot be sealed: \(error)") }
         do {
             let outcome = try await store.handOut(
-                record.id, binding: InAppSecret.binding(of: record.id), request: request, secret: secret, at: clock())
+                record.id, binding: InAppSecret.binding(of: record.id), request: transaction.json, secret: secret, at: clock())
             guard outcome == .bound else { throw FlowError.boundElsewhere }
         } catch { throw FlowError(error) }
         return (record, transaction)

@@ -27,7 +27,7 @@ struct BackendRoutes {
     }
 
     private func start(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let wanted = try await body.read(StartBody.self, from: request)
+        let wanted = try await body.readStart(from: request)
         let policy: VerificationPolicy
         do {
             switch (wanted.policy, wanted.goals) {
@@ -46,7 +46,7 @@ struct BackendRoutes {
         }
         context.correlate(view.correlationId)
         measures.started(policy.name)
-        var response = try Response.json(.created, value: view)
+        var response = Response.json(.created, bytes: view.json)
         response.headers[.location] = "/v1/sessions/\(view.id)"
         return response
     }
@@ -63,7 +63,7 @@ struct BackendRoutes {
         measures.settled(settled, in: ContinuousClock.now - begin)
         watch.changed(id)
         let (record, status) = try await flow.session(id)
-        return try .json(value: SessionView(record, status: status))
+        return .json(bytes: SessionView(record, status: status).json)
     }
 
     /// The session; with `wait`, held back until it is settled or the seconds have passed.
@@ -78,7 +78,7 @@ struct BackendRoutes {
             context.stopWorking()
             (record, status) = try await settled(id, within: seconds)
         }
-        return try .json(value: SessionView(record, status: status))
+        return .json(bytes: SessionView(record, status: status).json)
     }
 
     /// Where a session stands once it is settled, once the seconds have passed, or once the service is to end.
@@ -170,7 +170,7 @@ struct BackendRoutes {
         }
     }
 
-    private static func event(_ view: SessionView) throws -> ByteBuffer {
-        ByteBuffer(string: "event: status\ndata: " + String(decoding: try Response.encoded(view), as: UTF8.self) + "\n\n")
+    private static func event(_ view: SessionView) -> ByteBuffer {
+        ByteBuffer(bytes: Array("event: status\ndata: ".utf8) + view.json + Array("\n\n".utf8))
     }
 }

@@ -2,21 +2,18 @@ import MobileDocument
 import VerificationSessions
 
 /// A session as the website's backend sees it.
-struct SessionView: Encodable, Equatable {
-    struct Refusal: Encodable, Equatable {
-        let code: String
-    }
-
+struct SessionView: Equatable {
     let id: String
     let status: SessionStatus
     let policy: String
     let reference: String?
-    let createdAt: String
-    let expiresAt: String
-    let settledAt: String?
+    let createdAt: Instant
+    let expiresAt: Instant
+    let settledAt: Instant?
     let correlationId: String
     let pageOutcome: PageOutcome?
-    let refusal: Refusal?
+    /// Code of the refusal.
+    let refusal: String?
     /// What the app needs; at the start of its session only.
     let inApp: InAppTransaction?
 
@@ -26,11 +23,36 @@ struct SessionView: Encodable, Equatable {
         self.status = status
         policy = record.policy.name
         reference = record.reference
-        createdAt = record.createdAt.description
-        expiresAt = record.expiresAt.description
-        settledAt = record.settledAt?.description
+        createdAt = record.createdAt
+        expiresAt = record.expiresAt
+        settledAt = record.settledAt
         correlationId = record.correlation
         pageOutcome = record.pageOutcome
-        refusal = record.refusal.map(Refusal.init)
+        refusal = record.refusal
+    }
+
+    /// The session as JSON, members in the order of their names.
+    var json: [UInt8] {
+        var text = JSONText(capacity: 512)
+        text.object { text in
+            text.member("correlationId", correlationId)
+            text.member("createdAt", createdAt.description)
+            text.member("expiresAt", expiresAt.description)
+            text.member("id", id)
+            if let inApp {
+                text.name("inApp")
+                text.encoded(inApp.json)
+            }
+            text.member("pageOutcome", pageOutcome?.rawValue)
+            text.member("policy", policy)
+            text.member("reference", reference)
+            if let refusal {
+                text.name("refusal")
+                text.object { $0.member("code", refusal) }
+            }
+            text.member("settledAt", settledAt?.description)
+            text.member("status", status.rawValue)
+        }
+        return text.bytes
     }
 }

@@ -18,6 +18,12 @@ struct JSONBody {
         return value
     }
 
+    /// Reads the start of a session, for which there is a reader of its own.
+    func readStart(from request: Request) async throws -> StartBody {
+        guard let start = StartBody(json: Array(try await json(of: request).readableBytesView)) else { throw Self.malformed }
+        return start
+    }
+
     /// Reads an answer, for which there is a reader of its own.
     func readAnswer(from request: Request) async throws -> CredentialResponse {
         guard let answer = CredentialResponse(json: Array(try await json(of: request).readableBytesView)) else { throw Self.malformed }

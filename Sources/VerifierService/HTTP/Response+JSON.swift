@@ -14,15 +14,10 @@ extension Response {
             body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// A value as JSON.
-    static func json(_ status: HTTPResponse.Status = .ok, value: some Encodable) throws -> Response {
-        .json(status, bytes: try encoded(value))
-    }
-
     /// A value as JSON with its keys in order, absent members left out.
-    static func encoded(_ value: some Encodable) throws -> Data {
+    static func json(_ status: HTTPResponse.Status = .ok, value: some Encodable) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(value)
+        return .json(status, bytes: try encoder.encode(value))
     }
 }

@@ -264,6 +264,9 @@ struct InAppFlowTests {
             let goals = [try VerificationGoal("portrait"), try VerificationGoal("age_over_18")]
             let policy = try VerificationPolicy(name: "bar", documents: [PolicyDocument(goals: goals, ageFallback: fallback)])
             let (_, transaction) = try await App(scene).flow.startInApp(policy)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            #expect(try transaction.json == Array(encoder.encode(transaction)))
             let document = try FlowScene.object(Array(try JSONEncoder().encode(transaction.documents[0])))
             let alternatives = try #require(document["alternatives"] as? [[String: Any]])
             guard fallback == .age else {
