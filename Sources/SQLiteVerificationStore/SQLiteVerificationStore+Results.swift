@@ -36,29 +36,38 @@ extension SQLiteVerificationStore {
         }
     }
 
-    /// Gives the result, and opens the window of its delivery.
-    public func deliver(_ id: SessionIdentifier, at time: Instant, window: Int, retention: Int) async throws(StoreFailure) -> StoredResult {
+    /// Gives a session and its result, and opens the window of its delivery.
+    public func deliver(
+        _ id: SessionIdentifier, at time: Instant, window: Int
+    ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id, and: Self.resultColumns) else { return .unknown }
-            let status = try stored.record().status(at: time)
-            guard status == .verified else { return .none(status) }
-            let now = time.secondsSinceEpoch
-            // Nothing is kept where there is no moment of its erasure.
-            func isKept(_ column: String) -> Bool { (stored.row[column + "_erase"] as Int64?).map { $0 >= now } ?? false }
-            if isKept("result") {
-                if stored.row["delivered"] as Int64? == nil {
-                    try database.change(
-                        """
-                        UPDATE session SET delivered = ?, result_erase = ?, retained_erase = iif(retained_erase IS NULL, NULL, ?)
-                        WHERE id = ?
-                        """,
-                        [now, now + Int64(window), now + Int64(retention), id.rawValue])
-                }
-                return try Self.judgement("result", id, database).map(StoredResult.full) ?? .erased
-            }
-            guard isKept("retained") else { return .erased }
-            return try Self.judgement("retained", id, database).map(StoredResult.retained) ?? .erased
+            guard let stored = try StoredSession.fetch(database, id, and: Self.resultColumns) else { return nil }
+            let record = try stored.record()
+            return (record: record, result: try Self.deliver(record, stored.row, at: time, window, database))
         }
+    }
+
+    private static func deliver(
+        _ record: SessionRecord, _ row: Row, at time: Instant, _ window: Int, _ database: Database
+    ) throws -> StoredResult {
+        let status = record.status(at: time)
+        guard status == .verified else { return .none(status) }
+        let now = time.secondsSinceEpoch
+        // Nothing is kept where there is no moment of its erasure.
+        func isKept(_ column: String) -> Bool { (row[column + "_erase"] as Int64?).map { $0 >= now } ?? false }
+        if isKept("result") {
+            if row["delivered"] as Int64? == nil {
+                try database.change(
+                    """
+                    UPDATE session SET delivered = ?, result_erase = ?, retained_erase = iif(retained_erase IS NULL, NULL, ?)
+                    WHERE id = ?
+                    """,
+                    [now, now + Int64(window), now + Int64(record.policy.retentionSeconds), record.id.rawValue])
+            }
+            return try judgement("result", record.id, database).map(StoredResult.full) ?? .erased
+        }
+        guard isKept("retained") else { return .erased }
+        return try judgement("retained", record.id, database).map(StoredResult.retained) ?? .erased
     }
 
     private static let resultColumns = ["delivered", "result_erase", "retained_erase"]

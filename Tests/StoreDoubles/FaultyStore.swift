@@ -84,8 +84,10 @@ package final class FaultyStore: VerificationStore {
     package func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool {
         try await store.note(outcome, for: id, binding: binding)
     }
-    package func deliver(_ id: SessionIdentifier, at time: Instant, window: Int, retention: Int) async throws(StoreFailure) -> StoredResult {
-        try await store.deliver(id, at: time, window: window, retention: retention)
+    package func deliver(
+        _ id: SessionIdentifier, at time: Instant, window: Int
+    ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? {
+        try await store.deliver(id, at: time, window: window)
     }
     package func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? { try await store.report(id) }
     package func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool { try await store.remove(id) }

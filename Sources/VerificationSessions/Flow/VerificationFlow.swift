@@ -103,21 +103,21 @@ public struct VerificationFlow: Sendable {
     }
 
     /// The result as JSON. The first delivery starts the retention; see `FlowSettings`.
-    public func result(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] { try await result(of: session(id).record) }
+    public func result(_ id: SessionIdentifier) async throws(FlowError) -> [UInt8] { try await result(id) { _ in } }
 
-    /// The result of a session that was read before.
-    package func result(of record: SessionRecord) async throws(FlowError) -> [UInt8] {
-        let stored: StoredResult
-        do {
-            stored = try await store.deliver(
-                record.id, at: clock(), window: settings.deliverySeconds, retention: record.policy.retentionSeconds)
-        } catch { throw .store(error) }
+    /// The result as JSON.
+    ///
+    /// - Parameter found: is told the session, also where it has no result.
+    package func result(_ id: SessionIdentifier, _ found: (SessionRecord) -> Void) async throws(FlowError) -> [UInt8] {
+        let delivery: (record: SessionRecord, result: StoredResult)?
+        do { delivery = try await store.deliver(id, at: clock(), window: settings.deliverySeconds) } catch { throw .store(error) }
+        guard let (record, stored) = delivery else { throw .unknown }
+        found(record)
         switch stored {
         case .full(let sealed): return try read(sealed, .result, record.id) { try JSONText(stored: $0).bytes }
         case .retained(let sealed): return try read(sealed, .retained, record.id) { try JSONText(stored: $0).bytes }
         case .erased: throw .erased
         case .none(let status): throw status.isSettled ? .noResult(status) : .unsettled
-        case .unknown: throw .unknown
         }
     }
 

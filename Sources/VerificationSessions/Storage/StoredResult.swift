@@ -8,6 +8,4 @@ public enum StoredResult: Sendable, Equatable {
     case erased
     /// The session has not come to its end, or to one without a result.
     case none(SessionStatus)
-    /// There is no such session.
-    case unknown
 }

@@ -45,13 +45,14 @@ public protocol VerificationStore: Sendable {
     /// Notes what the page said, if the browser is the one that holds the request and the session waits for its answer.
     func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool
 
-    /// Gives the result. The first delivery opens a window in which it can be fetched again; after it only what was announced
-    /// to be kept is left.
+    /// Gives a session and its result. The first delivery opens a window in which it can be fetched again; after it only what was
+    /// announced to be kept is left, for as long from the first delivery as the session's policy says.
     ///
-    /// - Parameters:
-    ///   - window: seconds until the full result is erased, from the first delivery.
-    ///   - retention: seconds until the kept part is erased, from the first delivery.
-    func deliver(_ id: SessionIdentifier, at time: Instant, window: Int, retention: Int) async throws(StoreFailure) -> StoredResult
+    /// - Parameter window: seconds until the full result is erased, from the first delivery.
+    /// - Returns: nil if there is no such session.
+    func deliver(
+        _ id: SessionIdentifier, at time: Instant, window: Int
+    ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)?
 
     /// The sealed report of a settled session.
     func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]?

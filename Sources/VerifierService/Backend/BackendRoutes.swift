@@ -112,13 +112,15 @@ struct BackendRoutes {
     }
 
     private func result(_ context: ServiceContext) async throws -> Response {
-        let result = try await flow.result(of: record(context))
+        let result = try await flow.result(context.sessionIdentifier()) { context.correlate($0.correlation) }
         measures.delivered()
         return .json(bytes: result)
     }
 
     private func report(_ context: ServiceContext) async throws -> Response {
-        .json(bytes: try await flow.report(of: record(context)))
+        let record = try await flow.session(context.sessionIdentifier()).record
+        context.correlate(record.correlation)
+        return .json(bytes: try await flow.report(of: record))
     }
 
     private func remove(_ context: ServiceContext) async throws -> Response {
@@ -126,13 +128,6 @@ struct BackendRoutes {
         try await flow.remove(id)
         watch.changed(id)
         return Response(status: .noContent)
-    }
-
-    /// The record of the session that the path names, to which the request is tied with it.
-    private func record(_ context: ServiceContext) async throws -> SessionRecord {
-        let record = try await flow.session(context.sessionIdentifier()).record
-        context.correlate(record.correlation)
-        return record
     }
 
     /// Each status as a server-sent event, until the session is settled.

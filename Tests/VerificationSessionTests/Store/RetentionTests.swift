@@ -49,7 +49,7 @@ struct RetentionTests {
             #expect(try await store.session(id)?.settledAt == Sample.after(600))
             #expect(try !database.contents().holds(secret))
             #expect(try await store.claim(id, binding: binding, at: Sample.now) == .expired)
-            #expect(try await store.deliver(id, at: Sample.now, window: 60, retention: 60) == .none(.expired))
+            #expect(try await store.delivered(id) == StoredResult.none(.expired))
         }
     }
 
@@ -58,12 +58,12 @@ struct RetentionTests {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
             let (result, kept) = (Sample.bytes(40), Sample.bytes(40))
-            let id = try await store.settled(Sample.verified(result: result, retained: kept))
-            func deliver(_ seconds: Int64) async throws -> StoredResult {
-                try await store.deliver(id, at: Sample.after(seconds), window: 60, retention: 3600)
-            }
+            let id = try await store.settled(Sample.verified(result: result, retained: kept), retentionSeconds: 3600)
+            func deliver(_ seconds: Int64) async throws -> StoredResult? { try await store.delivered(id, after: seconds) }
             #expect(try await deliver(100) == .full(result))
             #expect(try await deliver(160) == .full(result), "should the first delivery have been lost")
+            let record = try #require(try await store.session(id))
+            #expect(try await store.deliver(id, at: Sample.after(160), window: 60)?.record == record, "the session comes with it")
             #expect(try await deliver(161) == .retained(kept))
             #expect(try await store.sweep(at: Sample.after(161), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
             #expect(try !database.contents().holds(result))
@@ -81,13 +81,13 @@ struct RetentionTests {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
             let (early, late) = (try await store.settled(Sample.verified(retained: [1])), try await store.settled(Sample.verified(retained: [1])))
-            guard case .full = try await store.deliver(early, at: Sample.after(900), window: 60, retention: 60) else {
+            guard case .full? = try await store.delivered(early, after: 900) else {
                 Issue.record("the last second counts")
                 return
             }
-            #expect(try await store.deliver(late, at: Sample.after(901), window: 60, retention: 60) == .erased)
+            #expect(try await store.delivered(late, after: 901) == .erased)
             #expect(try await store.sweep(at: Sample.after(901), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
-            #expect(try await store.deliver(late, at: Sample.after(901), window: 60, retention: 60) == .erased)
+            #expect(try await store.delivered(late, after: 901) == .erased)
         }
     }
 
@@ -95,17 +95,17 @@ struct RetentionTests {
     func noResult(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
-            func deliver(_ id: SessionIdentifier, _ seconds: Int64 = 0) async throws -> StoredResult {
-                try await store.deliver(id, at: Sample.after(seconds), window: 60, retention: 60)
+            func deliver(_ id: SessionIdentifier, _ seconds: Int64 = 0) async throws -> StoredResult? {
+                try await store.delivered(id, after: seconds)
             }
             let created = try Sample.record()
             try await store.insert(created)
-            #expect(try await deliver(created.id) == .none(.created))
-            #expect(try await deliver(created.id, 601) == .none(.expired))
-            #expect(try await deliver(try await store.handedOut().id) == .none(.requested))
-            #expect(try await deliver(try await store.claimed()) == .none(.claimed))
-            #expect(try await deliver(try await store.settled(Sample.refused())) == .none(.refused))
-            #expect(try await deliver(Sample.identifier()) == .unknown)
+            #expect(try await deliver(created.id) == StoredResult.none(.created))
+            #expect(try await deliver(created.id, 601) == StoredResult.none(.expired))
+            #expect(try await deliver(try await store.handedOut().id) == StoredResult.none(.requested))
+            #expect(try await deliver(try await store.claimed()) == StoredResult.none(.claimed))
+            #expect(try await deliver(try await store.settled(Sample.refused())) == StoredResult.none(.refused))
+            #expect(try await deliver(Sample.identifier()) == nil)
         }
     }
 

@@ -62,7 +62,7 @@ struct SettlementTests {
             }
             #expect(try await store.session(id) == before)
             #expect(try await store.report(id) == nil)
-            #expect(try await store.deliver(id, at: Sample.now, window: 60, retention: 0) == .none(.claimed))
+            #expect(try await store.delivered(id) == StoredResult.none(.claimed))
             #expect(try await store.auditRecords(after: 0, limit: 10).isEmpty)
             #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 10).isEmpty)
             #expect(try await store.settle(id, Sample.verified(), webhook: nil, audit: Sample.audit(id)))
@@ -109,7 +109,7 @@ struct SettlementTests {
             #expect(try await store.remove(id))
             #expect(try await store.session(id) == nil)
             #expect(try await store.report(id) == nil)
-            #expect(try await store.deliver(id, at: Sample.now, window: 60, retention: 60) == .unknown)
+            #expect(try await store.delivered(id) == nil)
             #expect(try await !store.remove(id))
             let queued = try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 10)
             #expect(queued.map(\.id) == [other.id], "nobody is told of what was removed")

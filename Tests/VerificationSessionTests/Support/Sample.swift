@@ -28,9 +28,10 @@ enum Sample {
     static func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
 
     /// A session that starts now and waits for ten minutes.
-    static func record(_ id: SessionIdentifier = identifier()) throws -> SessionRecord {
+    static func record(_ id: SessionIdentifier = identifier(), retentionSeconds: Int = 0) throws -> SessionRecord {
         SessionRecord(
-            id: id, correlation: identifier().rawValue, policy: try policy(), reference: "order-4711", createdAt: now, expiresAt: after(600))
+            id: id, correlation: identifier().rawValue, policy: try policy(retentionSeconds: retentionSeconds), reference: "order-4711",
+            createdAt: now, expiresAt: after(600))
     }
 
     static func webhook(due: Instant = now) -> QueuedWebhook {
@@ -55,8 +56,10 @@ enum Sample {
 
 extension VerificationStore {
     /// A session of which a browser holds the request.
-    func handedOut(binding: [UInt8] = Sample.bytes(32), secret: [UInt8] = Sample.bytes(64)) async throws -> (id: SessionIdentifier, binding: [UInt8]) {
-        let record = try Sample.record()
+    func handedOut(
+        binding: [UInt8] = Sample.bytes(32), secret: [UInt8] = Sample.bytes(64), retentionSeconds: Int = 0
+    ) async throws -> (id: SessionIdentifier, binding: [UInt8]) {
+        let record = try Sample.record(retentionSeconds: retentionSeconds)
         try await insert(record)
         guard try await handOut(record.id, binding: binding, request: Sample.bytes(80), secret: secret, at: Sample.now) == .bound else {
             throw Unexpected()
@@ -65,17 +68,24 @@ extension VerificationStore {
     }
 
     /// A session whose answer is being verified.
-    func claimed() async throws -> SessionIdentifier {
-        let (id, binding) = try await handedOut()
+    func claimed(retentionSeconds: Int = 0) async throws -> SessionIdentifier {
+        let (id, binding) = try await handedOut(retentionSeconds: retentionSeconds)
         guard case .claimed = try await claim(id, binding: binding, at: Sample.now) else { throw Unexpected() }
         return id
     }
 
     /// A session that came to its end.
-    func settled(_ settlement: Settlement = Sample.verified(), webhook: QueuedWebhook? = nil) async throws -> SessionIdentifier {
-        let id = try await claimed()
+    func settled(
+        _ settlement: Settlement = Sample.verified(), webhook: QueuedWebhook? = nil, retentionSeconds: Int = 0
+    ) async throws -> SessionIdentifier {
+        let id = try await claimed(retentionSeconds: retentionSeconds)
         guard try await settle(id, settlement, webhook: webhook, audit: Sample.audit(id)) else { throw Unexpected() }
         return id
+    }
+
+    /// What a delivery gives; nil where there is no such session.
+    func delivered(_ id: SessionIdentifier, after seconds: Int64 = 0) async throws -> StoredResult? {
+        try await deliver(id, at: Sample.after(seconds), window: 60)?.result
     }
 
     /// A sweep that writes an audit record for each cut-off session, and notices for none.
