@@ -61,10 +61,10 @@ extension SQLiteVerificationStore {
         }
     }
 
-    /// Takes a session for its one answer and erases its secret.
+    /// Takes a session for its one answer, and erases its request and its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id, and: ["number", "binding", "secret"]) else { return .unknown }
+            guard let stored = try StoredSession.fetch(database, id, and: ["number", "binding", "request", "secret"]) else { return .unknown }
             let record = try stored.record()
             guard stored.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {
@@ -72,12 +72,14 @@ extension SQLiteVerificationStore {
             case .expired: return .expired
             case .created, .requested: break
             }
-            guard let secret = stored.bytes("secret") else { throw StoreFailure.damaged("a session has lost its secret") }
+            guard let request = stored.bytes("request"), let secret = stored.bytes("secret") else {
+                throw StoreFailure.damaged("a session has lost its request or its secret")
+            }
             let claims = try database.change(
                 "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE number = ? AND status = 'requested'",
                 [time.secondsSinceEpoch, stored.row["number"] as Int64])
             guard claims == 1 else { return .used }
-            return .claimed(record, secret: secret)
+            return .claimed(record, request: request, secret: secret)
         }
     }
 

@@ -48,7 +48,7 @@ struct StoreWorker {
     }
 
     private static func work(_ id: SessionIdentifier, _ binding: [UInt8], _ store: any VerificationStore, _ signer: AuditSigner) async throws {
-        guard case .claimed(let record, _) = try await store.claim(id, binding: binding, at: now(id, store)) else { return }
+        guard case .claimed(let record, _, _) = try await store.claim(id, binding: binding, at: now(id, store)) else { return }
         say("claimed", id)
         let time = record.createdAt
         let decision = AuditDecision(

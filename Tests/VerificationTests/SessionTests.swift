@@ -1,3 +1,4 @@
+import CBOR
 import COSE
 import Crypto
 import DocumentTrust
@@ -121,7 +122,10 @@ struct SessionTests {
     func serverStorage() throws {
         let parties = try World.parties()
         let (session, request) = try parties.request(["given_name"])
-        let stored = try PendingSession(cbor: session.cbor)
+        let sent = request.json
+        let encoded = session.cbor(for: sent)
+        #expect(encoded.count < 256, "the request stands beside it, and not in it once more")
+        let stored = try PendingSession(cbor: encoded, request: sent)
         #expect(stored.origin == session.origin && stored.expiresAt == session.expiresAt && stored.transcript == session.transcript)
         #expect(stored.encryptionInfo == session.encryptionInfo && stored.deviceRequest == session.deviceRequest)
         #expect(stored.recipientKey.rawRepresentation == session.recipientKey.rawRepresentation)
@@ -131,19 +135,41 @@ struct SessionTests {
 
         let replayed = PendingSession(
             origin: session.origin, encryptionInfo: session.encryptionInfo, deviceRequest: nil, recipientKey: session.recipientKey, expiresAt: nil)
-        let restored = try PendingSession(cbor: replayed.cbor)
-        #expect(restored.deviceRequest == nil && restored.expiresAt == nil)
+        #expect(try PendingSession(cbor: replayed.cbor(for: sent), request: sent).expiresAt == nil)
 
-        let encoded = session.cbor
-        for length in 0..<encoded.count { #expect(throws: (any Error).self) { try PendingSession(cbor: Array(encoded[..<length])) } }
-        #expect(throws: (any Error).self) { try PendingSession(cbor: encoded + [0]) }
+        for length in 0..<encoded.count {
+            #expect(throws: (any Error).self) { try PendingSession(cbor: Array(encoded[..<length]), request: sent) }
+        }
+        #expect(throws: (any Error).self) { try PendingSession(cbor: encoded + [0], request: sent) }
+        let (other, another) = try parties.request(["given_name"])
+        let others: [[UInt8]] = [[], Array(sent.dropLast()), sent + [0x20], another.json]
+        for changed in others {
+            #expect(throws: CBORError.self, "another request") { try PendingSession(cbor: encoded, request: changed) }
+        }
+        #expect(throws: CBORError.self, "no request at all") { try PendingSession(cbor: session.cbor(for: [1]), request: [1]) }
         // A public key that is not the private key's.
-        let other = try parties.request(["given_name"]).session
         let (mine, foreign) = (session.recipientKey.x963Representation, other.recipientKey.x963Representation)
         let place = try #require(Data(encoded).range(of: mine)).lowerBound
         var mixed = encoded
         mixed.replaceSubrange(place..<place + 65, with: foreign.prefix(65))
-        #expect(throws: (any Error).self) { try PendingSession(cbor: mixed) }
+        #expect(throws: (any Error).self) { try PendingSession(cbor: mixed, request: sent) }
+    }
+
+    @Test("A session of the first releases, which holds the texts of its request, is read as it was stored")
+    func firstServerStorage() throws {
+        let (session, request) = try World.parties().request(["given_name"])
+        for deviceRequest in [request.data.deviceRequest, nil] {
+            var writer = CBORWriter()
+            writer.array(5)
+            writer.text(session.origin.serialized)
+            writer.text(request.data.encryptionInfo)
+            writer.optional(deviceRequest) { $0.text($1) }
+            writer.byteString(Array(session.recipientKey.x963Representation))
+            writer.optional(session.expiresAt) { $0.integer($1.secondsSinceEpoch) }
+            let stored = try PendingSession(cbor: writer.bytes, request: request.json)
+            #expect(stored.deviceRequest == deviceRequest && stored.transcript == session.transcript && stored.expiresAt == session.expiresAt)
+            #expect(stored.recipientKey.rawRepresentation == session.recipientKey.rawRepresentation)
+        }
     }
 
     @Test(

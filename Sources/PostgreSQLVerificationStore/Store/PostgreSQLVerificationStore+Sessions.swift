@@ -59,10 +59,10 @@ extension PostgreSQLVerificationStore {
         }
     }
 
-    /// Takes a session for its one answer and erases its secret.
+    /// Takes a session for its one answer, and erases its request and its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await transaction(.forbidden) { link, _ in
-            guard let stored = try StoredSession.lock(link, id, and: ["binding", "secret"]) else { return .unknown }
+            guard let stored = try StoredSession.lock(link, id, and: ["binding", "request", "secret"]) else { return .unknown }
             let record = try stored.record()
             guard try stored.row.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {
@@ -70,11 +70,13 @@ extension PostgreSQLVerificationStore {
             case .expired: return .expired
             case .created, .requested: break
             }
-            guard let secret = try stored.row.bytes("secret") else { throw StoreFailure.damaged("a session has lost its secret") }
+            guard let request = try stored.row.bytes("request"), let secret = try stored.row.bytes("secret") else {
+                throw StoreFailure.damaged("a session has lost its request or its secret")
+            }
             try link.query(
                 "UPDATE session SET status = 'claimed', claimed = $2, secret = NULL, request = NULL WHERE id = $1",
                 [.text(id.rawValue), .integer(time.secondsSinceEpoch)])
-            return .claimed(record, secret: secret)
+            return .claimed(record, request: request, secret: secret)
         }
     }
 

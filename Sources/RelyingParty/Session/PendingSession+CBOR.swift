@@ -1,32 +1,54 @@
 import CBOR
+import Crypto
 import MobileDocument
 
 extension PendingSession {
-    /// Reads what `cbor` gave.
-    package init(cbor bytes: [UInt8]) throws {
+    /// Reads what `cbor(for:)` gave.
+    ///
+    /// - Parameter request: the request as it was handed out; another than the one the session was stored with is refused. Sessions of
+    ///   the first releases hold its texts themselves.
+    package init(cbor bytes: [UInt8], request: [UInt8]) throws {
         var reader = try CBORReader(bytes)
         let fields = try reader.readTuple(5) { reader throws(CBORError) in
             (
-                origin: try reader.readText(), encryptionInfo: try reader.readText(),
-                deviceRequest: try reader.readOptional { reader throws(CBORError) in try reader.readText() },
-                key: try reader.readBytes(), expiresAt: try reader.readOptional { reader throws(CBORError) in try reader.readInteger() }
+                origin: try reader.readText(), texts: try Self.readTexts(from: &reader, request), key: try reader.readBytes(),
+                expiresAt: try reader.readOptional { reader throws(CBORError) in try reader.readInteger() }
             )
         }
         try reader.finish()
         self.init(
-            origin: try Origin(fields.origin), encryptionInfo: fields.encryptionInfo, deviceRequest: fields.deviceRequest,
+            origin: try Origin(fields.origin), encryptionInfo: fields.texts.encryptionInfo, deviceRequest: fields.texts.deviceRequest,
             recipient: try RecipientKey(x963: fields.key.bytes), expiresAt: fields.expiresAt.map(Instant.init(secondsSinceEpoch:)))
     }
 
-    /// The session as a server keeps it between request and answer: `[origin, encryptionInfo, deviceRequest, key, expiresAt]`. It is secret.
+    private static func readTexts(
+        from reader: inout CBORReader, _ request: [UInt8]
+    ) throws(CBORError) -> (encryptionInfo: String, deviceRequest: String?) {
+        guard try reader.peekKind() == .bytes else {
+            let encryptionInfo = try reader.readText()
+            return (encryptionInfo, try reader.readOptional { reader throws(CBORError) in try reader.readText() })
+        }
+        let start = reader.offset
+        let digest = try reader.readBytes().bytes
+        try reader.readNull()
+        guard digest.elementsEqual(SHA256.hash(data: request)), let sent = PresentationRequest(json: request) else {
+            throw CBORError(.invalidValue, at: start, "the request beside the session is not the one that was handed out")
+        }
+        return (sent.data.encryptionInfo, sent.data.deviceRequest)
+    }
+
+    /// The session as a server keeps it between request and answer, beside the request: `[origin, SHA-256 of the request, null, key,
+    /// expiresAt]`. It is secret.
     ///
     /// Read with every answer, so without what the form for people costs: the key is in X9.63 form, no PEM and no JSON around it.
-    package var cbor: [UInt8] {
-        var writer = CBORWriter(capacity: 256 + encryptionInfo.utf8.count + (deviceRequest?.utf8.count ?? 0))
+    ///
+    /// - Parameter request: the request as it is handed out, with this session's texts; it can be stored in the clear.
+    package func cbor(for request: [UInt8]) -> [UInt8] {
+        var writer = CBORWriter(capacity: 256)
         writer.array(5)
         writer.text(origin.serialized)
-        writer.text(encryptionInfo)
-        writer.optional(deviceRequest) { $0.text($1) }
+        writer.byteString(Array(SHA256.hash(data: request)))
+        writer.null()
         writer.byteString(recipient.x963)
         writer.optional(expiresAt) { $0.integer($1.secondsSinceEpoch) }
         return writer.bytes

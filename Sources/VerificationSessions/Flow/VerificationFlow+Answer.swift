@@ -25,7 +25,7 @@ extension VerificationFlow {
 
     func answer(_ id: SessionIdentifier, binding: [UInt8], with answer: Answer) async throws(FlowError) -> SettledSession {
         switch try await traced("verification.claim", { () async throws(FlowError) -> Claim in try await claim(id, binding) }) {
-        case .claimed(let record, let secret): return try await judge(answer, record, secret)
+        case .claimed(let record, let request, let secret): return try await judge(answer, record, request, secret)
         case .notBound: throw .notBound
         case .used: throw await used(id)
         case .expired: throw .expired
@@ -47,9 +47,13 @@ extension VerificationFlow {
         do { return try await session(id).record.isInterrupted ? .wasInterrupted : .used } catch { return error == .unknown ? .unknown : .used }
     }
 
-    private func judge(_ answer: Answer, _ record: SessionRecord, _ secret: [UInt8]) async throws(FlowError) -> SettledSession {
+    private func judge(
+        _ answer: Answer, _ record: SessionRecord, _ request: [UInt8], _ secret: [UInt8]
+    ) async throws(FlowError) -> SettledSession {
         let now = clock()
-        let verdict = try await traced("verification.verify") { () async throws(FlowError) -> Verdict in try decide(on: answer, record, secret, at: now) }
+        let verdict = try await traced("verification.verify") { () async throws(FlowError) -> Verdict in
+            try decide(on: answer, record, request, secret, at: now)
+        }
         var result: VerificationResult?
         if case .verified(let response) = verdict { result = VerificationResult(response, for: record, at: now, retainedOnly: false) }
         let settled = SettledSession(verdict, record, result: result, at: now)
@@ -64,12 +68,13 @@ extension VerificationFlow {
     }
 
     private func decide(
-        on answer: Answer, _ record: SessionRecord, _ secret: [UInt8], at now: Instant
+        on answer: Answer, _ record: SessionRecord, _ request: [UInt8], _ secret: [UInt8], at now: Instant
     ) throws(FlowError) -> Verdict {
         do {
             let secret = try keys.open(secret, purpose: .secret, session: record.id.rawValue)
             switch answer {
-            case .credential(let response): return judge.verify(response, for: ClaimedSession(claimed: try PendingSession(cbor: secret)), at: now)
+            case .credential(let response):
+                return judge.verify(response, for: ClaimedSession(claimed: try PendingSession(cbor: secret, request: request)), at: now)
             case .envelope(let envelope): return judge.verify(envelope: envelope, for: try inAppSession(record, secret, at: now), at: now)
             }
         } catch { throw .interrupted("the answer cannot be verified: \(error)") }

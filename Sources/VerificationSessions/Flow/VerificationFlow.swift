@@ -215,8 +215,8 @@ public struct VerificationFlow: Sendable {
         do {
             let builder = try RequestBuilder(documents: record.policy.documents.map(\.requested), signers: signers)
             let (session, request) = try builder.build(for: origin, expiresAt: record.expiresAt)
-            let secret = try keys.seal(session.cbor, purpose: .secret, session: record.id.rawValue)
-            return (request.json, secret)
+            let json = request.json
+            return (json, try keys.seal(session.cbor(for: json), purpose: .secret, session: record.id.rawValue))
         } catch { throw .server("the request cannot be built: \(error)") }
     }
 

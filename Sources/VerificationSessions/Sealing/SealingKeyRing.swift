@@ -10,7 +10,7 @@ import Crypto
 public struct SealingKeyRing: Sendable {
     /// What is sealed.
     public enum Purpose: String, Sendable {
-        /// The session's recipient key and request.
+        /// The session's recipient key and the digest of its request.
         case secret
         /// The report.
         case report

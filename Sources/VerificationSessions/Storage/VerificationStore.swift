@@ -29,7 +29,7 @@ public protocol VerificationStore: Sendable {
     /// - Returns: nil if the session does not wait, or another browser holds its request.
     func heldRequest(_ id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> [UInt8]?
 
-    /// Takes a session for its one answer and erases its secret.
+    /// Takes a session for its one answer, and erases its request and its secret.
     ///
     /// The order of the tests: unknown, not bound to this browser, used, expired.
     func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim

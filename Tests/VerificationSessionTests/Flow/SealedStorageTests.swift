@@ -1,3 +1,4 @@
+import GRDB
 import MobileDocument
 import RelyingParty
 import Testing
@@ -63,11 +64,34 @@ struct SealedStorageTests {
         }
     }
 
+    @Test("A request is stored once, in the clear, and its digest is sealed: where it was changed in the store no answer is judged")
+    func changedRequest() async throws {
+        try await FlowScene.with { scene in
+            let opened = try await scene.opened()
+            guard case .claimed(_, let request, let secret) = try await scene.store.claim(opened.id, binding: opened.token.digest, at: Sample.now)
+            else { throw Unexpected() }
+            #expect(request == opened.request.json)
+            #expect(secret.count < 300)
+        }
+        try await FlowScene.with { scene in
+            let opened = try await scene.opened()
+            let file = try DatabaseQueue(path: scene.database.location)
+            try await file.write { try $0.execute(sql: "UPDATE session SET request = CAST(request || ' ' AS BLOB)") }
+            try file.close()
+            await #expect(throws: FlowError.self) {
+                try await scene.flow.answer(opened.id, from: opened.token, with: scene.parties.answer(opened.request))
+            }
+            #expect(try await scene.flow.session(opened.id).status == .claimed, "used up, as after every claim")
+            #expect(try await scene.store.checkedAudit().isEmpty)
+        }
+    }
+
     @Test("One session's secret in another's place opens nothing, and the answer is not judged")
     func swapped() async throws {
         try await FlowScene.with { scene in
             let (mine, other) = (try await scene.opened(), try await scene.flow.start(try Sample.policy()))
-            guard case .claimed(_, let secret) = try await scene.store.claim(mine.id, binding: mine.token.digest, at: Sample.now) else { throw Unexpected() }
+            guard case .claimed(_, _, let secret) = try await scene.store.claim(mine.id, binding: mine.token.digest, at: Sample.now)
+            else { throw Unexpected() }
             #expect(try await scene.store.handOut(other.id, binding: mine.token.digest, request: [1], secret: secret, at: Sample.now) == .bound)
             await #expect(throws: FlowError.self) {
                 try await scene.flow.answer(other.id, from: mine.token, with: scene.parties.answer(mine.request))

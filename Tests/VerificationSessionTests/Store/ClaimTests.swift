@@ -39,7 +39,7 @@ struct ClaimTests {
             #expect(try await handOut(other) == .boundElsewhere)
             #expect(try await handOut(mine, at: Sample.after(600)) == .again(request), "the last second counts")
             #expect(try await handOut(mine, at: Sample.after(601)) == .expired)
-            #expect(try await store.claim(record.id, binding: mine, at: Sample.now) == .claimed(requested(record), secret: [1]))
+            #expect(try await store.claim(record.id, binding: mine, at: Sample.now) == .claimed(requested(record), request: request, secret: [1]))
             #expect(try await handOut(mine) == .used)
             #expect(try await handOut(other) == .used)
 
@@ -64,7 +64,8 @@ struct ClaimTests {
             #expect(winners.count == 1)
             #expect(outcomes.count { $0.1 == .boundElsewhere } == 199)
             let winner = try #require(winners.first)
-            #expect(try await stores[1].claim(record.id, binding: winner, at: Sample.now) == .claimed(requested(record), secret: winner))
+            let claim = try await stores[1].claim(record.id, binding: winner, at: Sample.now)
+            #expect(claim == .claimed(requested(record), request: winner, secret: winner))
         }
     }
 
@@ -77,7 +78,7 @@ struct ClaimTests {
             // With its connections made, so that none is ahead of the others by that.
             _ = try await Self.race { try await stores[$0 % 2].ping() }
             let outcomes = try await Self.race { try await stores[$0 % 2].claim(id, binding: binding, at: Sample.now) }
-            let secrets = outcomes.compactMap { if case .claimed(_, let secret) = $0 { secret } else { nil } }
+            let secrets = outcomes.compactMap { if case .claimed(_, _, let secret) = $0 { secret } else { nil } }
             #expect(secrets == [secret])
             #expect(outcomes.count { $0 == .used } == 199)
         }

@@ -6,16 +6,16 @@ import VerificationSessions
 /// The laws of delivering, keeping and erasing, for every engine.
 @Suite("Store: what is kept and for how long")
 struct RetentionTests {
-    @Test("A claim erases the secret from the store itself", arguments: StoreEngine.present)
+    @Test("A claim erases request and secret from the store itself", arguments: StoreEngine.present)
     func claimErases(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
-            let secret = Sample.bytes(300)
-            let (id, binding) = try await store.handedOut(secret: secret)
-            #expect(try database.contents().holds(secret))
+            let (request, secret) = (Sample.bytes(300), Sample.bytes(300))
+            let (id, binding) = try await store.handedOut(request: request, secret: secret)
+            #expect(try database.contents().holds(secret) && database.contents().holds(request))
             _ = try await store.claim(id, binding: binding, at: Sample.now)
             _ = try await store.sweep(at: Sample.now, stale: Sample.after(-60), forget: Sample.after(-60), limit: 10)
-            #expect(try !database.contents().holds(secret))
+            #expect(try !database.contents().holds(secret) && !database.contents().holds(request))
             // Many, so that pages are split and joined on the way.
             let many = (0..<40).map { _ in Sample.bytes(300) }
             for secret in many {
@@ -36,18 +36,18 @@ struct RetentionTests {
         }
     }
 
-    @Test("A session nobody answered expires, and its secret is erased", arguments: StoreEngine.present)
+    @Test("A session nobody answered expires, and its request and its secret are erased", arguments: StoreEngine.present)
     func expiryErases(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
-            let secret = Sample.bytes(300)
-            let (id, binding) = try await store.handedOut(secret: secret)
+            let (request, secret) = (Sample.bytes(300), Sample.bytes(300))
+            let (id, binding) = try await store.handedOut(request: request, secret: secret)
             #expect(try await store.sweep(at: Sample.after(600), stale: Sample.now, forget: Sample.now, limit: 10).expired == 0)
             #expect(try await store.session(id)?.status == .requested)
             #expect(try await store.sweep(at: Sample.after(601), stale: Sample.now, forget: Sample.now, limit: 10).expired == 1)
             #expect(try await store.session(id)?.status == .expired)
             #expect(try await store.session(id)?.settledAt == Sample.after(600))
-            #expect(try !database.contents().holds(secret))
+            #expect(try !database.contents().holds(secret) && !database.contents().holds(request))
             #expect(try await store.claim(id, binding: binding, at: Sample.now) == .expired)
             #expect(try await store.delivered(id) == StoredResult.none(.expired))
         }

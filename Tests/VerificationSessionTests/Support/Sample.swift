@@ -57,11 +57,11 @@ enum Sample {
 extension VerificationStore {
     /// A session of which a browser holds the request.
     func handedOut(
-        binding: [UInt8] = Sample.bytes(32), secret: [UInt8] = Sample.bytes(64), retentionSeconds: Int = 0
+        binding: [UInt8] = Sample.bytes(32), request: [UInt8] = Sample.bytes(80), secret: [UInt8] = Sample.bytes(64), retentionSeconds: Int = 0
     ) async throws -> (id: SessionIdentifier, binding: [UInt8]) {
         let record = try Sample.record(retentionSeconds: retentionSeconds)
         try await insert(record)
-        guard try await handOut(record.id, binding: binding, request: Sample.bytes(80), secret: secret, at: Sample.now) == .bound else {
+        guard try await handOut(record.id, binding: binding, request: request, secret: secret, at: Sample.now) == .bound else {
             throw Unexpected()
         }
         return (record.id, binding)

@@ -20,7 +20,7 @@ struct GrowingPostgreSQL: GrowingStore {
                 CASE WHEN waits THEN 'requested' ELSE 'verified' END, CASE WHEN NOT waits THEN moment + 30 END,
                 CASE WHEN NOT waits THEN moment + 30 END, CASE WHEN NOT waits THEN moment + 31 END, CASE WHEN NOT waits THEN moment + 91 END,
                 CASE WHEN NOT waits THEN moment + 31 END, decode(repeat(md5(n::text), 2), 'hex'),
-                CASE WHEN waits THEN \(bytes(GrowingSessions.waiting)) END, CASE WHEN waits THEN \(bytes(GrowingSessions.waiting)) END,
+                CASE WHEN waits THEN \(bytes(GrowingSessions.request)) END, CASE WHEN waits THEN \(bytes(GrowingSessions.secret)) END,
                 CASE WHEN NOT waits THEN \(bytes(report)) END
             FROM (
                 SELECT n, n % \(GrowingSessions.cycle) = 0 AS waits,

@@ -18,7 +18,9 @@ struct GrowingSQLite: GrowingStore {
             let last = try Int64.fetchOne(database, sql: "SELECT MAX(number) FROM session") ?? 0
             try database.execute(
                 sql: Self.sessions,
-                arguments: ["count": count, "policy": policy, "now": now, "waiting": Data(GrowingSessions.waiting)])
+                arguments: [
+                    "count": count, "policy": policy, "now": now, "request": Data(GrowingSessions.request), "secret": Data(GrowingSessions.secret),
+                ])
             try database.execute(
                 sql: "INSERT INTO judgement (session, report) SELECT number, :report FROM session WHERE number > :last AND status = 'verified'",
                 arguments: ["report": Data(report), "last": last])
@@ -37,7 +39,7 @@ struct GrowingSQLite: GrowingStore {
         INSERT INTO session (id, correlation, policy, created, expires, status, claimed, settled, delivered, binding, request, secret)
         SELECT lower(hex(randomblob(11))), lower(hex(randomblob(11))), :policy, moment, moment + 600, iif(waits, 'requested', 'verified'),
             iif(waits, NULL, moment + 30), iif(waits, NULL, moment + 30), iif(waits, NULL, moment + 31), randomblob(32),
-            iif(waits, :waiting, NULL), iif(waits, :waiting, NULL)
+            iif(waits, :request, NULL), iif(waits, :secret, NULL)
         FROM sessions
         """
 

@@ -32,6 +32,8 @@ enum GrowingSessions {
     /// The seconds over which the ends of ordinary sessions are spread: less than a day, after which they would be forgotten.
     static let spread = 70_000
     static let forgottenAge = 172_800
-    /// The size of a request and of a sealed secret.
-    static let waiting: [UInt8] = (0..<1800).map { _ in UInt8.random(in: .min ... .max) }
+    /// As long as a request.
+    static let request: [UInt8] = (0..<1800).map { _ in UInt8.random(in: .min ... .max) }
+    /// As long as a sealed secret.
+    static let secret: [UInt8] = (0..<220).map { _ in UInt8.random(in: .min ... .max) }
 }

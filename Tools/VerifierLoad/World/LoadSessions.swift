@@ -8,7 +8,7 @@ struct LoadSessions: Sendable {
     /// Digest of the token of the browser that holds them all.
     static let binding = [UInt8](repeating: 1, count: 32)
     private static let request = [UInt8](repeating: 2, count: 1800)
-    private static let secret = [UInt8](repeating: 3, count: 1800)
+    private static let secret = [UInt8](repeating: 3, count: 220)
 
     let records: [SessionRecord]
 
