@@ -8,6 +8,10 @@ enum SQLiteSchema {
         migrator.registerMigration("1: sessions, judgements, audit records, webhooks") { database in
             try database.execute(sql: tables)
         }
+        // Immediate, since a check of all foreign keys would read the whole file.
+        migrator.registerMigration("2: what waits for an answer, apart", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: waiting)
+        }
         return migrator
     }
 
@@ -19,11 +23,12 @@ enum SQLiteSchema {
         try migrator.migrate(pool)
     }
 
-    /// Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
+    /// The first tables. Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
     ///
     /// Sessions lie in the order in which they started, since those that are worked on at the same time then share pages, and one
     /// transaction writes each page once. What is made of an answer is large and lies apart, so that no step of a session writes it again.
-    /// A moment of erasure is there as long as what it is about.
+    /// A moment of erasure is there as long as what it is about. `request` and `secret` of `session` have been empty since the second version:
+    /// to drop them would write every row again.
     private static let tables = """
         CREATE TABLE session (
             number INTEGER PRIMARY KEY NOT NULL, id TEXT UNIQUE NOT NULL, correlation TEXT NOT NULL, policy BLOB NOT NULL, reference TEXT,
@@ -48,5 +53,18 @@ enum SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX webhook_due ON webhook (due);
         CREATE INDEX webhook_session ON webhook (session);
+        """
+
+    /// Request and secret are most of what a session is, and only while it waits for its answer. In rows of their own, which the claim
+    /// deletes, they leave those of sessions so short that a transaction writes one page for many, at the claim and at the settlement.
+    private static let waiting = """
+        CREATE TABLE waiting (
+            session INTEGER PRIMARY KEY NOT NULL REFERENCES session ON DELETE CASCADE, request BLOB NOT NULL, secret BLOB NOT NULL
+        ) STRICT;
+        INSERT INTO waiting (session, request, secret)
+            SELECT number, request, secret FROM session INDEXED BY session_waiting
+            WHERE status IN ('created', 'requested') AND expires > 0 AND request IS NOT NULL AND secret IS NOT NULL;
+        UPDATE session INDEXED BY session_waiting SET request = NULL, secret = NULL
+            WHERE status IN ('created', 'requested') AND expires > 0 AND request IS NOT NULL;
         """
 }

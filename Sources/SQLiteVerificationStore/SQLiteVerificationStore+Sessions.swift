@@ -33,19 +33,21 @@ extension SQLiteVerificationStore {
         _ id: SessionIdentifier, binding: [UInt8], request: [UInt8], secret: [UInt8], at time: Instant
     ) async throws(StoreFailure) -> HandOut {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id, and: ["binding", "request"]) else { return .unknown }
-            let record = try stored.record()
-            switch record.status(at: time) {
+            guard let stored = try StoredSession.fetch(database, id, and: ["number", "binding"]) else { return .unknown }
+            let number: Int64 = stored.row["number"]
+            switch try stored.record().status(at: time) {
             case .expired: return .expired
             case .claimed, .verified, .refused: return .used
             case .requested:
                 guard stored.bytes("binding") == binding else { return .boundElsewhere }
-                guard let request = stored.bytes("request") else { throw StoreFailure.damaged("a session has lost its request") }
-                return .again(request)
+                guard let held = try database.firstRow("SELECT request FROM waiting WHERE session = ?", [number]) else {
+                    throw StoreFailure.damaged("a session has lost its request")
+                }
+                return .again(Array(held[0] as Data))
             case .created:
+                try database.change("UPDATE session SET status = 'requested', binding = ? WHERE number = ?", [Data(binding), number])
                 try database.change(
-                    "UPDATE session SET status = 'requested', binding = ?, request = ?, secret = ? WHERE id = ? AND status = 'created'",
-                    [Data(binding), Data(request), Data(secret), id.rawValue])
+                    "INSERT INTO waiting (session, request, secret) VALUES (?, ?, ?)", [number, Data(request), Data(secret)])
                 return .bound
             }
         }
@@ -55,7 +57,11 @@ extension SQLiteVerificationStore {
     public func heldRequest(_ id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> [UInt8]? {
         try await read { database in
             try Data.fetchOne(
-                database, sql: "SELECT request FROM session WHERE id = ? AND binding = ? AND status = 'requested' AND request IS NOT NULL",
+                database,
+                sql: """
+                    SELECT waiting.request FROM session JOIN waiting ON waiting.session = session.number
+                    WHERE id = ? AND binding = ? AND status = 'requested'
+                    """,
                 arguments: [id.rawValue, Data(binding)]
             ).map { Array($0) }
         }
@@ -64,7 +70,7 @@ extension SQLiteVerificationStore {
     /// Takes a session for its one answer, and erases its request and its secret.
     public func claim(_ id: SessionIdentifier, binding: [UInt8], at time: Instant) async throws(StoreFailure) -> Claim {
         try await write { database in
-            guard let stored = try StoredSession.fetch(database, id, and: ["number", "binding", "request", "secret"]) else { return .unknown }
+            guard let stored = try StoredSession.fetch(database, id, and: ["number", "binding"]) else { return .unknown }
             let record = try stored.record()
             guard stored.bytes("binding") == binding else { return .notBound }
             switch record.status(at: time) {
@@ -72,14 +78,14 @@ extension SQLiteVerificationStore {
             case .expired: return .expired
             case .created, .requested: break
             }
-            guard let request = stored.bytes("request"), let secret = stored.bytes("secret") else {
-                throw StoreFailure.damaged("a session has lost its request or its secret")
-            }
+            let number: Int64 = stored.row["number"]
             let claims = try database.change(
-                "UPDATE session SET status = 'claimed', claimed = ?, secret = NULL, request = NULL WHERE number = ? AND status = 'requested'",
-                [time.secondsSinceEpoch, stored.row["number"] as Int64])
+                "UPDATE session SET status = 'claimed', claimed = ? WHERE number = ? AND status = 'requested'", [time.secondsSinceEpoch, number])
             guard claims == 1 else { return .used }
-            return .claimed(record, request: request, secret: secret)
+            guard let held = try database.firstRow("DELETE FROM waiting WHERE session = ? RETURNING request, secret", [number]) else {
+                throw StoreFailure.damaged("a session has lost its request and its secret")
+            }
+            return .claimed(record, request: Array(held[0] as Data), secret: Array(held[1] as Data))
         }
     }
 

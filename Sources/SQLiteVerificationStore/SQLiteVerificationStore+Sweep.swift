@@ -18,13 +18,16 @@ extension SQLiteVerificationStore {
             }
             func end(_ change: String, _ due: DueSessions, _ moment: Instant) throws -> Int {
                 let rows = try Row.fetchAll(
-                    database, sql: "UPDATE session SET \(change) WHERE number IN (\(due.query)) RETURNING \(StoredSession.outline)",
+                    database, sql: "UPDATE session SET \(change) WHERE number IN (\(due.query)) RETURNING \(StoredSession.outline), number",
                     arguments: [moment.secondsSinceEpoch, limit])
-                for row in rows { try Self.end(StoredSession(row: row), ending, &transaction) }
+                for row in rows {
+                    try database.change("DELETE FROM waiting WHERE session = ?", [row["number"] as Int64])
+                    try Self.end(StoredSession(row: row), ending, &transaction)
+                }
                 return rows.count
             }
             var report = SweepReport()
-            report.expired = try end("status = 'expired', settled = expires, secret = NULL, request = NULL", .unanswered, time)
+            report.expired = try end("status = 'expired', settled = expires", .unanswered, time)
             report.interrupted = try end(
                 "status = 'refused', refusal = '\(SessionRecord.interruption)', settled = \(time.secondsSinceEpoch)", .cutOff, stale)
             report.erasedResults = try erase("result", .results)

@@ -172,7 +172,10 @@ struct PrivacyTests {
     private static func secret(of session: String, in database: String) throws -> Data? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["sqlite3", database, "SELECT hex(secret) FROM session WHERE id = '\(session)'"]
+        process.arguments = [
+            "sqlite3", database,
+            "SELECT hex(waiting.secret) FROM waiting JOIN session ON waiting.session = session.number WHERE id = '\(session)'",
+        ]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

@@ -76,7 +76,7 @@ struct SealedStorageTests {
         try await FlowScene.with { scene in
             let opened = try await scene.opened()
             let file = try DatabaseQueue(path: scene.database.location)
-            try await file.write { try $0.execute(sql: "UPDATE session SET request = CAST(request || ' ' AS BLOB)") }
+            try await file.write { try $0.execute(sql: "UPDATE waiting SET request = CAST(request || ' ' AS BLOB)") }
             try file.close()
             await #expect(throws: FlowError.self) {
                 try await scene.flow.answer(opened.id, from: opened.token, with: scene.parties.answer(opened.request))

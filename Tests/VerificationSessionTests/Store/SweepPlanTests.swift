@@ -51,6 +51,46 @@ struct SweepPlanTests {
         }
     }
 
+    @Test("A file of the first version goes on: who holds a request has it still and answers once, and nothing of it or its secret is left")
+    func firstVersion() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let queue = try DatabaseQueue(path: database.location)
+            try SQLiteSchema.migrator.migrate(queue, upTo: "1: sessions, judgements, audit records, webhooks")
+            let (mine, unanswered) = (try Sample.record(), try Sample.record())
+            let (binding, request, secret) = (Sample.bytes(32), Sample.bytes(9000), Sample.bytes(9000))
+            for record in [mine, unanswered] {
+                let policy = try StoredPolicies.encode(record.policy)
+                try await queue.write { file in
+                    try file.execute(
+                        sql: """
+                            INSERT INTO session (id, correlation, policy, reference, created, expires, status, binding, request, secret)
+                            VALUES (?, ?, ?, ?, ?, ?, 'requested', ?, ?, ?)
+                            """,
+                        arguments: [
+                            record.id.rawValue, record.correlation, policy, record.reference, record.createdAt.secondsSinceEpoch,
+                            record.expiresAt.secondsSinceEpoch, Data(binding), Data(request), Data(secret),
+                        ])
+                }
+            }
+            try queue.close()
+
+            let store = try await database.open()
+            #expect(try await store.heldRequest(mine.id, binding: binding) == request)
+            #expect(try await store.handOut(mine.id, binding: binding, request: [1], secret: [2], at: Sample.now) == .again(request))
+            guard case .claimed(let claimed, let held, let key) = try await store.claim(mine.id, binding: binding, at: Sample.now) else {
+                throw Unexpected()
+            }
+            #expect(claimed.id == mine.id && held == request && key == secret)
+            #expect(try await store.claim(mine.id, binding: binding, at: Sample.now) == .used)
+            #expect(try await store.settle(mine.id, Sample.verified(), webhook: nil, audit: Sample.audit(mine.id)))
+            #expect(try await store.sweep(at: Sample.after(601), stale: Sample.now, forget: Sample.now, limit: 10).expired == 1)
+            let left = try database.contents()
+            for part in [request, secret] {
+                for start in stride(from: 0, to: 8900, by: 100) { #expect(!left.holds(Array(part[start..<start + 32]))) }
+            }
+        }
+    }
+
     @Test("A change that fails takes none of those with it that share its transaction")
     func failingChange() async throws {
         try await StoreDatabase.with(.sqlite) { database in

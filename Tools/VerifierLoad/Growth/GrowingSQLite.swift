@@ -16,11 +16,13 @@ struct GrowingSQLite: GrowingStore {
         let policy = try StoredPolicies.encode(LoadSessions.policy())
         try await queue.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT MAX(number) FROM session") ?? 0
+            try database.execute(sql: Self.sessions, arguments: ["count": count, "policy": policy, "now": now])
             try database.execute(
-                sql: Self.sessions,
-                arguments: [
-                    "count": count, "policy": policy, "now": now, "request": Data(GrowingSessions.request), "secret": Data(GrowingSessions.secret),
-                ])
+                sql: """
+                    INSERT INTO waiting (session, request, secret)
+                    SELECT number, :request, :secret FROM session WHERE number > :last AND status = 'requested'
+                    """,
+                arguments: ["request": Data(GrowingSessions.request), "secret": Data(GrowingSessions.secret), "last": last])
             try database.execute(
                 sql: "INSERT INTO judgement (session, report) SELECT number, :report FROM session WHERE number > :last AND status = 'verified'",
                 arguments: ["report": Data(report), "last": last])
@@ -36,10 +38,9 @@ struct GrowingSQLite: GrowingStore {
                         ELSE n % \(GrowingSessions.spread) + 60 END AS moment
                 FROM numbers
             )
-        INSERT INTO session (id, correlation, policy, created, expires, status, claimed, settled, delivered, binding, request, secret)
+        INSERT INTO session (id, correlation, policy, created, expires, status, claimed, settled, delivered, binding)
         SELECT lower(hex(randomblob(11))), lower(hex(randomblob(11))), :policy, moment, moment + 600, iif(waits, 'requested', 'verified'),
-            iif(waits, NULL, moment + 30), iif(waits, NULL, moment + 30), iif(waits, NULL, moment + 31), randomblob(32),
-            iif(waits, :request, NULL), iif(waits, :secret, NULL)
+            iif(waits, NULL, moment + 30), iif(waits, NULL, moment + 30), iif(waits, NULL, moment + 31), randomblob(32)
         FROM sessions
         """
 
