@@ -26,4 +26,26 @@ public enum AlteredResponse {
         guard let range = bytes.firstRange(of: old) else { return bytes }
         return bytes[..<range.lowerBound] + new + bytes[range.upperBound...]
     }
+
+    /// One `DeviceResponse` with the documents of several, each as it is.
+    public static func joining(_ responses: [[UInt8]]) throws -> [UInt8] {
+        var documents: [[UInt8]] = []
+        for bytes in responses {
+            var reader = try CBORReader(bytes)
+            try reader.readTextMap { (reader, key) throws(CBORError) in
+                guard key == "documents" else { return }
+                try reader.readArray { (reader, _) throws(CBORError) in documents.append(try reader.readItem().encoded.array) }
+            }
+        }
+        var writer = CBORWriter()
+        writer.map(3)
+        writer.text("version")
+        writer.text("1.0")
+        writer.text("documents")
+        writer.array(documents.count)
+        for document in documents { writer.encoded(document) }
+        writer.text("status")
+        writer.unsigned(0)
+        return writer.bytes
+    }
 }

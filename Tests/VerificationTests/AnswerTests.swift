@@ -18,29 +18,7 @@ struct AnswerTests {
         let encoded = try responses.map { try $0.encode(transcript: session.transcript) }
         let request = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))
         return Verifier(trust: try parties.issuerTrust()).verify(
-            deviceResponse: try Self.joined(encoded), transcript: session.transcript, request: request, at: World.now)
-    }
-
-    /// One response with the documents of several.
-    static func joined(_ responses: [[UInt8]]) throws -> [UInt8] {
-        var documents: [[UInt8]] = []
-        for bytes in responses {
-            var reader = try CBORReader(bytes)
-            try reader.readTextMap { (reader, key) throws(CBORError) in
-                guard key == "documents" else { return }
-                try reader.readArray { (reader, _) throws(CBORError) in documents.append(try reader.readItem().encoded.array) }
-            }
-        }
-        var writer = CBORWriter()
-        writer.map(3)
-        writer.text("version")
-        writer.text("1.0")
-        writer.text("documents")
-        writer.array(documents.count)
-        for document in documents { writer.encoded(document) }
-        writer.text("status")
-        writer.unsigned(0)
-        return writer.bytes
+            deviceResponse: try AlteredResponse.joining(encoded), transcript: session.transcript, request: request, at: World.now)
     }
 
     private func licence(_ elements: [ElementIdentifier], retaining: Set<ElementIdentifier> = [], info: DocRequestInfo? = nil) -> RequestedDocument {

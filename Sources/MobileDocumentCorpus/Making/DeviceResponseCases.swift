@@ -51,30 +51,9 @@ struct DeviceResponseCases {
 
     private mutating func addDocuments() throws {
         let changed = try world.plain { $0.items[0].signedValue = .text("Someone else") }
-        let documents = try [Self.document(of: world.plain()), Self.document(of: changed)]
-        var writer = CBORWriter()
-        writer.map(3)
-        writer.text("version")
-        writer.text("1.0")
-        writer.text("documents")
-        writer.array(documents.count)
-        for document in documents { writer.encoded(document) }
-        writer.text("status")
-        writer.unsigned(0)
         shelf.reject(
-            "second-document-changed", "mso.digest", "The first document is good; an element of the second was changed.", ["B13"], writer.bytes)
-    }
-
-    /// The one document of a response.
-    private static func document(of response: [UInt8]) throws -> [UInt8] {
-        var reader = try CBORReader(response)
-        var document: CBORItem?
-        try reader.readTextMap { (reader, name) throws(CBORError) in
-            guard name == "documents" else { return }
-            try reader.readArray { (reader, _) throws(CBORError) in document = try reader.readItem() }
-        }
-        guard let document else { throw CorpusWorld.Impossible() }
-        return document.encoded.array
+            "second-document-changed", "mso.digest", "The first document is good; an element of the second was changed.", ["B13"],
+            try AlteredResponse.joining([world.plain(), changed]))
     }
 
     private mutating func addSessionsInPerson() throws {
