@@ -1,5 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 struct ArriveCommand: AsyncParsableCommand {
@@ -55,15 +54,12 @@ struct ArriveCommand: AsyncParsableCommand {
         if let cores { environment["DEPLOY_CORES"] = cores }
         let deployment = try Deployment(script: deployment, folder: folder, environment: environment)
         defer { deployment.stop() }
-        let http = LoadClient.makeHTTP(connections: Self.connections)
-        let exchange = LoadExchange(
-            site: LoadClient(http: http, url: deployment.backend), page: LoadClient(http: http, url: deployment.page), world: world)
-        let faults: [String: Int]
-        do { faults = try await measure(exchange, deployment) } catch {
-            try? await http.shutdown()
-            throw error
+        let faults = try await LoadClient.withHTTP(connections: Self.connections) { http in
+            try await measure(
+                LoadExchange(
+                    site: LoadClient(http: http, url: deployment.backend), page: LoadClient(http: http, url: deployment.page), world: world),
+                deployment)
         }
-        try await http.shutdown()
         guard faults.isEmpty else {
             for (fault, count) in faults.sorted(by: { $0.key < $1.key }) { print("  \(fault): \(count)") }
             print("arrive FAILED: not every exchange came to its own result or to a 503")

@@ -18,10 +18,21 @@ struct LoadClient: Sendable {
     /// Seconds within which every request must have come to something; the service's own patience with its store is below that.
     private static let patience = TimeAmount.seconds(30)
 
-    /// A client that tells of every failure instead of trying again.
+    /// Gives a client that tells of every failure instead of trying again, and ends it after the work, whatever became of that.
     ///
     /// - Parameter connections: to one server; at least as many as a run has requests in flight, or they wait in here.
-    static func makeHTTP(connections: Int = 256) -> HTTPClient {
+    static func withHTTP<Value>(connections: Int = 256, _ work: (HTTPClient) async throws -> Value) async throws -> Value {
+        let http = makeHTTP(connections: connections)
+        let value: Value
+        do { value = try await work(http) } catch {
+            try? await http.shutdown()
+            throw error
+        }
+        try await http.shutdown()
+        return value
+    }
+
+    private static func makeHTTP(connections: Int) -> HTTPClient {
         var configuration = HTTPClient.Configuration()
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .seconds(5)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 struct InstancesCommand: AsyncParsableCommand {
@@ -46,13 +45,9 @@ struct InstancesCommand: AsyncParsableCommand {
         for (quota, process) in zip(quotas, pair.processIdentifiers) {
             guard quota.limit(process) else { throw ValidationError("a service could not be put into its control group") }
         }
-        let http = LoadClient.makeHTTP()
-        let measured: [(one: Double, two: Double)]
-        do { measured = try await measure(pair.urls.map { LoadClient(http: http, url: $0) }, world) } catch {
-            try? await http.shutdown()
-            throw error
+        let measured = try await LoadClient.withHTTP { http in
+            try await measure(pair.urls.map { LoadClient(http: http, url: $0) }, world)
         }
-        try await http.shutdown()
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         print(
             String(

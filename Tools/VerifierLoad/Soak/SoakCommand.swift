@@ -1,5 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 struct SoakCommand: AsyncParsableCommand {
@@ -43,20 +42,14 @@ struct SoakCommand: AsyncParsableCommand {
         defer { pair.stop() }
         let proxy = try Proxy(folder: folder, upstreams: pair.urls)
         defer { proxy.stop() }
-        let http = LoadClient.makeHTTP()
-        let direct = pair.urls.map { LoadClient(http: http, url: $0) }
-        let load = SoakLoad(
-            proxied: LoadClient(http: http, url: proxy.url), direct: direct, world: world, foreignAnswer: try world.foreignAnswer(),
-            tally: SoakTally())
-        let faults: [String]
-        do {
+        let faults: [String] = try await LoadClient.withHTTP { http in
+            let direct = pair.urls.map { LoadClient(http: http, url: $0) }
+            let load = SoakLoad(
+                proxied: LoadClient(http: http, url: proxy.url), direct: direct, world: world, foreignAnswer: try world.foreignAnswer(),
+                tally: SoakTally())
             try await storm(load, pair)
-            faults = try await judge(load, direct, pair, environment)
-        } catch {
-            try? await http.shutdown()
-            throw error
+            return try await judge(load, direct, pair, environment)
         }
-        try await http.shutdown()
         for fault in faults.prefix(20) { print("  \(fault)") }
         guard faults.isEmpty else {
             print("soak FAILED: \(faults.count) faults")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 struct SteadyCommand: AsyncParsableCommand {
@@ -33,18 +32,9 @@ struct SteadyCommand: AsyncParsableCommand {
         let service = try ServiceProcess(
             program: program, folder: folder, log: folder + "/service.log", environment: LoadStore(connection: connection).environment)
         defer { service.stop() }
-        let http = LoadClient.makeHTTP()
-        let client = LoadClient(http: http, url: service.url)
-        let end = ContinuousClock.now + .seconds(seconds)
-        let readings = await withTaskGroup(of: Int.self) { group in
-            for worker in 0..<workers { group.addTask { await Self.walk(client, world, worker, until: end) } }
-            let readings = await read(service, until: end)
-            var sessions = 0
-            for await count in group { sessions += count }
-            print("\(sessions) sessions")
-            return sessions > 0 ? readings : []
+        let readings = try await LoadClient.withHTTP { http in
+            await load(LoadClient(http: http, url: service.url), service, world)
         }
-        try await http.shutdown()
         // Nothing was measured where nothing was done, or the service is gone.
         guard !readings.isEmpty, readings.allSatisfy({ $0 > 0 }) else {
             print("steady FAILED: no session came to its result, or the service ended")
@@ -58,6 +48,19 @@ struct SteadyCommand: AsyncParsableCommand {
         let growth = Double(readings[readings.count - 1]) / Double(readings[readings.count / 3])
         print(String(format: "steady %@: %.2f of the memory at a third of the run", growth <= mostGrowth ? "passed" : "FAILED", growth))
         if growth > mostGrowth { throw ExitCode(1) }
+    }
+
+    /// Walks sessions and reads the memory meanwhile; no readings where no session came to its result.
+    private func load(_ client: LoadClient, _ service: ServiceProcess, _ world: LoadWorld) async -> [Int] {
+        let end = ContinuousClock.now + .seconds(seconds)
+        return await withTaskGroup(of: Int.self) { group in
+            for worker in 0..<workers { group.addTask { await Self.walk(client, world, worker, until: end) } }
+            let readings = await read(service, until: end)
+            var sessions = 0
+            for await count in group { sessions += count }
+            print("\(sessions) sessions")
+            return sessions > 0 ? readings : []
+        }
     }
 
     private func read(_ service: ServiceProcess, until end: ContinuousClock.Instant) async -> [Int] {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AsyncHTTPClient
 import Foundation
 
 struct ThroughputCommand: AsyncParsableCommand {
@@ -44,18 +43,12 @@ struct ThroughputCommand: AsyncParsableCommand {
         let service = try ServiceProcess(
             program: program, folder: folder, log: folder + "/service.log", core: core, environment: LoadStore(connection: connection).environment)
         defer { service.stop() }
-        let http = LoadClient.makeHTTP()
-        let rounds: [ThroughputRound]
         let bare = try BareServer(core: core)
         defer { bare.stop() }
-        do {
-            rounds = try await measure(LoadClient(http: http, url: service.url), LoadClient(http: http, url: bare.url), world, service)
-        } catch {
-            try? await http.shutdown()
-            throw error
+        let measured = try await LoadClient.withHTTP { http in
+            try await measure(LoadClient(http: http, url: service.url), LoadClient(http: http, url: bare.url), world, service)
         }
-        try await http.shutdown()
-        try report(rounds)
+        try report(measured)
     }
 
     private func measure(
