@@ -48,12 +48,12 @@ struct InstancesCommand: AsyncParsableCommand {
         let measured = try await LoadClient.withHTTP { http in
             try await measure(pair.urls.map { LoadClient(http: http, url: $0) }, world)
         }
-        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+        let (one, two) = (measured.map(\.one), measured.map(\.two))
+        let ratios = measured.map { $0.one / $0.two }
         print(
             String(
-                format: "  answers by one service %6.0f /s, by two %6.0f /s, each with %.2f of a core", 1 / median(measured.map(\.one)),
-                1 / median(measured.map(\.two)), share))
-        print(String(format: "ratio two-instances %.3f", median(measured.map { $0.one / $0.two })))
+                format: "  answers by one service %6.0f /s, by two %6.0f /s, each with %.2f of a core", 1 / one.median, 1 / two.median, share))
+        print(String(format: "ratio two-instances %.3f", ratios.median))
     }
 
     private func measure(_ clients: [LoadClient], _ world: LoadWorld) async throws -> [(one: Double, two: Double)] {

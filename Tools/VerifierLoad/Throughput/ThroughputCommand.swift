@@ -116,10 +116,7 @@ struct ThroughputCommand: AsyncParsableCommand {
     }
 
     private func report(_ rounds: [ThroughputRound]) throws {
-        func median(_ value: (ThroughputRound) -> Double) -> Double {
-            let sorted = rounds.map(value).sorted()
-            return (sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
-        }
+        func median(_ value: (ThroughputRound) -> Double) -> Double { rounds.map(value).median }
         func line(_ name: String, _ seconds: Double) {
             print("  " + name.padding(toLength: 34, withPad: " ", startingAt: 0) + String(format: "%8.0f /s %8.0f µs", 1 / seconds, seconds * 1e6))
         }
