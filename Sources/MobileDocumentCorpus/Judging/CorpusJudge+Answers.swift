@@ -46,7 +46,7 @@ extension CorpusJudge {
         let anchors = try anchors(item)
         let trust = ReaderTrustList(anchors, revocationLists: try revocationLists(item, of: anchors))
         let (info, platform, time) = (try item.value(.encryptionInfo), try item.value(.origin), try time(item))
-        do {
+        return Self.deciding {
             let origin = try Origin(platform)
             let request = try PresentedRequest(deviceRequest: Base64URL.encode(item.bytes), encryptionInfo: info, origin: origin)
             let readers = ReaderAuthenticationVerification.verify(
@@ -57,8 +57,6 @@ extension CorpusJudge {
             if isCovered, !request.deviceRequest.docRequests.isEmpty { return .accepted }
             let codes = readers.signatures.compactMap { $0.refusal?.code }
             return .refused(codes: codes.isEmpty ? ["presentation.untrustedReader"] : Set(codes))
-        } catch {
-            return .refused(codes: [CorpusCode.of(error)])
         }
     }
 
@@ -68,11 +66,7 @@ extension CorpusJudge {
 
     func origin(_ item: CorpusCase) -> CorpusAnswer {
         let text = String(decoding: item.bytes, as: UTF8.self)
-        do {
-            return try Origin(text).serialized == text ? .accepted : .refused(codes: ["origin.form"])
-        } catch {
-            return .refused(codes: [CorpusCode.of(error)])
-        }
+        return Self.deciding { try Origin(text).serialized == text ? .accepted : .refused(codes: ["origin.form"]) }
     }
 
     func json(_ item: CorpusCase) -> CorpusAnswer {

@@ -16,6 +16,7 @@ extension CorpusJudge {
         case .hybridAdvert: return try advert(item)
         case .hybridReply:
             let handshake = try handshake(item)
+            // Finishing consumes the handshake, which no closure may do with what it captures.
             do {
                 _ = try handshake.finish(bytes)
                 return .accepted
@@ -24,12 +25,7 @@ extension CorpusJudge {
             }
         case .hybridFrame:
             var opener = try handshake(item).finish(item.binary(.reply)).opener
-            do {
-                _ = try opener.open(bytes)
-                return .accepted
-            } catch {
-                return .refused(codes: [CorpusCode.of(error)])
-            }
+            return Self.reading { _ = try opener.open(bytes) }
         case .hybridMessage: return Self.reading { _ = try HybridMessage(bytes) }
         case .hybridCapabilities: return Self.reading { _ = try Capabilities(bytes) }
         case .hybridRequest: return Self.reading { _ = try RemoteCredentialRequest(bytes) }
@@ -41,11 +37,7 @@ extension CorpusJudge {
     private func advert(_ item: CorpusCase) throws -> CorpusAnswer {
         let key = AdvertKey(secret: try item.binary(.secret))
         guard let advert = Advert(serviceData: item.bytes) else { return .refused(codes: ["hybrid.advert"]) }
-        do {
-            return try key.open(advert) == nil ? .refused(codes: ["hybrid.advert"]) : .accepted
-        } catch {
-            return .refused(codes: [CorpusCode.of(error)])
-        }
+        return Self.deciding { try key.open(advert) == nil ? .refused(codes: ["hybrid.advert"]) : .accepted }
     }
 
     /// The client's side of a handshake, with fixed keys.

@@ -9,12 +9,10 @@ extension CorpusJudge {
         let issuer = try item.binary(ifAny: .issuer).map { try ParsedCertificate(ByteSlice($0)) }
         let name = try item.value(.profile)
         guard let profile = CertificateProfile.all.first(where: { $0.name == name }) else { throw CorpusFormatError("there is no profile \(name)") }
-        do {
+        return Self.deciding {
             let certificate = try ParsedCertificate(ByteSlice(item.bytes))
             let broken = profile.check(certificate, issuedBy: issuer).filter { !$0.isKept && $0.severity == .refuse }
             return broken.isEmpty ? .accepted : .refused(codes: Set(broken.map { "certificate.\($0.rule)" }))
-        } catch {
-            return .refused(codes: [CorpusCode.of(error)])
         }
     }
 
@@ -28,12 +26,10 @@ extension CorpusJudge {
         guard let root = try anchors(item).first?.certificate else { throw CorpusFormatError("the case trusts no root") }
         guard let index = UInt64(try item.value(.index)) else { throw CorpusFormatError("the index is no number") }
         let (address, time) = (try item.value(.address), try time(item))
-        do {
+        return Self.deciding {
             let list = try VerifiedStatusList(StatusToken(item.bytes), from: address, vouchedBy: root)
             if let fault = list.fault(at: time) { throw fault }
             return try list.value(at: index) == .valid ? .accepted : .refused(codes: ["mso.status"])
-        } catch {
-            return .refused(codes: [CorpusCode.of(error)])
         }
     }
 }

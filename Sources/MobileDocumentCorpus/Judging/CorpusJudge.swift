@@ -77,9 +77,16 @@ public struct CorpusJudge: Sendable {
 
     /// Accepts what can be read, and refuses the rest for the code of what is thrown.
     static func reading(_ body: () throws -> Void) -> CorpusAnswer {
-        do {
+        deciding {
             try body()
             return .accepted
+        }
+    }
+
+    /// Gives what is decided; where something is thrown, a refusal for its code.
+    static func deciding(_ body: () throws -> CorpusAnswer) -> CorpusAnswer {
+        do {
+            return try body()
         } catch {
             return .refused(codes: [CorpusCode.of(error)])
         }
