@@ -15,8 +15,14 @@ struct ResponseCases {
         var maker = ResponseCases(world: world, shelf: CaseShelf(.response, world.sessionInputs))
         try maker.addEnvelopes()
         try maker.addStructures()
+        try maker.addChains()
+        try maker.addRoots()
         try maker.addSigners()
+        try maker.addRevocations()
+        try maker.addSignatures()
         try maker.addSecurityObjects()
+        try maker.addDates()
+        try maker.addMockData()
         try maker.addDigests()
         try maker.addDevices()
         try maker.addRequests()
@@ -112,13 +118,16 @@ struct ResponseCases {
 
     // MARK: Signers
 
-    private mutating func addSigners() throws {
+    private mutating func addChains() throws {
         try reject("no-chain", "signer.certificate", "There is no certificate at all.", "B15") { $0.chainShape = .absent }
         try reject("empty-chain", "signer.certificate", "The chain is an empty array.", "B15", "B35") { $0.chainShape = .empty }
         try accept("chain-array-of-one", "One certificate in an array, which RFC 9360 writes as bytes.", "B35", "T3") { $0.chainShape = .array }
         try accept("chain-protected", "The chain stands in the protected header.", "B35", "T4") { $0.chainShape = .protected }
         try reject("chain-garbage", "signer.certificate", "The certificate is none.", "B10", "B35") { $0.chain = [[0x30, 0x00]] }
-        let root = world.root
+    }
+
+    private mutating func addRoots() throws {
+        let (root, parties) = (world.root, world.parties)
         try accept("root-in-chain", "The trusted root is sent along; it adds nothing.", "B18", "T5") { $0.chain.append(root) }
         shelf.reject(
             "root-in-chain-only", "signer.path", "The root is in the chain and in no trust list.", ["B14", "B18", "T5"],
@@ -135,7 +144,6 @@ struct ResponseCases {
         shelf.reject(
             "root-of-same-name", "signer.path", "The trusted root has the name of the signer's issuer and another key.", ["B16", "B18"],
             try world.sealed(), inputs: world.sessionInputs.setting(.trust, bytes: try twin.encoded()))
-        let (parties, now) = (world.parties, world.now)
         try reject("reader-as-signer", "signer.path", "A reader's certificate signs a document; its own root is trusted for readers only.", "B19") {
             $0.chain = [parties.reader.derEncoded]
             $0.issuerKey = parties.reader.signingKey
@@ -144,6 +152,10 @@ struct ResponseCases {
             $0.chain = [root]
             $0.issuerKey = parties.root.identity.signingKey
         }
+    }
+
+    private mutating func addSigners() throws {
+        let now = world.now
         try rejectSigner("signer-expired", "signer.validity", "The signer's certificate has expired.", "B2") {
             $0.notAfter = now.advanced(byDays: -1)
         }
@@ -180,6 +192,9 @@ struct ResponseCases {
             $0.issuerName = [0x30, 0x03, 0x30, 0x01, 0x00]
         }
         try rejectExpiredRoot()
+    }
+
+    private mutating func addRevocations() throws {
         shelf.reject(
             "signer-revoked", "signer.revocation", "The signer stands on its root's revocation list.", ["B20"], try world.sealed(),
             inputs: world.sessionInputs + [.binary(.revocationList, try RevocationListCases.list(in: world, revoking: world.parties.signer))])
@@ -222,7 +237,7 @@ struct ResponseCases {
 
     // MARK: The signature and the mobile security object
 
-    private mutating func addSecurityObjects() throws {
+    private mutating func addSignatures() throws {
         try reject("signed-by-other-key", "issuerAuth.signature", "Another key than the certificate's signed.", "B1") {
             $0.issuerKey = .generate(.p256)
         }
@@ -250,6 +265,9 @@ struct ResponseCases {
         try reject("thumbprint-of-other", "issuerAuth.thumbprint", "The thumbprint in the header is that of another certificate.") {
             $0.protectedEntries = [(34, .array([.integer(-16), .bytes([UInt8](repeating: 1, count: 32))]))]
         }
+    }
+
+    private mutating func addSecurityObjects() throws {
         try reject("mso-version-2", "mso.version", "The security object is of an unknown major version.") { $0.msoVersion = "2.0" }
         try reject("doctype-other", "mso.docType", "The issuer signed another type of document.", "B5") {
             $0.signedDocType = "org.iso.23220.photoid.1"
@@ -257,6 +275,9 @@ struct ResponseCases {
         try reject("doctype-case", "mso.docType", "The types differ in one capital letter.", "B5", "T32") {
             $0.signedDocType = "org.iso.18013.5.1.MDL"
         }
+    }
+
+    private mutating func addDates() throws {
         try reject("signed-before-signer", "mso.signed", "Signed before the signer's certificate began.", "B2") {
             $0.signed = .dateTime("2026-05-01T00:00:00Z")
         }
@@ -274,6 +295,9 @@ struct ResponseCases {
         try reject("dates-calendar", "mso.structure", "A moment is written as a calendar date, tag 1004.", "T9") {
             $0.validUntil = .fullDate("2026-07-01")
         }
+    }
+
+    private mutating func addMockData() throws {
         try reject("simulator", "data.mock", "Mock data of a simulator, properly signed.", "B44", "T27") { $0.extraDigests = [.developerTest: [0]] }
         try reject(
             "simulator-unsigned", "data.mock", "Mock data as simulators send it: no chain, zeros for a signature, a null status.", "B44", "T27"
