@@ -21,6 +21,9 @@ public struct ChallengeFileFetcher: HTTPSFileFetcher {
         self.resolver = resolver
     }
 
+    /// Fetches the file at an https address, with host and address of the connection that gave it.
+    ///
+    /// - Throws: `FetchError` where the network's rules or the limits forbid it, the server gives no file, or the file is too large.
     public func file(at url: String, profile: NetworkProfile, maximumBytes: Int) async throws -> FetchedFile {
         let fetcher = ResourceFetcher(profile: profile, limits: limits, trust: trust, resolver: resolver)
         guard case .fetched(let resource) = try await fetcher.fetch(url, as: .domainChallenge), let address = resource.address else {

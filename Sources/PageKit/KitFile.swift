@@ -15,6 +15,7 @@ public struct KitFile: Sendable {
     public let name: String
     /// The value of the `Content-Type` header. Send `X-Content-Type-Options: nosniff` beside it.
     public let mediaType: String
+    /// The content, as it is sent.
     public let bytes: [UInt8]
     /// A strong entity tag (RFC 9110, 8.8.3), quotes included: equal tags mean equal bytes, in every build and process.
     public let entityTag: String

@@ -15,6 +15,7 @@ public struct UnusableFolderView: View {
         self.error = error
     }
 
+    /// That nothing is sent, the error with its code, and Decline.
     public var body: some View {
         let phrases = RequestPhrases(locale)
         VStack {

@@ -19,6 +19,7 @@ public struct SimulatedRequestView: View {
         self.wallet = wallet
     }
 
+    /// The mark of mock data, who asks for what, what there is to choose, Accept, and Decline; where the wallet refuses, why, and no Accept.
     public var body: some View {
         let phrases = RequestPhrases(locale, tables: wallet.tables)
         let refusal = wallet.refusal(of: context)

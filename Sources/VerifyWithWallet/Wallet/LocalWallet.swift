@@ -45,6 +45,7 @@ public actor LocalWallet: WalletConnection {
         self.explain = explain
     }
 
+    /// Asks the broker whether this app may ask for one of these, and the person has a document that answers it; `explain` gets why not.
     public func canPresent(_ alternatives: [InAppPresentment.Alternative]) async -> Bool {
         guard let channel = connect() else { return false }
         defer { channel.close() }
@@ -57,6 +58,7 @@ public actor LocalWallet: WalletConnection {
         return notice == .mayAsk
     }
 
+    /// Hands the request to the broker and opens its windows until the person has answered or refused, or the request is withdrawn.
     public func present(_ presentment: InAppPresentment) async -> Result<WalletAnswer, IdentityError> {
         guard withdrawn.remove(presentment.identifier) == nil else { return .failure(.cancelled) }
         guard let channel = connect() else { return .failure(.notSupported) }
@@ -84,6 +86,7 @@ public actor LocalWallet: WalletConnection {
         return .failure(Task.isCancelled || withdrawn.contains(presentment.identifier) ? .cancelled : .unknown)
     }
 
+    /// Withdraws the request; where it has not begun yet, it will not.
     public func cancel(_ request: InAppPresentment.Identifier) async {
         withdrawn.insert(request)
         guard let channel = open[request] else { return }
