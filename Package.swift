@@ -167,7 +167,7 @@ let package = Package(
         .target(name: "BrokerMessages", dependencies: ["PresentmentRequest"], swiftSettings: strict),
         .target(name: "UserVerification", dependencies: ["OwnerOnlyDatabases", "TextEncodings", crypto, cryptoExtras, grdb], swiftSettings: strict),
         .target(name: "RequestParsing", dependencies: ["PresentmentRequest", "CSealedFile", subprocess, system], swiftSettings: strict),
-        .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", "TextEncodings", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(
             name: "HybridTransport", dependencies: ["CBOR", "Deadlines", "MobileDocument", "TextEncodings", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", "TextEncodings", crypto, x509, asn1], swiftSettings: strict),
@@ -199,7 +199,7 @@ let package = Package(
         .target(
             name: "Registrar",
             dependencies: [
-                "AppGrantTokens", "ElementTableFiles", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE", "NetworkAddressing", "PublicSuffixes",
+                "AppGrantTokens", "ElementTableFiles", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE", "CBOR", "NetworkAddressing", "PublicSuffixes",
                 crypto, x509, asn1,
             ],
             swiftSettings: strict),
@@ -265,7 +265,7 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "BrokerMessages", "IdentityElements", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird,
+                "WalletBroker", "IdentityElements", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird,
                 hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),
@@ -322,7 +322,7 @@ let package = Package(
             name: "mdoc-hybrid",
             dependencies: [
                 "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox",
-                "TextEncodings", crypto, arguments, nioSSL,
+                "TextEncodings", crypto, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -394,7 +394,7 @@ let package = Package(
         .executableTarget(
             name: "Wallet",
             dependencies: [
-                "ProviderCommands", "ProviderDocuments", "SimulatedDocuments", "IdentityDocumentServices", "MobileDocumentTesting", "DocumentTrust",
+                "ProviderCommands", "ProviderDocuments", "SimulatedDocuments", "IdentityDocumentServices", "MobileDocumentTesting",
                 "MobileDocument", "COSE", arguments,
             ],
             path: "Examples/Wallet/Command", swiftSettings: strict),
@@ -468,7 +468,7 @@ let package = Package(
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
-            name: "NativeHostTests", dependencies: ["mdoc-native-host", "BrokerMessages", "LocalSockets", "MobileDocument"], swiftSettings: strict),
+            name: "NativeHostTests", dependencies: ["mdoc-native-host", "BrokerMessages", "LocalSockets"], swiftSettings: strict),
         .testTarget(name: "UserVerificationTests", dependencies: ["UserVerification", "OwnerOnlyDatabases", "TextEncodings", crypto, grdb], swiftSettings: strict),
         // An app that asks for what its arguments say.
         .executableTarget(name: "test-app", dependencies: ["IdentityElements", "VerifyWithWallet"], path: "Tests/TestApp", swiftSettings: strict),
@@ -504,7 +504,7 @@ let package = Package(
         .testTarget(
             name: "HybridTests",
             dependencies: [
-                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "TextEncodings", "CBOR",
+                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "TextEncodings",
                 crypto, nioCore, nioPosix, nioSSL,
             ],
             swiftSettings: strict),
@@ -518,7 +518,7 @@ let package = Package(
             name: "VerificationSessionTests",
             dependencies: [
                 "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "IdentityElements", "RelyingParty",
-                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", "VectorSupport", crypto, x509, grdb, tracing,
+                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", crypto, x509, grdb, tracing,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -529,7 +529,7 @@ let package = Package(
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
                 "StoreDoubles", "VectorSupport", "MobileDocumentCorpus", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+                "DocumentTrust", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],
             swiftSettings: strict),
