@@ -6,19 +6,12 @@ enum PostgreSQLShell {
     /// Runs them in one transaction; what they print, columns apart by spaces.
     @discardableResult
     static func run(_ statements: String, on connection: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
+        let (output, status) = try Program.run([
             "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--field-separator= ", "--set=ON_ERROR_STOP=1",
             "--dbname=" + connection, "--command=" + statements,
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw ValidationError("psql ended with \(process.terminationStatus)") }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        ])
+        guard status == 0 else { throw ValidationError("psql ended with \(status)") }
+        return output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// The whole numbers of the one row that a statement gives.

@@ -13,17 +13,9 @@ enum AuditReading {
     static func faults(
         program: String, folder: String, environment: [String: String], statuses: [String: String]
     ) throws -> (records: Int, faults: [String]) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["audit", "--config", folder + "/verifier.yaml", "--list"]
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        var faults = process.terminationStatus == 0 ? [] : ["mdoc-verifier audit ended with \(process.terminationStatus)"]
-        let records = try text.split(separator: "\n").map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) }
+        let (output, status) = try Program.run([program, "audit", "--config", folder + "/verifier.yaml", "--list"], environment: environment)
+        var faults = status == 0 ? [] : ["mdoc-verifier audit ended with \(status)"]
+        let records = try output.split(separator: "\n").map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) }
         var decided: Set<String> = []
         for record in records {
             if !decided.insert(record.session).inserted { faults.append("\(record.session): two decisions in the audit records") }

@@ -33,17 +33,10 @@ struct ClaimCommand: AsyncParsableCommand {
 
     /// Runs it on a core; seconds of one claim.
     static func measure(core: Int, claims: Int, inFlight: Int) throws -> Double {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
+        let (output, _) = try Program.run([
             "taskset", "-c", String(core), CommandLine.arguments[0], "claims", "--claims", String(claims), "--in-flight", String(inFlight),
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard let nanoseconds = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        ])
+        guard let nanoseconds = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw ValidationError("the store's claims could not be measured")
         }
         return nanoseconds / 1e9

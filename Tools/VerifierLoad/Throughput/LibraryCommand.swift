@@ -48,18 +48,11 @@ struct LibraryCommand: AsyncParsableCommand {
     ///
     /// - Returns: seconds of one verification, passed and computed.
     static func measure(core: Int, verifications: Int, portraitBytes: Int) throws -> (passed: Double, computed: Double) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
+        let (output, _) = try Program.run([
             "taskset", "-c", String(core), CommandLine.arguments[0], "library", "--verifications", String(verifications), "--portrait-bytes",
             String(portraitBytes),
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+        ])
+        let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
         guard numbers.count == 2 else { throw ValidationError("the library's rate could not be measured") }
         return (numbers[0] / 1e9, numbers[1] / 1e9)
     }
