@@ -18,21 +18,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private let key = P256.Signing.PrivateKey()
-private let extensions = Array(TrustWorld.reader.certificate.extensions)
 
 /// The input as the content of an extension, chosen by its first byte, of a certificate that is good otherwise.
 private func checkExtension(_ bytes: [UInt8]) {
-    guard let first = bytes.first else { return }
-    let position = Int(first) % extensions.count
-    var changed = extensions
-    changed[position] = Certificate.Extension(
-        oid: extensions[position].oid, critical: extensions[position].critical, value: bytes.dropFirst())
-    let reader = TrustWorld.reader.certificate
-    guard let list = try? Certificate.Extensions(changed),
-        let certificate = try? Certificate(
-            version: .v3, serialNumber: reader.serialNumber, publicKey: reader.publicKey, notValidBefore: reader.notValidBefore,
-            notValidAfter: reader.notValidAfter, issuer: reader.issuer, subject: reader.subject, signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: list, issuerPrivateKey: .init(key)), let encoded = encode(certificate),
+    guard let certificate = TrustWorld.alteredReader(bytes, signedBy: .init(key)), let encoded = encode(certificate),
         let parsed = try? ParsedCertificate(reader: ByteSlice(encoded))
     else { return }
     check(parsed)
