@@ -466,7 +466,7 @@ def script_first(t):
     held = []
     t.open(init=ABSENT)
     page = t.context.new_page()
-    page.route("**/assets/window.js", held.append)
+    page.route("**/assets/window.js", lambda route: held.append(route))
     page.goto(t.site.tell("authorize local-driving-authority"), wait_until="commit")
     t.until(lambda: held, "the script is asked for")
     page.wait_for_timeout(500)
