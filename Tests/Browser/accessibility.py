@@ -29,9 +29,16 @@ def audit(page):
         same(violations(page), [], f"violations in {scheme} colours at {page.title()}")
 
 
+def sheet_of(window):
+    """The frame of the provider's sheet in a window, once all of its document has come: then it takes the focus again."""
+    [sheet] = [frame for frame in window.frames if "/sheet/" in frame.url]
+    sheet.wait_for_load_state()
+    return sheet
+
+
 def audit_sheet(window):
     """The same of the provider's sheet in a window. Its frame runs nothing, no audit either: its document is audited in a page of its own."""
-    [sheet] = [frame for frame in window.frames if "/sheet/" in frame.url]
+    sheet = sheet_of(window)
     page = window.context.new_page()
     page.set_content(sheet.content())
     check(page.evaluate("[...document.styleSheets].some((each) => each.href?.endsWith('/sheet.css'))"), "the sheet has its style")

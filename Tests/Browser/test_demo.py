@@ -3,7 +3,7 @@ import json
 import re
 
 import pictures
-from accessibility import audit, audit_sheet
+from accessibility import audit, audit_sheet, sheet_of
 from demonstration import LICENCE
 from harness import check, law, leave, rows, same, until
 from visit import ABSENT, APPS, SECRETS, SHARED, Visit
@@ -397,6 +397,7 @@ def keyboard(t):
     tab_to(page, "to-checkout")
     page.keyboard.press("Enter")
     page.wait_for_selector("#verify")
+    visit.await_button()
     tab_to(page, "verify")
     with t.context.expect_page() as popup:
         page.keyboard.press("Enter")
@@ -410,6 +411,7 @@ def keyboard(t):
     window.keyboard.press("Enter")
     sheet = window.frame_locator("iframe.sheet")
     sheet.get_by_role("button", name="Accept").wait_for()
+    sheet_of(window)
     for _ in range(4):  # a sheet that scrolls can have the focus, too
         if sheet.locator(":focus").all_text_contents() != ["Accept"]:
             window.keyboard.press("Tab")

@@ -1,6 +1,7 @@
 """The broker's pages: the relay that websites open, the window in which a person decides, settings and history."""
 import json
 
+from accessibility import sheet_of
 from harness import check, law, leave, rows, same, until
 from playwright.sync_api import Error
 from stand_in import Answer
@@ -130,6 +131,7 @@ def enrol_on_the_way(t):
 
 def tab_to(window, frame, text):
     """Goes on with the Tab key until a button of the frame has the focus."""
+    sheet_of(window)
     for _ in range(4):
         window.keyboard.press("Tab")
         if frame.locator(":focus").all_text_contents() == [text]:
