@@ -1,6 +1,7 @@
 import CBOR
 import Crypto
 import Foundation
+import GRDB
 import Hummingbird
 import HummingbirdTesting
 import MobileDocument
@@ -170,19 +171,10 @@ struct PrivacyTests {
     }
 
     private static func secret(of session: String, in database: String) throws -> Data? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "sqlite3", database,
-            "SELECT hex(waiting.secret) FROM waiting JOIN session ON waiting.session = session.number WHERE id = '\(session)'",
-        ]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "sqlite3 reads the file")
-        return output.isEmpty ? nil : Data(output.utf8)
+        try DatabaseQueue(path: database).read {
+            try Data.fetchOne(
+                $0, sql: "SELECT waiting.secret FROM waiting JOIN session ON waiting.session = session.number WHERE id = ?", arguments: [session])
+        }
     }
 
     @Test("what is sent is not repeated: neither in a problem nor in the log")
