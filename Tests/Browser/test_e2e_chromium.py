@@ -34,7 +34,7 @@ def whole(t):
     same(consent.apps(), APPS, "the apps")
     consent.choose().accept().confirm()
     visit.check_verified()
-    until(lambda: consent.page.is_closed(), "the window is closed")
+    t.until(consent.page.is_closed, "the window is closed")
     visit.launch()
 
 

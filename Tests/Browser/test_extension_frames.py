@@ -13,7 +13,7 @@ def frame(t, attributes, headers=None, depth=1):
     top = f'<!doctype html><title>Top</title><iframe width="600" height="300"{attributes}></iframe>'
     t.site.pages["/top"] = Answer.html(top, **(headers or {}))
     opened(t, "/top")
-    inner = until(lambda: t.page.frames[depth:], "the frame")[0]
+    inner = t.until(lambda: t.page.frames[depth:], "the frame")[0]
     until(lambda: inner.evaluate("document.getElementById('ask') !== null"), "the frame's page is there")
     return inner
 

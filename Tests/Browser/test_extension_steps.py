@@ -203,7 +203,7 @@ def with_frame(t):
     t.js("""new Promise((resolve) => {
         document.body.append(Object.assign(document.createElement('iframe'), { src: '/page.html', onload: () => resolve() }));
     })""")
-    inner = until(lambda: t.page.frames[1:], "the frame")[0]
+    inner = t.until(lambda: t.page.frames[1:], "the frame")[0]
     until(lambda: inner.evaluate("window.ready === true"), "the frame's page is there")
     return inner
 
