@@ -1,7 +1,7 @@
 """An automated audit of what a page shows, and the way there by the keyboard alone."""
 from axe_playwright_python.sync_playwright import Axe
 
-from harness import check, same
+from harness import check, same, sheet_of
 
 # The rules of WCAG 2.0 to 2.2 at levels A and AA. Frames are audited on their own.
 OPTIONS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]}, "iframes": False}
@@ -27,13 +27,6 @@ def audit(page):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         same(violations(page), [], f"violations in {scheme} colours at {page.title()}")
-
-
-def sheet_of(window):
-    """The frame of the provider's sheet in a window, once all of its document has come: then it takes the focus again."""
-    [sheet] = [frame for frame in window.frames if "/sheet/" in frame.url]
-    sheet.wait_for_load_state()
-    return sheet
 
 
 def audit_sheet(window):

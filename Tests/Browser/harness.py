@@ -76,6 +76,13 @@ def until(condition, what, patience=PATIENCE):
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+def sheet_of(window):
+    """The frame of the provider's sheet in a window, once all of its document has come: then it takes the focus again."""
+    [sheet] = [frame for frame in window.frames if "/sheet/" in frame.url]
+    sheet.wait_for_load_state()
+    return sheet
+
+
 class Browsers:
     """Started browsers by their extra arguments, so that each is started once."""
 

@@ -3,9 +3,9 @@ import json
 import re
 
 import pictures
-from accessibility import audit, audit_sheet, sheet_of
+from accessibility import audit, audit_sheet
 from demonstration import LICENCE
-from harness import check, law, leave, rows, same, until
+from harness import check, law, leave, rows, same, sheet_of, until
 from visit import ABSENT, APPS, SECRETS, SHARED, Visit
 
 

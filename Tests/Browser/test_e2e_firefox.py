@@ -77,7 +77,10 @@ class FirefoxVisit:
 
     def check_sheet(self):
         icon = until(lambda: self._of(self._in_sheet("img"), "(image) => image.naturalWidth"), "the icon is loaded")
-        check_sheet(self._of(self._in_sheet("body"), "(body) => body.innerText"), icon)
+        body = self._in_sheet("body")
+        # Before its style is there the words stand in other lines.
+        until(lambda: self._of(body, "(body) => body.ownerDocument.readyState === 'complete'"), "all of the sheet is there")
+        check_sheet(self._of(body, "(body) => body.innerText"), icon)
 
     def confirm(self):
         until(lambda: self.firefox.js("document.getElementById('pin') !== null"), "the question for the PIN")

@@ -1,8 +1,7 @@
 """The broker's pages: the relay that websites open, the window in which a person decides, settings and history."""
 import json
 
-from accessibility import sheet_of
-from harness import check, law, leave, rows, same, until
+from harness import check, law, leave, rows, same, sheet_of, until
 from playwright.sync_api import Error
 from stand_in import Answer
 from wallet import icon

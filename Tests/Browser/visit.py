@@ -2,7 +2,7 @@
 import re
 
 from demonstration import LICENCE
-from harness import check, same, until
+from harness import check, same, sheet_of, until
 
 ABSENT = "delete window.DigitalCredential"
 SHARED = {"Family name": LICENCE["family_name"], "Given names": LICENCE["given_name"], "Age over 21": "Yes"}
@@ -43,6 +43,8 @@ class Consent:
         return self.page.frame_locator("iframe.sheet").get_by_role("button", name=name)
 
     def sheet(self):
+        # Before its style is there the words stand in other lines.
+        sheet_of(self.page)
         return self.page.frame_locator("iframe.sheet").locator("body").inner_text()
 
     def check_sheet(self):
