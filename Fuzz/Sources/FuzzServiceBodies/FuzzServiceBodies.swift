@@ -8,7 +8,12 @@ import Registrar
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
     guard JSONNesting.isBounded(bytes), (try? JSONSerialization.jsonObject(with: Data(bytes))) is [String: Any] else { return 0 }
-    _ = decoded(StartBody.self, bytes)
+    if let start = StartBody(json: bytes) {
+        let fields = decoded(StartFields.self, bytes)
+        law(
+            fields?.policy == start.policy && fields?.goals == start.goals && fields?.reference == start.reference && fields?.inApp == start.inApp,
+            "the two readers of a start disagree")
+    }
     if let body = decoded(EnvelopeBody.self, bytes), let envelope = body.envelope {
         law(envelope.count <= body.encryptedData.utf8.count, "an envelope longer than its text")
     }
@@ -30,6 +35,14 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = decoded(GrantRequest.self, bytes)
     _ = decoded(RevocationRequest.self, bytes)
     return 0
+}
+
+/// What starts a session, as Foundation reads it.
+private struct StartFields: Decodable {
+    let policy: String?
+    let goals: [String]?
+    let reference: String?
+    let inApp: Bool?
 }
 
 private func decoded<Body: Decodable>(_ type: Body.Type, _ bytes: [UInt8]) -> Body? { try? JSONDecoder().decode(type, from: Data(bytes)) }
