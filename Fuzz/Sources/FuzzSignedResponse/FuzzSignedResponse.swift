@@ -180,7 +180,8 @@ private func lawSaid(_ part: Part, _ content: [UInt8], _ document: VerifiedDocum
             let said = tree[Genuine.deviceNameSpace]?[element.reference.identifier.rawValue]
             law(said?.encoded == element.value.encoded, "an element of the device's has another value")
         }
-    case .protectedHeader: law(tree[.integer(1)] == .integer(-7), "another algorithm is taken for the signer's")
+    // ES256, and ESP256, which is the same with the curve named.
+    case .protectedHeader: law([.integer(-7), .integer(-9)].contains(tree[.integer(1)]), "another algorithm is taken for the signer's")
     case .unprotectedHeader:
         law(tree[.integer(33)] != nil, "verified without a certificate")
         law(tree[.integer(1)] == nil, "an algorithm in both headers")
