@@ -1,11 +1,14 @@
 /// Something that is timed.
 struct Subject {
     let name: String
+    /// Whether this process only waits meanwhile.
+    let isElsewhere: Bool
     /// Runs it some times in a row; the microseconds of each.
     let run: (_ times: Int) -> [Double]
 
-    init(_ name: String, run: @escaping (_ times: Int) -> [Double]) {
+    init(_ name: String, isElsewhere: Bool = false, run: @escaping (_ times: Int) -> [Double]) {
         self.name = name
+        self.isElsewhere = isElsewhere
         self.run = run
     }
 
@@ -47,15 +50,14 @@ struct Measurement {
         self.samples = samples.mapValues { $0.sorted() }
     }
 
-    /// The subjects in turn, each round beginning with another one, so that none always follows the same neighbour.
+    /// The subjects in turn, in another order each round, so that none always follows the same neighbour. Those elsewhere come last: a
+    /// processor that has waited begins slowly and with cold caches.
     @discardableResult
     private static func turns(_ subjects: [Subject], until end: ContinuousClock.Instant, _ record: (String, [Double]) -> Void) -> Int {
+        let (here, elsewhere) = (subjects.filter { !$0.isElsewhere }, subjects.filter(\.isElsewhere))
         var rounds = 0
         while ContinuousClock.now < end {
-            for index in subjects.indices {
-                let subject = subjects[(index + rounds) % subjects.count]
-                record(subject.name, subject.run(inARow))
-            }
+            for subject in here.shuffled() + elsewhere.shuffled() { record(subject.name, subject.run(inARow)) }
             rounds += 1
         }
         return rounds

@@ -36,7 +36,7 @@ final class Peers {
 
     /// One subject for each of them.
     var subjects: [Subject] {
-        names.map { name in Subject(name) { times in self.times(of: name, times) } }
+        names.map { name in Subject(name, isElsewhere: true) { times in self.times(of: name, times) } }
     }
 
     private func times(of name: String, _ count: Int) -> [Double] {
