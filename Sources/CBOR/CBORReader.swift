@@ -157,6 +157,16 @@ public struct CBORReader: Sendable {
         return ByteSlice(try readContent(head, start: start))
     }
 
+    /// Where the content of a byte string of definite length lies, in offsets of the input.
+    package mutating func readPlaceOfBytes() throws(CBORError) -> Range<Int> {
+        let start = position
+        let head = try readHead(.bytes)
+        guard !head.isIndefinite else {
+            throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
+        }
+        return try readPlace(head, start: start)
+    }
+
     /// A tag number; the tagged item follows.
     public mutating func readTag() throws(CBORError) -> UInt64 {
         let start = position
@@ -241,7 +251,8 @@ public struct CBORReader: Sendable {
                 try reader.skipKey(into: &keys)
                 throw CBORError(.unexpectedType, at: start, "the map's keys must be unsigned integers")
             }
-            let key = try reader.readIntegerKey(into: &keys).argument
+            let key = try reader.readHead().argument
+            keys.add(key, at: start)
             let before = reader.position
             try body(&reader, key)
             return before
@@ -473,6 +484,10 @@ public struct CBORReader: Sendable {
     }
 
     private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
+        bytes[try readPlace(head, start: start)]
+    }
+
+    private mutating func readPlace(_ head: Head, start: Int) throws(CBORError) -> Range<Int> {
         // Compared as UInt64 first: a length of 2^64-1 must not wrap on its way to Int.
         guard head.argument <= UInt64(bytes.endIndex - position) else {
             throw CBORError(
@@ -482,9 +497,8 @@ public struct CBORReader: Sendable {
         guard length <= limits.stringBytes else {
             throw CBORError(.stringTooLong, at: start, "a string of \(length) bytes, at most \(limits.stringBytes) are accepted")
         }
-        let content = bytes[position..<(position + length)]
-        position += length
-        return content
+        defer { position += length }
+        return position..<(position + length)
     }
 
     private mutating func readChunks(major: UInt8, start: Int) throws(CBORError) -> [ArraySlice<UInt8>] {

@@ -5,14 +5,14 @@
 public struct EmbeddedCBOR: Sendable, Hashable {
     /// `24(bstr)` as received: the bytes that are hashed or signed.
     public let encoded: ByteSlice
-    /// What the byte string holds.
-    public let content: ByteSlice
+    private let contentStart: Int
     let depth: Int
     let limits: CBORLimits
 
+    /// - Parameter content: the end of `encoded`, in the same buffer.
     init(encoded: ByteSlice, content: ByteSlice, depth: Int, limits: CBORLimits = .standard) {
         self.encoded = encoded
-        self.content = content
+        contentStart = content.offset
         self.depth = depth
         self.limits = limits
     }
@@ -24,6 +24,9 @@ public struct EmbeddedCBOR: Sendable, Hashable {
         let all = writer.bytes[...]
         self.init(encoded: ByteSlice(all), content: ByteSlice(all.suffix(content.count)), depth: 0)
     }
+
+    /// What the byte string holds.
+    public var content: ByteSlice { ByteSlice(encoded.bytes[contentStart...]) }
 
     /// A reader over the content. Nesting counts on from where the embedded item stood.
     ///

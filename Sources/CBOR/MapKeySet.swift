@@ -14,9 +14,24 @@ struct MapKeySet {
     private var few = InlineArray<8, Int>(repeating: 0)
     private var many: [Int] = []
     private var count = 0
+    /// Whether every key so far is an unsigned integer above the one before it, so that none can repeat.
+    private var isAscending = true
+    private var last: UInt64 = 0
+
+    /// Adds an unsigned integer that was read and checked.
+    mutating func add(_ key: UInt64, at offset: Int) {
+        isAscending = isAscending && (count == 0 || key > last)
+        last = key
+        append(offset)
+    }
 
     /// Adds a key that was read and checked: an integer or a string of definite length.
     mutating func add(at offset: Int) {
+        isAscending = false
+        append(offset)
+    }
+
+    private mutating func append(_ offset: Int) {
         if count < few.count {
             few[count] = offset
         } else {
@@ -31,6 +46,7 @@ struct MapKeySet {
 
     /// Throws at the second of two equal keys.
     func check(in bytes: ArraySlice<UInt8>) throws(CBORError) {
+        if isAscending { return }
         guard count > few.count else {
             for second in 0..<count {
                 for first in 0..<second where areEqual(few[first], few[second], bytes) { throw duplicate(at: few[second]) }

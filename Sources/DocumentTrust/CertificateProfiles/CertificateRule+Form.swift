@@ -1,3 +1,4 @@
+import SwiftASN1
 import X509
 
 /// Rules about a certificate's outer form.
@@ -35,15 +36,16 @@ extension CertificateRule {
         }
     }
 
+    private static let forbidden: [ASN1ObjectIdentifier: String] = [
+        [2, 5, 29, 33]: "policyMappings", [2, 5, 29, 30]: "nameConstraints", [2, 5, 29, 36]: "policyConstraints",
+        [2, 5, 29, 54]: "inhibitAnyPolicy", [2, 5, 29, 46]: "freshestCRL",
+    ]
+
     /// Extensions the standard forbids, by their object identifiers.
     static let forbiddenExtensions = CertificateRule(
         "forbiddenExtensions", "has no policyMappings, nameConstraints, policyConstraints, inhibitAnyPolicy or freshestCRL"
     ) { certificate, _ in
-        let forbidden = [
-            "2.5.29.33": "policyMappings", "2.5.29.30": "nameConstraints", "2.5.29.36": "policyConstraints", "2.5.29.54": "inhibitAnyPolicy",
-            "2.5.29.46": "freshestCRL",
-        ]
-        let found = certificate.certificate.extensions.compactMap { forbidden[String(describing: $0.oid)] }
+        let found = certificate.certificate.extensions.compactMap { forbidden[$0.oid] }
         return found.isEmpty ? nil : "has \(found.joined(separator: ", "))"
     }
 

@@ -3,6 +3,7 @@ public import COSE
 import Crypto
 public import MobileDocument
 package import SwiftASN1
+import Synchronization
 public import X509
 
 /// A certificate with everything the path and profile rules look at, read once.
@@ -40,6 +41,20 @@ public final class ParsedCertificate: Sendable {
     package let unknownCriticalExtensions: [String]
     /// True when the certificate was refused for its extensions and only its dates and key were read, for the report.
     package let wasRejected: Bool
+
+    private let madeDeviationsOfRoot = Mutex<[String]?>(nil)
+
+    /// How it deviates from the profile of an issuing authority's root, each completing "the root ..."; found once for all signers under it.
+    var deviationsOfRoot: [String] {
+        madeDeviationsOfRoot.withLock { made in
+            if let made { return made }
+            // Whether it signed itself proves nothing to those who chose to trust it, and costs a signature.
+            let deviations = CertificateProfile.issuingAuthority.rules.filter { $0.identifier != CertificateRule.selfSigned.identifier }
+                .compactMap { $0.fault(self, nil) }
+            made = deviations
+            return deviations
+        }
+    }
 
     /// SHA-256 of the DER bytes, the fingerprint people compare.
     public var fingerprint: [UInt8] { [UInt8](SHA256.hash(data: encoded.bytes)) }
@@ -83,9 +98,11 @@ public final class ParsedCertificate: Sendable {
     private convenience init(_ received: ByteSlice, maximumBytes: Int) throws(CertificateFault) {
         guard received.count <= maximumBytes else { throw .tooLarge }
         let encoded = ByteSlice(received.array)
+        let node: ASN1Node
         let certificate: Certificate
         do {
-            certificate = try Certificate(derEncoded: encoded.array)
+            node = try DER.parse(encoded.bytes)
+            certificate = try Certificate(derEncoded: node)
         } catch {
             // swift-certificates refuses keys it does not know while parsing; the subject cannot be read then either.
             if String(describing: error).contains("unsupportedPublicKeyAlgorithm") {
@@ -93,16 +110,14 @@ public final class ParsedCertificate: Sendable {
             }
             throw .unreadable
         }
-        guard let node = try? DER.parse(encoded.bytes), Self.hasWholeSignature(node), let keyBytes = CertificateSyntax.keyBytes(node) else {
-            throw .unreadable
-        }
+        guard Self.hasWholeSignature(node), let keyBytes = CertificateSyntax.keyBytes(node) else { throw .unreadable }
         try self.init(certificate, encoded: encoded, keyBytes: keyBytes)
     }
 
     /// Whether the signature's bit string has no unused bits. DER of a signature never does, but a parser may let some pass,
     /// and one certificate would have two fingerprints.
     private static func hasWholeSignature(_ node: ASN1Node) -> Bool {
-        guard case .constructed(let parts) = node.content, let last = Array(parts).last, let bits = try? ASN1BitString(derEncoded: last) else {
+        guard let last = CertificateSyntax.children(node)?.last, let bits = try? ASN1BitString(derEncoded: last) else {
             return false
         }
         return bits.paddingBits == 0

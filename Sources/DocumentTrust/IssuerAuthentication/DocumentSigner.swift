@@ -29,12 +29,9 @@ final class DocumentSigner: Sendable {
     private static func findings(_ path: CertificationPath) -> [String] {
         let signer = path.certificates[0]
         let root = path.anchor.certificate
-        let results = CertificateProfile.documentSigner.check(signer, issuedBy: path.certificates.dropFirst().first ?? root)
-        let ofSigner = results.filter { $0.severity == .warn }.compactMap { result in result.fault.map { "the signer \($0)" } }
-        // Whether the root signed itself proves nothing to those who chose to trust it, and costs a signature.
-        let ofRoot = CertificateProfile.issuingAuthority.rules.filter { $0.identifier != CertificateRule.selfSigned.identifier }
-            .compactMap { rule in rule.fault(root, nil).map { "the root \($0)" } }
-        return ofSigner + ofRoot
+        let issuer = path.certificates.dropFirst().first ?? root
+        let ofSigner = CertificateProfile.documentSigner.rules.lazy.filter { $0.severity == .warn }.compactMap { $0.fault(signer, issuer) }
+        return ofSigner.map { "the signer \($0)" } + root.deviationsOfRoot.map { "the root \($0)" }
     }
 
     /// A signer for which no path was found.

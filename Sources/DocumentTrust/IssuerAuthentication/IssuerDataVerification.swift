@@ -97,12 +97,12 @@ package struct IssuerDataVerification {
     // MARK: Structure
 
     private func checkElementsAreUnique(_ deviceSigned: [ElementReference], _ report: inout VerificationReport) {
-        var references = deviceSigned
+        let references = deviceSigned + issuerSigned.references
         var repeatedDigest: (ElementReference, UInt32)?
         for group in issuerSigned.nameSpaces {
-            references += group.items.lazy.map { ElementReference(group.nameSpace, $0.elementIdentifier) }
-            if let digest = group.items.lazy.map(\.digestID).firstRepeated {
-                repeatedDigest = (ElementReference(group.nameSpace, group.items[digest].elementIdentifier), group.items[digest].digestID)
+            let items = group.items
+            if let digest = items.indices.lazy.map({ items[$0].digestID }).firstRepeated {
+                repeatedDigest = (ElementReference(group.nameSpace, items[digest].elementIdentifier), items[digest].digestID)
             }
         }
         if let repeated = references.firstRepeated {
@@ -341,15 +341,16 @@ package struct IssuerDataVerification {
         var shortest = Int.max
         for group in issuerSigned.nameSpaces {
             let digests = mso.valueDigests[group.nameSpace]
-            for item in group.items {
-                shortest = min(shortest, item.randomBytes)
-                let reference = ElementReference(group.nameSpace, item.elementIdentifier)
-                guard let digest = digests?[item.digestID] else {
-                    report.record(.msoDigest, .failed, document: document, element: reference, "digest missing: the issuer signed none with identifier \(item.digestID) in this namespace")
+            let items = group.items
+            for index in items.indices {
+                shortest = min(shortest, items[index].randomBytes)
+                let reference = ElementReference(group.nameSpace, items[index].elementIdentifier)
+                guard let digest = digests?[items[index].digestID] else {
+                    report.record(.msoDigest, .failed, document: document, element: reference, "digest missing: the issuer signed none with identifier \(items[index].digestID) in this namespace")
                     continue
                 }
                 report.require(
-                    algorithm.matches(digest.bytes, of: item.encoded.encoded.bytes), .msoDigest, document: document, element: reference,
+                    algorithm.matches(digest.bytes, of: items[index].encoded.encoded.bytes), .msoDigest, document: document, element: reference,
                     "digest mismatch: the element is not the one the issuer signed")
             }
         }
@@ -399,8 +400,9 @@ package struct IssuerDataVerification {
     // MARK: Elements with a rule of their own
 
     private func value(of reference: ElementReference) -> CBORItem? {
-        let group = issuerSigned.nameSpaces.first { $0.nameSpace == reference.nameSpace }
-        return group?.items.first { $0.elementIdentifier == reference.identifier }?.elementValue
+        guard let items = issuerSigned.nameSpaces.first(where: { $0.nameSpace == reference.nameSpace })?.items else { return nil }
+        // By position, here and below, so that no item is copied to look at a part of it.
+        return items.indices.first { items[$0].elementIdentifier == reference.identifier }.map { items[$0].elementValue }
     }
 
     /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.

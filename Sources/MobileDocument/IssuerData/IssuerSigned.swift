@@ -62,7 +62,8 @@ public struct IssuerSigned: Sendable, Hashable {
         var references: [ElementReference] = []
         references.reserveCapacity(nameSpaces.reduce(0) { $0 + $1.items.count })
         for group in nameSpaces {
-            for item in group.items { references.append(ElementReference(group.nameSpace, item.elementIdentifier)) }
+            // By position, so that no item is copied to look at its name.
+            for index in group.items.indices { references.append(ElementReference(group.nameSpace, group.items[index].elementIdentifier)) }
         }
         return references
     }

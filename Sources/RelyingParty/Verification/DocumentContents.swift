@@ -27,9 +27,10 @@ struct DocumentContents {
         references = document.issuerSigned.references
         var ageAttestations: [(NameSpace, Int, Bool)] = []
         for group in document.issuerSigned.nameSpaces where AgeAttestation.nameSpaces.contains(group.nameSpace) {
-            for item in group.items {
-                if let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
-                    case .boolean(let isReached)? = try? item.elementValue.value()
+            let items = group.items
+            for index in items.indices {
+                if let threshold = AgeAttestation.threshold(of: items[index].elementIdentifier),
+                    case .boolean(let isReached)? = try? items[index].elementValue.value()
                 {
                     ageAttestations.append((group.nameSpace, threshold, isReached))
                 }

@@ -271,10 +271,11 @@ public struct Verifier: Sendable {
         var elements: [VerifiedElement] = []
         var standings = release?.issuerSigned.makeIterator()
         for group in document.issuerSigned.nameSpaces {
-            for item in group.items {
+            let items = group.items
+            for index in items.indices {
                 let standing = release == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
-                let reference = ElementReference(group.nameSpace, item.elementIdentifier)
-                if let element = standing.verified(reference, item.elementValue) { elements.append(element) }
+                let reference = ElementReference(group.nameSpace, items[index].elementIdentifier)
+                if let element = standing.verified(reference, items[index].elementValue) { elements.append(element) }
             }
         }
         return elements
