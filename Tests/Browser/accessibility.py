@@ -23,6 +23,8 @@ def violations(page):
 
 def audit(page):
     """Nothing is against the rules, in light colours and dark ones."""
+    # What is not there yet has no faults, and what has no style yet has others.
+    page.wait_for_load_state()
     page.evaluate(STILL)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -174,20 +174,25 @@ class Visit:
 
     def share(self, app="Wallet"):
         self.consent().choose(app).accept().confirm()
-        self.page.wait_for_selector("#verified")
+        self.arrive("#verified")
 
     # The site
+
+    def arrive(self, selector):
+        """Waits for a page that holds it, and for all of that page: what stands further down comes later."""
+        self.page.wait_for_selector(selector)
+        self.page.wait_for_load_state()
 
     def elements(self):
         return dict(zip(self.page.locator("#elements dt").all_inner_texts(), self.page.locator("#elements dd").all_inner_texts()))
 
     def launch(self):
         self.page.click("#launch")
-        self.page.wait_for_selector("#launched")
+        self.arrive("#launched")
 
     def check_verified(self):
         """The issued values are shown, and the service verified them."""
-        self.page.wait_for_selector("#verified")
+        self.arrive("#verified")
         same(self.elements(), SHARED, "what is shown")
         same(self.status(), "verified", "the session")
         status, report = self.t.site.backend(f"/v1/sessions/{self.session}/report")
