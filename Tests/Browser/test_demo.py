@@ -224,7 +224,10 @@ def absent(t):
 @law("bridge-chromium: A browser without the API still has the wallet's page")
 def bridge_without_api(t):
     visit = Visit(t, init=ABSENT)
-    visit.consent()
+    consent = visit.consent()
+    # While it is open the next request would be refused.
+    consent.page.click("#cancel")
+    visit.outcome()
 
 
 @law("bridge-chromium: Without JavaScript the photo form is reached, and takes a photo")
@@ -358,8 +361,11 @@ def other_session(t):
     first = Visit(t)
     held = []
     first.page.route("**/verification/sessions/*/response", lambda route: (held.append(route.request.post_data), route.abort()))
-    first.consent().choose().accept().confirm()
+    consent = first.consent().choose().accept()
+    consent.confirm()
     first.t.until(lambda: held, "an answer")
+    # Until the broker knows that it has arrived the next request would be refused.
+    consent.page.wait_for_selector(".sign.good")
     t.context.close()
     second = Visit(t)
     second.page.route("**/verification/sessions/*/response", lambda route: route.continue_(post_data=held[0]))
