@@ -94,6 +94,8 @@ def silent(t):
     t.stop_clock()
     with t.context.expect_page() as popup:
         t.click()
+    # The page closes it as soon as the time is over. A close that meets the window on its way to the wallet's process may be lost.
+    t.until(lambda: "/wallet.html" in popup.value.url, "the wallet's page is there")
     t.page.clock.run_for(5_000)
     same(t.js("window.outcome === undefined"), True, "still waiting after 5 s")
     run_out(t, 6_000)
@@ -220,6 +222,8 @@ def abort(t):
 def refused(t):
     t.site.faults["request"] = Answer.problem(410, "session.expired")
     opened(t, "respond")
+    # However late the wallet's page speaks, the page still waits for that to close it.
+    t.stop_clock()
     with t.context.expect_page() as popup:
         t.click()
     t.expect("failed", "session.expired")
@@ -239,6 +243,7 @@ def late(t):
     t.site.pages["/wallet.html"] = page
     t.open(init=ABSENT)
     t.arm(extra=t.bridge("wait") + ", signal: (window.stop = new AbortController()).signal")
+    t.stop_clock()
     with t.context.expect_page() as popup:
         t.click()
         until(asked.is_set, "the wallet's page is asked for")
