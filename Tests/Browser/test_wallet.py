@@ -182,10 +182,17 @@ def names(t):
         same(page.evaluate(unnamed), 0, f"controls without a name in {name}")
 
 
+def escape(window):
+    """Presses Escape outside the sheet: its frame takes the focus once all of it is there, and what is pressed in it no window hears."""
+    sheet_of(window)
+    window.focus("#cancel")
+    window.keyboard.press("Escape")
+
+
 @rows("A person who {0} has declined: {1}",
       ("declines in the provider's sheet", "wallet.declined", lambda window: window.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()),
       ("cancels above the sheet", "wallet.declined", lambda window: window.click("#cancel")),
-      ("presses Escape", "wallet.declined", lambda window: window.keyboard.press("Escape")),
+      ("presses Escape", "wallet.declined", escape),
       ("closes the window", "wallet.declined", lambda window: window.close(run_before_unload=True)))
 def declined(t, _, reason, act):
     visit = Visit(t)
