@@ -41,7 +41,7 @@ class FirefoxVisit:
         self.firefox.click(PRESS)
         [self.window] = until(self.windows, "the wallet's window")
         self.firefox.page = self.window
-        until(lambda: self.firefox.js("document.querySelector('.app') !== null"), "the apps")
+        until(lambda: self.firefox.holds("document.querySelector('.app') !== null"), "the apps")
 
     def windows(self):
         trees = self.firefox.send("browsingContext.getTree")["contexts"]
@@ -52,14 +52,17 @@ class FirefoxVisit:
         until(lambda: self.firefox.js("document.activeElement.className") == "sheet", "the sheet")
 
     def _in_sheet(self, selector):
-        """The frame of the sheet and an element in it."""
+        """The frame of the sheet and an element in it, once all of the sheet is there: before its style, things stand elsewhere."""
         def found():
-            [tree] = self.firefox.send("browsingContext.getTree", root=self.window)["contexts"]
-            for frame in tree["children"]:
-                locator = {"type": "css", "value": selector}
-                nodes = self.firefox.send("browsingContext.locateNodes", context=frame["context"], locator=locator)["nodes"]
-                if nodes:
-                    return frame["context"], nodes[0]["sharedId"]
+            # Of a frame that gives way to its document nothing can be asked.
+            with contextlib.suppress(AssertionError):
+                [tree] = self.firefox.send("browsingContext.getTree", root=self.window)["contexts"]
+                for frame in tree["children"]:
+                    locator = {"type": "css", "value": selector}
+                    nodes = self.firefox.send("browsingContext.locateNodes", context=frame["context"], locator=locator)["nodes"]
+                    places = [(frame["context"], node["sharedId"]) for node in nodes]
+                    if places and self._of(places[0], "(element) => element.ownerDocument.readyState === 'complete'"):
+                        return places[0]
         return until(found, f"{selector} in the sheet")
 
     def _of(self, place, function):
@@ -77,10 +80,7 @@ class FirefoxVisit:
 
     def check_sheet(self):
         icon = until(lambda: self._of(self._in_sheet("img"), "(image) => image.naturalWidth"), "the icon is loaded")
-        body = self._in_sheet("body")
-        # Before its style is there the words stand in other lines.
-        until(lambda: self._of(body, "(body) => body.ownerDocument.readyState === 'complete'"), "all of the sheet is there")
-        check_sheet(self._of(body, "(body) => body.innerText"), icon)
+        check_sheet(self._of(self._in_sheet("body"), "(body) => body.innerText"), icon)
 
     def confirm(self):
         until(lambda: self.firefox.js("document.getElementById('pin') !== null"), "the question for the PIN")
@@ -114,7 +114,7 @@ def whole(t):
         visit.press("button:not(.cancel)")
         visit.confirm()
         firefox = visit.firefox
-        until(lambda: firefox.holds("document.getElementById('verified') !== null"), "the result")
+        until(lambda: firefox.holds("document.getElementById('verified') !== null && document.readyState === 'complete'"), "the result")
         elements = "Object.fromEntries([...document.querySelectorAll('#elements dt')].map((each) => [each.innerText, each.nextElementSibling.innerText]))"
         same(firefox.js(elements), SHARED, "what is shown")
         until(lambda: not visit.windows(), "the window is closed")
