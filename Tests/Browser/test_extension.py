@@ -259,11 +259,12 @@ def second_window(t):
 @law("Another address than the broker's page opens no window: OperationError")
 def foreign_window(t):
     opened(t)
-    before = len(t.context.context.pages)
-    t.host.play([{"type": "window", "url": t.site.origin() + "/page.html"}])
+    # A window of an earlier request may still come and go.
+    address = t.site.origin() + "/page.html?window"
+    t.host.play([{"type": "window", "url": address}])
     press(t)
     refused(t, "OperationError")
-    same(len(t.context.context.pages), before, "windows")
+    same(windows(t, address), [], "windows")
 
 
 def inside(t, module, expression):
@@ -304,8 +305,12 @@ def no_broker(t, _, pong):
     try:
         t.wallet("respond", response={"response": "QnJvd3Nlcg"})
         t.host.play(pong=pong)
-        press(t)
-        same(settled(t), {"protocol": "org-iso-mdoc", "data": {"response": "QnJvd3Nlcg"}}, "credential of the browser's virtual wallet")
+
+        def is_left():
+            press(t)
+            return settled(t) == {"protocol": "org-iso-mdoc", "data": {"response": "QnJvd3Nlcg"}}
+        # On a busy machine a press may be good no longer once no host has greeted in three seconds.
+        until(is_left, "the credential of the browser's virtual wallet")
         same(t.host.heard("present"), [], "requests")
         t.browsers.until_seen_by_pages(False)
         t.page.reload()
