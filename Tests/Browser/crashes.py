@@ -116,7 +116,7 @@ def alone(site, token, held, tell):
     message = struct.pack("<I", len(held) + 1) + held
     with started(site, "mdoc-native-host", feed=message, MDOC_AGENTS_SOCKET=str(site.folder / "run/agents.sock")) as (process, _):
         yield "mdoc-native-host", crash(process)
-    listens = r"listening on \w+(://\S+)"
+    listens = r"listening on \w+(://\S+)\n"
     with started(site, "mdoc-registrar", "--registrar", site.folder / "registrar", "--port", "0", says=listens) as (process, found):
         request = urllib.request.Request(f"http{found[1]}/v1/brands", headers={"Authorization": f"Bearer {token}"})
         urllib.request.urlopen(request, timeout=30).close()

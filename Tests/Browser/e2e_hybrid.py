@@ -119,7 +119,7 @@ class Stage:
         self.pin = base64.b64encode(hashlib.sha256(public).digest()).decode()
         self.tunnel = self.start(
             "tunnel", self.programs / "mdoc-tunnel", "--domain", NUMBER, "--certificate", self.certificate, "--key", key, "--port", 0)
-        found = until(lambda: re.search(r"listening on wss://127\.0\.0\.1:(\d+)", self.log("tunnel")), "the tunnel service")
+        found = until(lambda: re.search(r"listening on wss://127\.0\.0\.1:(\d+)\n", self.log("tunnel")), "the tunnel service")
         self.port = int(found[1])
 
     def _browser(self):

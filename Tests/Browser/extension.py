@@ -76,7 +76,8 @@ class Host(InstalledHost):
     def heard(self, *kinds):
         """What it was told, without greetings; only some kinds of message, if named."""
         with contextlib.suppress(FileNotFoundError):
-            messages = map(json.loads, (self.folder / "heard.jsonl").read_text().splitlines())
+            # The last line may still be on its way.
+            messages = map(json.loads, (self.folder / "heard.jsonl").read_text().split("\n")[:-1])
             return [m for m in messages if (m["type"] in kinds if kinds else m["type"] not in ("ping", "end of input"))]
         return []
 

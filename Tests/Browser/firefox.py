@@ -42,7 +42,7 @@ class Firefox:
         end = time.monotonic() + 60
         while time.monotonic() < end and self.process.poll() is None:
             self.log.seek(0)
-            found = re.search(r"WebDriver BiDi listening on (ws://\S+)", self.log.read())
+            found = re.search(r"WebDriver BiDi listening on (ws://\S+)\s", self.log.read())
             if found:
                 return found.group(1)
             time.sleep(0.1)
