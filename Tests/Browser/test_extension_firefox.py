@@ -19,8 +19,13 @@ def opened(t, path="/page.html", is_seen=True, **options):
             firefox.open(t.site.origin() + path)
             return firefox.js("!CredentialsContainer.prototype.get.toString().includes('[native code]')")
 
+        def comes():
+            with contextlib.suppress(AssertionError):
+                return until(is_there, "pages have the bridge", patience=20)
+            firefox.look()  # on a busy machine the host may have greeted too late
+
         if is_seen:
-            until(is_there, "pages have the bridge", patience=60)
+            until(comes, "pages have the bridge", patience=120)
         else:
             is_there()
         yield firefox
