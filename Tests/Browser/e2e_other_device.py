@@ -228,6 +228,7 @@ def walk(t, phone, context, desktop):
     for app in (t.site.folder / "providers").iterdir():
         shutil.rmtree(app)
     t.site.kill_broker()
+    until(lambda: not t.site.providers(), "no provider of an earlier request is left")
     for way, end in ((by_code, shared), (by_link, shared), (by_link, declined)):
         print(f"==> {end.__name__} there, {way.__name__.replace('_', ' ')}", flush=True)
         page = context.new_page()

@@ -135,6 +135,8 @@ def window_whole(t):
     before = len(t.site.history())
     with t.site.app_window() as app:
         window = AppWindow(t, app)
+        # Two programs write down what is opened, each in its own time.
+        until(t.site.opened, "the desktop was told of the app's window")
         consent = window.press()
         same(window.page.locator("#waiting").is_visible(), True, "the page says where to decide")
         sheet = consent.choose().sheet()
