@@ -27,6 +27,14 @@ timed() {
     note "took $((SECONDS - begin)) s"
 }
 
+# Runs the program of the tests that lies in a folder. Not by `swift test`, which hands on what is printed in pieces of 4096 bytes, and loses
+# each that begins or ends within a character. Without colours, which it else gives to pipes too, so that scripts can read the lines.
+run_tests() {
+    local folder=$1
+    shift
+    NO_COLOR=1 "$folder"/*PackageTests.xctest --testing-library swift-testing "$@" </dev/null 2>&1
+}
+
 # Gives the tests a PostgreSQL of their own until the script ends, unless MDOC_POSTGRES names one already.
 postgres_for_tests() {
     if [ -n "${MDOC_POSTGRES:-}" ] || ! scripts/postgres available; then return; fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares what the foreign peers exchange with us with the table of docs/interop.md: every cell of it is seen, and none that is not in it.
 
-    matrix.py suites               the suites whose tests the table names, as a filter for swift test
-    matrix.py table MDOC LOG       exchanges the cells of cells_*.py with the program MDOC, and takes those of tests from the log of swift test
+    matrix.py suites               the suites whose tests the table names, as a filter for the test program
+    matrix.py table MDOC LOG       exchanges the cells of cells_*.py with the program MDOC, and takes those of tests from the log of that program
 
 A cell that a test shows has the table's verdict if the test has passed. Exit 1 if a cell is unexplained.
 """
@@ -49,7 +49,7 @@ def test_of(row):
 
 
 def names(target, suite, function):
-    """What swift test calls the suite and the test."""
+    """What the test program calls the suite and the test."""
     for path in sorted((ROOT / "Tests" / target).rglob("*.swift")):
         text = path.read_text(encoding="utf-8")
         if not re.search(rf"\bstruct {suite}\b", text):
