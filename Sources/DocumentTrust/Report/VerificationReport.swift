@@ -60,7 +60,7 @@ public struct VerificationReport: Sendable, Hashable {
     }
 
     /// The one place where a result is added, so that `hasNoFailure` never disagrees with `checks`.
-    private mutating func append(_ result: CheckResult) {
+    private mutating func append(_ result: consuming CheckResult) {
         if result.outcome == .failed { hasNoFailure = false }
         checks.append(result)
     }
