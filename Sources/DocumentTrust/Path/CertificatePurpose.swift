@@ -11,11 +11,16 @@ enum CertificatePurpose {
     /// Any one of these must be listed; others may stand beside it (ISO/IEC 18013-5 second edition, annex B).
     var accepted: Set<String> {
         switch self {
-        case .documentSigner: ["1.0.18013.5.1.2", "1.0.23220.4.1.2"]
-        case .readerAuthentication: ["1.0.18013.5.1.6", "1.0.23220.4.1.6"]
-        case .vicalSigner, .ricalSigner: ["1.0.18013.5.1.8", "1.0.23220.4.1.8"]
+        case .documentSigner: Self.documentSigning
+        case .readerAuthentication: Self.readerAuthenticating
+        case .vicalSigner, .ricalSigner: Self.listSigning
         }
     }
+
+    // Made once: every document asks.
+    private static let documentSigning: Set<String> = ["1.0.18013.5.1.2", "1.0.23220.4.1.2"]
+    private static let readerAuthenticating: Set<String> = ["1.0.18013.5.1.6", "1.0.23220.4.1.6"]
+    private static let listSigning: Set<String> = ["1.0.18013.5.1.8", "1.0.23220.4.1.8"]
 
     var name: String {
         switch self {
