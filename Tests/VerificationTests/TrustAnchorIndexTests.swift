@@ -83,4 +83,18 @@ struct TrustAnchorIndexTests {
             #expect(other.keepingPaths(of: list).cache[leaf.encoded] == nil)
         }
     }
+
+    @Test("A known signer is found by every byte of its certificate, not by the end of it alone")
+    func lookalike() throws {
+        let list = IssuerTrustList([TrustAnchor(try CertificateMaker.authority(Self.place).make(key: Self.rootKey), provenance: "right")])
+        let leaf = try leaf()
+        list.cache.store(DocumentSigner(try search(leaf, list.index)), for: leaf.encoded)
+        #expect(list.cache[leaf.encoded] != nil)
+        for position in [0, leaf.encoded.count / 2, leaf.encoded.count - 17] {
+            var other = leaf.encoded.array
+            other[position] ^= 1
+            #expect(list.cache[ByteSlice(other)] == nil)
+        }
+        #expect(list.cache[ByteSlice(leaf.encoded.array.suffix(16))] == nil)
+    }
 }
