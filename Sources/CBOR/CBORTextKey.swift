@@ -4,7 +4,7 @@
 /// it unless asked for. Matching is byte for byte; Swift's own comparison of texts goes by canonical equivalence, by which
 /// U+212A (Kelvin sign) is a `K` and a second member could pass for another.
 public struct CBORTextKey: Sendable {
-    private let content: ArraySlice<UInt8>
+    @usableFromInline let content: ArraySlice<UInt8>
 
     init(_ content: ArraySlice<UInt8>) { self.content = content }
 
@@ -15,12 +15,19 @@ public struct CBORTextKey: Sendable {
     public var text: String { String(decoding: content, as: UTF8.self) }
 
     /// Matches a member's name in a `switch`.
+    @inlinable
     public static func ~= (name: StaticString, key: CBORTextKey) -> Bool { key == name }
 
     /// Whether the key is a name.
+    @inlinable
     public static func == (key: CBORTextKey, name: StaticString) -> Bool {
-        guard key.content.count == name.utf8CodeUnitCount else { return false }
-        return key.content.withUnsafeBytes { content in
+        // Names of another length, which most are, are told apart where the key is matched.
+        key.content.count == name.utf8CodeUnitCount && key.hasBytes(of: name)
+    }
+
+    @usableFromInline
+    func hasBytes(of name: StaticString) -> Bool {
+        content.withUnsafeBytes { content in
             name.withUTF8Buffer { ExactText.isSame(content, UnsafeRawBufferPointer($0)) }
         }
     }

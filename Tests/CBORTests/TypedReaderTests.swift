@@ -71,6 +71,31 @@ struct TypedReaderTests {
         #expect(seen.map(\.1) == ["key", "\u{212a}"])
     }
 
+    @Test("A text key is another name's where any one byte differs")
+    func otherKeys() throws {
+        let names: [StaticString] = ["a", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghijklmnop", "abcdefghijklmnopqrs"]
+        func isName(_ name: StaticString, _ bytes: [UInt8]) throws -> Bool {
+            var writer = CBORWriter()
+            writer.map(1)
+            writer.text(String(decoding: bytes, as: UTF8.self))
+            writer.null()
+            var reader = try CBORReader(writer.bytes)
+            var isName = false
+            try reader.readTextMap { (_, key) throws(CBORError) in isName = key == name }
+            return isName
+        }
+        for name in names {
+            let bytes = Array("\(name)".utf8)
+            #expect(try isName(name, bytes))
+            #expect(try !isName(name, bytes + [0x61]))
+            for place in bytes.indices {
+                var other = bytes
+                other[place] ^= 0x20
+                #expect(try !isName(name, other))
+            }
+        }
+    }
+
     @Test("A tag number is read by itself and leaves the item")
     func tags() throws {
         var reader = try CBORReader(Hex.bytes("d903ec 01"))
