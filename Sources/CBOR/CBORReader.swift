@@ -75,12 +75,13 @@ public struct CBORReader: Sendable {
         }
     }
 
-    /// How many entries the next map declares, for making room; never more than the bytes left can hold, and 0 where the
-    /// next item is no map.
-    package func peekEntries() -> Int {
-        var ahead = self
-        guard let head = try? ahead.readHead(.map) else { return 0 }
-        return Int(min(head.argument, UInt64(bytes.endIndex - ahead.position) / 2))
+    /// How many entries the next map or array declares, for making room; never more than the bytes left can hold, and 0 where the
+    /// next item is neither.
+    package mutating func peekEntries() -> Int {
+        let (position, itemsLeft) = (self.position, self.itemsLeft)
+        defer { (self.position, self.itemsLeft) = (position, itemsLeft) }
+        guard let head = try? readHead(), head.major == 4 || head.major == 5 else { return 0 }
+        return Int(min(head.argument, UInt64(bytes.endIndex - self.position) / (head.major == 5 ? 2 : 1)))
     }
 
     // MARK: Scalars
@@ -130,9 +131,12 @@ public struct CBORReader: Sendable {
         let start = position
         let head = try readHead(.text)
         if head.isIndefinite {
-            return try readText(chunksOf: try readChunks(major: 3, start: start), start: start)
+            let chunks = try readChunks(major: 3, start: start)
+            return try readText(chunksOf: chunks, start: start)
         }
-        return try validated(try readContent(head, start: start), start: start)
+        let place = try readPlace(head, start: start)
+        try checkUTF8(place, start: start)
+        return text(of: bytes[place])
     }
 
     /// A text string of definite length, checked to be UTF-8, where it lies.
@@ -142,9 +146,9 @@ public struct CBORReader: Sendable {
         guard !head.isIndefinite else {
             throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
         }
-        let content = try readContent(head, start: start)
-        try checkUTF8(content, start: start)
-        return ByteSlice(content)
+        let place = try readPlace(head, start: start)
+        try checkUTF8(place, start: start)
+        return ByteSlice(bytes[place])
     }
 
     /// A byte string of definite length, as a slice of the input.
@@ -245,18 +249,39 @@ public struct CBORReader: Sendable {
     public mutating func readUnsignedMap(
         _ body: (inout CBORReader, UInt64) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
-        try readEntries { (reader, keys) throws(CBORError) in
-            let start = reader.position
-            guard try reader.peekKind() == .unsigned else {
-                try reader.skipKey(into: &keys)
-                throw CBORError(.unexpectedType, at: start, "the map's keys must be unsigned integers")
+        let start = position
+        let head = try readHead(.map)
+        try descend(at: start)
+        var index = 0
+        var last: UInt64 = 0
+        var isAscending = true
+        while try hasNext(head, index, start: start) {
+            let keyStart = position
+            guard try peekKind() == .unsigned else {
+                var keys = MapKeySet()
+                try skipKey(into: &keys)
+                throw CBORError(.unexpectedType, at: keyStart, "the map's keys must be unsigned integers")
             }
-            let key = try reader.readHead().argument
-            keys.add(key, at: start)
-            let before = reader.position
-            try body(&reader, key)
-            return before
+            let key = try readHead().argument
+            if index > 0, key <= last { isAscending = false }
+            last = key
+            let before = position
+            try body(&self, key)
+            if position == before { try skip() }
+            index += 1
         }
+        depth -= 1
+        // Keys in ascending order, as nearly all senders write them, cannot repeat; others are gone through once more.
+        if !isAscending { try checkKeysDiffer(inMapAt: start) }
+        return index
+    }
+
+    /// Reads past a map that was read already, for its keys alone; its items are not counted again.
+    private func checkKeysDiffer(inMapAt start: Int) throws(CBORError) {
+        var again = self
+        again.position = start
+        again.itemsLeft = .max
+        try again.skip()
     }
 
     /// A map whose keys are all text.
@@ -270,7 +295,8 @@ public struct CBORReader: Sendable {
                 try reader.skipKey(into: &keys)
                 throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
             }
-            let key = CBORTextKey(try reader.readStringKey(into: &keys))
+            let place = try reader.readStringKey(into: &keys)
+            let key = CBORTextKey(reader.bytes[place])
             let before = reader.position
             try body(&reader, key)
             return before
@@ -306,9 +332,10 @@ public struct CBORReader: Sendable {
         guard head.major == 2, !head.isIndefinite else {
             throw CBORError(.unexpectedType, at: inner, "tag 24 must hold a byte string of definite length")
         }
-        let content = try readContent(head, start: inner)
+        let content = try readPlace(head, start: inner)
         guard depth + 1 <= limits.depth else { throw tooDeep(at: start) }
-        return EmbeddedCBOR(encoded: ByteSlice(bytes[start..<position]), content: ByteSlice(content), depth: depth + 1, limits: limits)
+        return EmbeddedCBOR(
+            encoded: ByteSlice(bytes[start..<position]), contentStart: content.lowerBound, depth: depth + 1, limits: limits)
     }
 
     /// The next item whole, checked, in its original bytes.
@@ -334,8 +361,8 @@ public struct CBORReader: Sendable {
                 if head.major == 3 { _ = try readText(chunksOf: chunks, start: start) }
                 return
             }
-            let content = try readContent(head, start: start)
-            if head.major == 3 { try checkUTF8(content, start: start) }
+            let place = try readPlace(head, start: start)
+            if head.major == 3 { try checkUTF8(place, start: start) }
         case 4:
             try descend(at: start)
             var index = 0
@@ -451,18 +478,23 @@ public struct CBORReader: Sendable {
         return try readHead()
     }
 
+    @inline(__always)
     private mutating func readHead() throws(CBORError) -> Head {
         let start = position
         guard start < bytes.endIndex else { throw truncated(at: start) }
-        guard itemsLeft > 0 else {
-            throw CBORError(.tooManyItems, at: start, "more than \(limits.items) items")
-        }
+        guard itemsLeft > 0 else { throw tooManyItems(at: start) }
         itemsLeft -= 1
         let initial = bytes[start]
+        position = start + 1
+        let info = initial & 0x1f
+        guard info >= 24 else { return Head(major: initial >> 5, argument: UInt64(info), isIndefinite: false) }
+        return try readLongHead(initial, start: start)
+    }
+
+    /// The rest of a head that is longer than its first byte, or not one that is allowed.
+    private mutating func readLongHead(_ initial: UInt8, start: Int) throws(CBORError) -> Head {
         let major = initial >> 5
         let info = initial & 0x1f
-        position = start + 1
-        if info < 24 { return Head(major: major, argument: UInt64(info), isIndefinite: false) }
         if info <= 27 {
             let width = 1 << Int(info - 24)
             guard bytes.endIndex - position >= width else { throw truncated(at: start) }
@@ -484,7 +516,8 @@ public struct CBORReader: Sendable {
     }
 
     private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
-        bytes[try readPlace(head, start: start)]
+        let place = try readPlace(head, start: start)
+        return bytes[place]
     }
 
     private mutating func readPlace(_ head: Head, start: Int) throws(CBORError) -> Range<Int> {
@@ -523,13 +556,11 @@ public struct CBORReader: Sendable {
 
     private func readText(chunksOf chunks: [ArraySlice<UInt8>], start: Int) throws(CBORError) -> String {
         var text = ""
-        for chunk in chunks { text += try validated(chunk, start: start) }
+        for chunk in chunks {
+            try checkUTF8(chunk.startIndex..<chunk.endIndex, start: start)
+            text += self.text(of: chunk)
+        }
         return text
-    }
-
-    private func validated(_ content: ArraySlice<UInt8>, start: Int) throws(CBORError) -> String {
-        try checkUTF8(content, start: start)
-        return text(of: content)
     }
 
     /// The text of bytes that are known to be UTF-8.
@@ -537,24 +568,32 @@ public struct CBORReader: Sendable {
         content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func checkUTF8(_ content: ArraySlice<UInt8>, start: Int) throws(CBORError) {
-        if content.withUnsafeBytes(Self.isASCII) { return }
+    /// - Parameter place: where the text lies; no slice is made of it, which would be counted.
+    private func checkUTF8(_ place: Range<Int>, start: Int) throws(CBORError) {
+        let first = bytes.startIndex
+        let isASCII = bytes.withUnsafeBytes {
+            Self.isASCII(UnsafeRawBufferPointer(rebasing: $0[(place.lowerBound - first)..<(place.upperBound - first)]))
+        }
+        if isASCII { return }
+        let content = bytes[place]
         guard String(validating: content, as: UTF8.self) != nil else {
             throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
         }
     }
 
-    /// Eight bytes at a time: nearly every text of an mdoc is ASCII.
+    /// Eight bytes at a time: nearly every text of an mdoc is ASCII. The last eight may overlap those before.
     private static func isASCII(_ content: UnsafeRawBufferPointer) -> Bool {
-        var index = 0
         var seen: UInt64 = 0
-        while index + 8 <= content.count {
-            seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index += 8
-        }
-        while index < content.count {
-            seen |= UInt64(content[index])
-            index += 1
+        if content.count < 8 {
+            for byte in content { seen |= UInt64(byte) }
+        } else {
+            let last = content.count - 8
+            var index = 0
+            while index < last {
+                seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                index += 8
+            }
+            seen |= content.loadUnaligned(fromByteOffset: last, as: UInt64.self)
         }
         return seen & 0x8080_8080_8080_8080 == 0
     }
@@ -592,8 +631,12 @@ public struct CBORReader: Sendable {
                 return .largeInteger(negative: head.major == 1, head.argument)
             }
             return .integer(head.major == 0 ? magnitude : -1 - magnitude)
-        case .text: return .text(text(of: try readStringKey(into: &keys)))
-        case .bytes: return .bytes(ByteSlice(try readStringKey(into: &keys)))
+        case .text:
+            let place = try readStringKey(into: &keys)
+            return .text(text(of: bytes[place]))
+        case .bytes:
+            let place = try readStringKey(into: &keys)
+            return .bytes(ByteSlice(bytes[place]))
         default: throw unsupportedKey(at: start)
         }
     }
@@ -610,21 +653,21 @@ public struct CBORReader: Sendable {
     private mutating func readIntegerKey(into keys: inout MapKeySet) throws(CBORError) -> Head {
         let start = position
         let head = try readHead()
-        keys.add(at: start)
+        keys.add(bytes[start], at: start)
         return head
     }
 
-    /// The content of a text or byte string key; text is checked.
-    private mutating func readStringKey(into keys: inout MapKeySet) throws(CBORError) -> ArraySlice<UInt8> {
+    /// Where the content of a text or byte string key lies; text is checked.
+    private mutating func readStringKey(into keys: inout MapKeySet) throws(CBORError) -> Range<Int> {
         let start = position
         let head = try readHead()
         guard !head.isIndefinite else {
             throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
         }
-        let content = try readContent(head, start: start)
-        if head.major == 3 { try checkUTF8(content, start: start) }
-        keys.add(at: start)
-        return content
+        let place = try readPlace(head, start: start)
+        if head.major == 3 { try checkUTF8(place, start: start) }
+        keys.add(bytes[start], at: start)
+        return place
     }
 
     // MARK: Errors
@@ -635,6 +678,10 @@ public struct CBORReader: Sendable {
 
     private func truncated(at offset: Int) -> CBORError {
         CBORError(.truncated, at: offset, "the input ends inside an item")
+    }
+
+    private func tooManyItems(at offset: Int) -> CBORError {
+        CBORError(.tooManyItems, at: offset, "more than \(limits.items) items")
     }
 
     private func tooDeep(at offset: Int) -> CBORError {

@@ -9,10 +9,10 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     let depth: Int
     let limits: CBORLimits
 
-    /// - Parameter content: the end of `encoded`, in the same buffer.
-    init(encoded: ByteSlice, content: ByteSlice, depth: Int, limits: CBORLimits = .standard) {
+    /// - Parameter contentStart: where in the same buffer the content begins, which lasts to the end of `encoded`.
+    init(encoded: ByteSlice, contentStart: Int, depth: Int, limits: CBORLimits = .standard) {
         self.encoded = encoded
-        contentStart = content.offset
+        self.contentStart = contentStart
         self.depth = depth
         self.limits = limits
     }
@@ -22,7 +22,7 @@ public struct EmbeddedCBOR: Sendable, Hashable {
         var writer = CBORWriter()
         writer.embedded(content)
         let all = writer.bytes[...]
-        self.init(encoded: ByteSlice(all), content: ByteSlice(all.suffix(content.count)), depth: 0)
+        self.init(encoded: ByteSlice(all), contentStart: all.endIndex - content.count, depth: 0)
     }
 
     /// What the byte string holds.

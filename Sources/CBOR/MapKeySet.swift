@@ -12,42 +12,35 @@ struct MapKeySet {
 
     /// Maps of structures are small: this many keys need no memory of their own.
     private var few = InlineArray<8, Int>(repeating: 0)
-    private var many: [Int] = []
+    private var many: [Int]?
     private var count = 0
-    /// Whether every key so far is an unsigned integer above the one before it, so that none can repeat.
-    private var isAscending = true
-    private var last: UInt64 = 0
-
-    /// Adds an unsigned integer that was read and checked.
-    mutating func add(_ key: UInt64, at offset: Int) {
-        isAscending = isAscending && (count == 0 || key > last)
-        last = key
-        append(offset)
-    }
+    /// Whether no two keys so far can be the same: each has a head of one byte, and no two have the same one.
+    private var areDistinct = true
+    /// The heads of one byte so far, a bit each, by the major types of keys, which are 0 to 3.
+    private var heads = InlineArray<4, UInt32>(repeating: 0)
 
     /// Adds a key that was read and checked: an integer or a string of definite length.
-    mutating func add(at offset: Int) {
-        isAscending = false
-        append(offset)
-    }
-
-    private mutating func append(_ offset: Int) {
+    ///
+    /// - Parameter initial: the byte at `offset`.
+    mutating func add(_ initial: UInt8, at offset: Int) {
+        let major = Int(initial >> 5 & 3)
+        let info = UInt32(initial & 0x1f)
+        let head: UInt32 = 1 &<< info
+        areDistinct = areDistinct && info < 24 && heads[major] & head == 0
+        heads[major] |= head
         if count < few.count {
             few[count] = offset
         } else {
-            if count == few.count {
-                many.reserveCapacity(4 * count)
-                for index in 0..<count { many.append(few[index]) }
-            }
-            many.append(offset)
+            if count == few.count { many = (0..<count).map { few[$0] } }
+            many?.append(offset)
         }
         count += 1
     }
 
     /// Throws at the second of two equal keys.
     func check(in bytes: ArraySlice<UInt8>) throws(CBORError) {
-        if isAscending { return }
-        guard count > few.count else {
+        if areDistinct { return }
+        guard let many else {
             for second in 0..<count {
                 for first in 0..<second where areEqual(few[first], few[second], bytes) { throw duplicate(at: few[second]) }
             }

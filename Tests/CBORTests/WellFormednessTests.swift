@@ -135,6 +135,18 @@ struct WellFormednessTests {
         expectRefused("a1 00 81 " + hex, .invalidUTF8, at: 3)
     }
 
+    @Test("A byte that no text has is found wherever it stands, in texts of every length", arguments: 1...26)
+    func strayByte(length: Int) {
+        for place in 0..<length {
+            var writer = CBORWriter()
+            writer.text(String(repeating: "a", count: length))
+            var bytes = writer.bytes
+            bytes[bytes.count - length + place] = 0xff
+            expectRefused([0x82, 0x00] + bytes, .invalidUTF8, at: 2)
+            expectRefused([0xa1] + bytes + [0x00], .invalidUTF8, at: 1)
+        }
+    }
+
     @Test("Every chunk of a text must be UTF-8 by itself")
     func splitCharacter() throws {
         expectRefused("7f 61c3 61bc ff", .invalidUTF8, at: 0, dialect: .complete)
