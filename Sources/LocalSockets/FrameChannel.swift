@@ -67,7 +67,7 @@ package final class FrameChannel: Sendable {
             case 0:
                 guard mayEnd, bytes.isEmpty else { throw .closed }
                 return nil
-            default: try await waitAfterError(for: .reading)
+            default: try await waitAfterError(Readiness.waitForReading)
             }
         }
         return bytes
@@ -77,15 +77,15 @@ package final class FrameChannel: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
-            if sent > 0 { rest = rest.dropFirst(sent) } else { try await waitAfterError(for: .writing) }
+            if sent > 0 { rest = rest.dropFirst(sent) } else { try await waitAfterError(Readiness.waitForWriting) }
         }
     }
 
-    private func waitAfterError(for direction: Readiness.Direction) async throws(SocketFault) {
+    private func waitAfterError(_ wait: (CInt) async -> Void) async throws(SocketFault) {
         let error = errno
         switch error {
         case EINTR: return
-        case EAGAIN: await withTaskCancellationHandler { await Readiness.wait(descriptor, for: direction) } onCancel: { close() }
+        case EAGAIN: await withTaskCancellationHandler { await wait(descriptor) } onCancel: { close() }
         case EPIPE, ECONNRESET: throw .closed
         default: throw .system(error)
         }

@@ -86,7 +86,7 @@ package final class LocalListener: Sendable {
     private static func wait(_ descriptor: CInt, after error: CInt) async throws(SocketFault) {
         switch error {
         case EINTR, ECONNABORTED: return
-        case EAGAIN: await Readiness.wait(descriptor, for: .reading)
+        case EAGAIN: await Readiness.waitForReading(descriptor)
         // Nothing is lost: whoever waits is taken when something else has closed.
         case EMFILE, ENFILE, ENOMEM, ENOBUFS: try? await Task.sleep(for: .milliseconds(100))
         default: throw .system(error)

@@ -1,23 +1,36 @@
 import Dispatch
+import Glibc
 
 /// Waiting until a descriptor can be read from or written to, or the task is cancelled, without holding a thread.
 enum Readiness {
-    enum Direction {
-        case reading
-        case writing
+    /// Until there is something to read, or an end.
+    static func waitForReading(_ descriptor: CInt) async {
+        await wait(DispatchSource.makeReadSource(fileDescriptor: descriptor)) {}
     }
 
-    static func wait(_ descriptor: CInt, for direction: Direction) async {
+    /// Until there is room, or nobody takes anything any more.
+    static func waitForWriting(_ descriptor: CInt) async {
+        // A descriptor of its own: libdispatch watches all that wait for one descriptor together, forgets it where the other side leaves,
+        // and whoever comes to wait for it just then is not woken any more.
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else {
+            // None is free; one will be.
+            try? await Task.sleep(for: .milliseconds(100))
+            return
+        }
+        await wait(DispatchSource.makeWriteSource(fileDescriptor: own)) { close(own) }
+    }
+
+    private static func wait(_ source: any DispatchSourceProtocol, _ release: @escaping @Sendable () -> Void) async {
         // Unsafe, since a source is not Sendable: its handlers run on its own queue, one after the other, and any thread may cancel it.
-        nonisolated(unsafe) let source: any DispatchSourceProtocol =
-            switch direction {
-            case .reading: DispatchSource.makeReadSource(fileDescriptor: descriptor)
-            case .writing: DispatchSource.makeWriteSource(fileDescriptor: descriptor)
-            }
+        nonisolated(unsafe) let source = source
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 source.setEventHandler { source.cancel() }
-                source.setCancelHandler { continuation.resume() }
+                source.setCancelHandler {
+                    release()
+                    continuation.resume()
+                }
                 source.resume()
             }
         } onCancel: {

@@ -8,6 +8,12 @@ import Testing
 
 @Suite("Local sockets")
 struct LocalSocketTests {
+    private actor Tally {
+        private(set) var count = 0
+
+        func add() { count += 1 }
+    }
+
     private static let limit = 1 << 20
 
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sockets-" + String(UInt32.random(in: .min ... .max), radix: 36)).path
@@ -72,6 +78,27 @@ struct LocalSocketTests {
         reading.cancel()
         #expect(try await reading.value == nil)
         #expect(try await other.receive() == nil)
+    }
+
+    @Test("When the other side leaves, whoever reads and whoever writes is told, at whatever moment it leaves")
+    func left() async throws {
+        let told = Tally()
+        let rounds = 2000
+        for round in 0..<rounds {
+            let (one, other) = try Self.channels()
+            Task {
+                _ = try? await one.receive()
+                await told.add()
+            }
+            Task {
+                // More than waits between two sockets.
+                _ = try? await one.send([UInt8](repeating: 7, count: Self.limit))
+                await told.add()
+            }
+            for _ in 0..<round % 50 { await Task.yield() }
+            other.close()
+        }
+        try await eventually { await told.count == 2 * rounds }
     }
 
     @Test("A listener tells who connects, takes the place of one that is gone, and not of one that is there")
