@@ -60,6 +60,7 @@ struct AppendixATests {
             compared += 1
         }
         #expect(compared == 64)
+        InteropCell.seen("RFC 8949", "the same on both sides")
     }
 
     @Test("The diagnostic notation is the one of the examples")

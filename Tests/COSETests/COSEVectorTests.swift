@@ -17,6 +17,7 @@ struct COSEVectorTests {
         let sign1 = try example.sign1()
         #expect(throws: Never.self) { try sign1.verify(with: key) }
         #expect(COSESign1.signedStructure(protected: sign1.headers.protected.bytes, payload: try #require(sign1.payload).bytes) == example.toBeSigned)
+        InteropCell.seen("COSE working group", ("verified", (try? sign1.verify(with: key)) != nil))
     }
 
     @Test("A changed byte anywhere in an example that verifies refuses it", arguments: ["ecdsa-examples/ecdsa-sig-01", "ecdsa-examples/ecdsa-sig-03", "eddsa-examples/eddsa-sig-01"])
@@ -103,6 +104,8 @@ struct COSEVectorTests {
         #expect(throws: Never.self) { try mac.verify(with: example.symmetricKey()) }
         #expect(throws: COSEFault.signatureInvalid) { try mac.verify(with: SymmetricKey(data: [UInt8](repeating: 0, count: 32))) }
         #expect(COSEMac0.authenticatedStructure(protected: mac.headers.protected.bytes, payload: try #require(mac.payload).bytes) == example.toBeMACed)
+        let key = try example.symmetricKey()
+        InteropCell.seen("COSE working group", ("verified", (try? mac.verify(with: key)) != nil))
     }
 
     @Test("A wrong tag is refused")

@@ -42,7 +42,11 @@ struct RecordedExchangeTests {
 
         let withoutKey = try Tool.run(arguments, in: folder)
         #expect(withoutKey.exitCode == 1)
-        #expect(try withoutKey.checks("failed") == ["device.authentication"])
+        let failures = try withoutKey.checks("failed")
+        #expect(failures == ["device.authentication"])
+        InteropCell.seen(
+            "ISO/IEC 18013-5, Annex D", ("verified", run.exitCode == 0),
+            ("without the reader's key, \(InteropCell.refused(for: failures))", withoutKey.exitCode == 1))
         let expired = try Tool.run(arguments + key + ["--at", "2022-01-01"], in: folder)
         #expect(expired.exitCode == 1)
         #expect(try expired.checks("failed") == ["mso.validUntil", "signer.validity"])
@@ -75,11 +79,15 @@ struct RecordedExchangeTests {
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         #expect(try run.count("mso.digest", "passed") == 22)
         for check in ["issuerAuth.signature", "device.authentication", "signer.path"] { #expect(try run.count(check, "passed") == 1, "\(check)") }
-        #expect(try run.json()["profile"] as? String == "legacy-samples")
+        let profile = try run.json()["profile"] as? String
+        #expect(profile == "legacy-samples")
+        InteropCell.seen("in-app sample", ("verified under the profile for old samples", run.exitCode == 0 && profile == "legacy-samples"))
 
         let strict = try Tool.run(open + team + trust, in: folder)
         #expect(strict.exitCode == 1)
-        #expect(try strict.checks("failed") == ["element.issuingCountry", "signer.country"])
+        let failures = try strict.checks("failed")
+        #expect(failures == ["element.issuingCountry", "signer.country"])
+        InteropCell.seen("in-app sample", ("otherwise \(InteropCell.refused(for: failures))", strict.exitCode == 1))
         expectUnusable(try Tool.run(open + team + trust + ["--profile", "legacy-samples", "--production"], in: folder), "legacy-samples")
         let otherTeam = try Tool.run(open + ["--team-id", "other"], in: folder)
         #expect(otherTeam.exitCode == 1)
@@ -100,7 +108,9 @@ struct RecordedExchangeTests {
         let run = try folder.mdoc(
             line: "verify --json --session session.json --response response.json --at 2025-08-07T19:44:00Z --trust", stranger)
         #expect(run.exitCode == 1)
-        #expect(try run.checks("failed") == ["signer.path"])
+        let failures = try run.checks("failed")
+        #expect(failures == ["signer.path"])
+        InteropCell.seen("Multipaz on Android", (InteropCell.refused(for: failures), run.exitCode == 1))
         #expect(try run.json()["documents"] == nil)
         #expect(try run.count("mso.digest", "passed") == 3)
         for check in ["response.decryption", "issuerAuth.signature", "device.authentication"] { #expect(try run.count(check, "passed") == 1, "\(check)") }
@@ -119,10 +129,13 @@ struct RecordedExchangeTests {
                 "origin": recorded["origin"], "encryptionInfo": recorded["encryptionInfoB64"], "deviceRequest": recorded["deviceRequestB64"],
                 "recipientPrivateKey": ["kty": "EC", "crv": "P-256", "d": d],
             ], ["response": try #require(recorded["encryptedResponseB64"])])
-        #expect(try folder.mdoc(line: "open --session session.json --response response.json --out plaintext").exitCode == 0)
+        let opened = try folder.mdoc(line: "open --session session.json --response response.json --out plaintext")
+        #expect(opened.exitCode == 0)
         let run = try folder.mdoc(line: "verify --json --session session.json --response response.json --trust", stranger)
         #expect(run.exitCode == 1)
-        #expect(try run.checks("failed") == ["request.missing", "response.documents"])
+        let failures = try run.checks("failed")
+        #expect(failures == ["request.missing", "response.documents"])
+        InteropCell.seen("walt.id", ("opened", opened.exitCode == 0), (InteropCell.refused(for: failures), run.exitCode == 1))
         #expect(try run.count("response.decryption", "passed") == 1)
     }
 
@@ -137,8 +150,13 @@ struct RecordedExchangeTests {
             #expect(run.exitCode == 1)
             return try #require(try run.json()["readers"] as? [[String: Any]]).map { $0["outcome"] as? String }
         }
-        #expect(try run("https://clinic.example") == ["untrusted"])
-        #expect(try run("https://other.example") == ["invalid"])
+        let genuine = try run("https://clinic.example")
+        #expect(genuine == ["untrusted"])
+        let elsewhere = try run("https://other.example")
+        #expect(elsewhere == ["invalid"])
+        InteropCell.seen(
+            "SMART Health Check-in", ("verified, its reader under no trusted root", genuine == ["untrusted"]),
+            ("for another origin, refused", elsewhere == ["invalid"]))
     }
 
     @Test("A wallet's issued document verifies against its root, with the warnings it deserves")
@@ -150,7 +168,9 @@ struct RecordedExchangeTests {
             path("peer-mdoc/cmwallet-issuer_cert_mdoc.pem"))
         #expect(run.exitCode == 0)
         #expect(try run.count("mso.digest", "passed") == 17)
-        #expect(try run.checks("warning") == ["element.issuingAuthority", "mso.dateForm", "mso.outlivesSigner", "signer.profile"])
+        let warnings = try run.checks("warning")
+        #expect(warnings == ["element.issuingAuthority", "mso.dateForm", "mso.outlivesSigner", "signer.profile"])
+        InteropCell.seen("CMWallet", ("verified", run.exitCode == 0), ("warned of \(InteropCell.names(warnings))", !warnings.isEmpty))
     }
 
     @Test(
@@ -169,7 +189,9 @@ struct RecordedExchangeTests {
             let run = try folder.mdoc(
                 line: "verify-response --json --device-response response --session-transcript transcript", "--trust", stranger, "--at", now)
             #expect(run.exitCode == 1)
-            #expect(try run.checks("failed") == failures, "\(number)")
+            let failed = try run.checks("failed")
+            #expect(failed == failures, "\(number)")
+            InteropCell.seen("Longfellow", (InteropCell.refused(for: failed), run.exitCode == 1))
             #expect(try run.count("device.authentication", "passed") == 1, "\(number)")
         }
     }

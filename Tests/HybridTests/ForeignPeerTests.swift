@@ -5,6 +5,7 @@ import HybridTunnel
 import MobileDocument
 import Synchronization
 import Testing
+import VectorSupport
 
 /// Both roles against one that was written apart from them, in Python, over a real tunnel.
 @Suite(
@@ -24,6 +25,7 @@ struct ForeignPeerTests {
         #expect(asked.withLock { $0 } == Meeting.request)
         #expect(ending.printed == [Self.text(answer.encoded), "done"])
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", Self.words(ending.outcome))
     }
 
     @Test("A foreign client that gives up ends the person's decision here")
@@ -31,9 +33,11 @@ struct ForeignPeerTests {
         let decision = Decision()
         let ending = try await Self.serve("givesUp") { _ in await decision.never() }
         #expect(ending.outcome == .failure(HybridError(.closed, "")))
-        #expect(await decision.wasCancelled)
+        let wasCancelled = await decision.wasCancelled
+        #expect(wasCancelled)
         #expect(ending.printed == ["done"])
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", ("ended here", wasCancelled))
     }
 
     @Test("What a foreign client may not send gets no answer, and an error that names it", arguments: AuthenticatorFault.allCases)
@@ -42,6 +46,7 @@ struct ForeignPeerTests {
         #expect(ending.outcome == .failure(HybridError(fault.expected, "")))
         #expect(ending.printed == [])
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", ("refused, each by its name", ending.outcome == .failure(HybridError(fault.expected, ""))))
     }
 
     @Test("A foreign client whose code is old hears of nobody")
@@ -50,6 +55,7 @@ struct ForeignPeerTests {
         #expect(ending.outcome == .failure(HybridError(.staleInvitation, "")))
         #expect(ending.printed == ["nobody near"])
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", Self.words(ending.outcome))
     }
 
     @Test(
@@ -60,6 +66,7 @@ struct ForeignPeerTests {
         #expect(ending.outcome == .success(answer))
         #expect(ending.printed == [Self.text(Meeting.request.encoded), "done"])
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", Self.words(ending.outcome))
     }
 
     @Test("What a foreign authenticator may not send ends the exchange with an error that names it", arguments: ClientFault.allCases)
@@ -67,6 +74,7 @@ struct ForeignPeerTests {
         let ending = try await Self.ask(fault.rawValue)
         #expect(ending.outcome == .failure(HybridError(fault.expected, "")))
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", ("refused, each by its name", ending.outcome == .failure(HybridError(fault.expected, ""))))
     }
 
     @Test("An altered answer is refused, and the foreign authenticator is told that our client has left")
@@ -76,6 +84,7 @@ struct ForeignPeerTests {
         // The shutdown of a client in order is one of this session, also after an answer it could not read.
         #expect(ending.printed == [Self.text(Meeting.request.encoded), "done"])
         #expect(ending.status == 0)
+        InteropCell.seen("hybrid_peer.py", (Self.words(ending.outcome), true), ("it hears that we have left", ending.printed.last == "done"))
     }
 
     @Test("An answer that is longer than a tunnel carries neither leaves for a foreign client nor arrives from a foreign authenticator")
@@ -124,6 +133,9 @@ struct ForeignPeerTests {
         let verdicts = await Self.all(lines)
         #expect(verdicts == messages.map { "\($0.kind): fits, with nothing more" })
         #expect(await process.status == 0)
+        let isFitting = verdicts.map { $0.hasSuffix(": fits, with nothing more") }
+        InteropCell.seen("Chromium, recorded", ("fits, with nothing more", !isFitting.prefix(4).contains(false)))
+        InteropCell.seen("pycddl, jsonschema", ("fits, with nothing more", !isFitting.dropFirst(4).contains(false)))
     }
 
     @Test("A foreign client that our authenticator linked asks again without a code; with another secret it hears nobody", arguments: [false, true])
@@ -153,8 +165,11 @@ struct ForeignPeerTests {
                 try await authenticator.answer(linkedTo: contact, link: { $0 == link?.identifier ? link : nil }) { _ in Meeting.credential }
             }
             #expect(second == (isWrong ? .failure(HybridError(.closed, "")) : .success(Meeting.credential)))
-            #expect(await printed.next() == (isWrong ? "nobody near" : answer))
+            let heard = await printed.next()
+            #expect(heard == (isWrong ? "nobody near" : answer))
             #expect(await process.status == 0)
+            let words = isWrong ? "with another secret, nobody heard" : "answered"
+            InteropCell.seen("hybrid_peer.py", (words, heard == (isWrong ? "nobody near" : answer)))
         }
     }
 
@@ -185,11 +200,14 @@ struct ForeignPeerTests {
             let link = try #require(linked.withLock { $0 })
             if isForeign {
                 #expect(throws: HybridError(.link, "")) { try link.get() }
+                InteropCell.seen("hybrid_peer.py", ("a proof of another session, refused", (try? link.get()) == nil))
             } else {
                 let device = try link.get()
                 #expect(device.name == "A foreign phone")
                 #expect(await printed.next() == "waiting")
-                #expect(try await client.present(Meeting.request, to: device) == Meeting.credential)
+                let second = try await client.present(Meeting.request, to: device)
+                #expect(second == Meeting.credential)
+                InteropCell.seen("hybrid_peer.py", ("answered", second == Meeting.credential))
                 #expect(await printed.next() == asked)
                 #expect(await printed.next() == "done")
             }
@@ -253,6 +271,14 @@ struct ForeignPeerTests {
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func words(_ outcome: Result<RemoteCredentialResponse, HybridError>) -> String {
+        switch outcome {
+        case .success(.credential): "answered"
+        case .success(.refused(let refusal)): InteropCell.refused(for: [refusal.rawValue])
+        case .failure(let error): InteropCell.refused(for: [error.code.rawValue])
+        }
+    }
 
     private static func result(
         _ exchange: @Sendable () async throws(HybridError) -> RemoteCredentialResponse

@@ -4,7 +4,8 @@
     matrix.py suites               the suites whose tests the table names, as a filter for the test program
     matrix.py table MDOC LOG       exchanges the cells of cells_*.py with the program MDOC, and takes those of tests from the log of that program
 
-A cell that a test shows has the table's verdict if the test has passed. Exit 1 if a cell is unexplained.
+A cell that a test shows has the verdict that the test has printed, if it has passed: a line of Tests/VectorSupport/InteropCell.swift, or several, of a
+test with arguments, whose parts are taken together. Exit 1 if a cell is unexplained.
 """
 import collections
 import importlib
@@ -23,6 +24,8 @@ COLUMNS = ["Peer", "Direction", "What is exchanged", "Verdict", "Shown by"]
 MODULES = ["cells_documents", "cells_cose", "cells_certificates"]
 NO_TEST = "—"
 NOT_HERE = "cannot be here: "
+# Not only at a line's beginning: what programs print may end without one.
+PRINTED = re.compile(r"cell: (\w+\.\w+\.\w+) \| (.+?) \| (.+)$")
 
 Row = collections.namedtuple("Row", "peer direction what verdict shown")
 
@@ -62,16 +65,26 @@ def names(target, suite, function):
     return None, None
 
 
-def outcome(log, row):
+def printed(log):
+    """The parts of the verdicts that the tests have printed, by test and peer."""
+    parts = collections.defaultdict(list)
+    for match in filter(None, map(PRINTED.search, log)):
+        parts[f"`{match[1]}`", match[2]] += match[3].split("; ")
+    return parts
+
+
+def outcome(log, row, parts):
     """The verdict of a cell that a test shows, by the log."""
     suite, test = names(*test_of(row))
     if test is None:
         return "there is no such test"
-    # Not only at a line's beginning: what programs print may end without one.
     if any(f'✘ Test "{test}" ' in line for line in log):
         return "the test has failed"
     if any(re.search(rf'✔ Test "{re.escape(test)}" .*passed', line) for line in log):
-        return row.verdict
+        if not parts:
+            return "the test has printed no verdict"
+        # Its cases have no order.
+        return row.verdict if set(parts) == set(row.verdict.split("; ")) else "; ".join(dict.fromkeys(parts))
     for line in log:
         for begin in (f'➜ Test "{test}" skipped', f'➜ Suite "{suite}" skipped'):
             if begin in line:
@@ -99,11 +112,11 @@ def table(program, log):
     logging.disable(logging.CRITICAL)
     with open(log, encoding="utf-8", errors="replace") as file:
         lines = [line.rstrip("\n") for line in file]
-    seen, unexplained, expected = exchanged(program), 0, rows()
+    seen, parts, unexplained, expected = exchanged(program), printed(lines), 0, rows()
     width = max(len(row.peer) for row in expected)
     for row in expected:
         if test_of(row):
-            verdict = outcome(lines, row)
+            verdict = outcome(lines, row, parts.pop((row.shown, row.peer), []))
         elif row.shown == NO_TEST:
             verdict = row.verdict if row.verdict.startswith("cannot be: ") else "nothing shows it"
         else:
@@ -111,6 +124,8 @@ def table(program, log):
         is_explained = verdict == row.verdict or verdict.startswith(NOT_HERE)
         unexplained += not is_explained
         print(f"{row.peer:{width}} | {row.direction} | {row.what} | {verdict}" + ("" if is_explained else f" | UNEXPLAINED, not: {row.verdict}"))
+    for (shown, peer), verdict in parts.items():
+        seen[peer, "—", "—", shown] = "; ".join(dict.fromkeys(verdict))
     for (peer, direction, what, shown), verdict in seen.items():
         unexplained += 1
         print(f"{peer:{width}} | {direction} | {what} | {verdict} | UNEXPLAINED, {shown} is not in {TABLE.relative_to(ROOT)}")

@@ -81,6 +81,7 @@ struct ExchangeVectorTests {
         let info = try EncryptionInfo(vector.hex("encryptionInfoHex"))
         #expect(info.nonce.count == 32)
         #expect(throws: Never.self) { _ = try info.recipientKey.keyAgreementKey() }
+        InteropCell.seen("MATTR", ("read", !request.docRequests.isEmpty))
     }
 
     // MARK: HPKE
@@ -124,6 +125,7 @@ struct ExchangeVectorTests {
             let secret = try recipient.exportSecret(context: Hex.bytes(export.exporter_context), outputByteCount: #require(Int(export.L)))
             #expect(secret.withUnsafeBytes { Hex.text($0) } == export.exported_value)
         }
+        InteropCell.seen("RFC 9180", "the same on both sides")
     }
 
     // MARK: Apple
@@ -185,6 +187,7 @@ struct ExchangeVectorTests {
             .openID4VPDigitalCredentials(origin: try Origin(transcript.0), nonce: transcript.1, keyThumbprint: transcript.2))
         #expect(examples.last?.structure == "SessionTranscript")
         #expect(Hex.text(built.encoded) == examples.last?.hex)
+        InteropCell.seen("OpenID4VP", ("the same on both sides", Hex.text(built.encoded) == examples.last?.hex))
     }
 
     @Test("A real presentation over OpenID4VP agrees with its recorded transcript")
@@ -193,6 +196,7 @@ struct ExchangeVectorTests {
         let transcript = try SessionTranscript(recorded: vector.hex("sessionTranscriptHex"))
         let response = try DeviceResponse(#require(Base64URL.decode(vector.text("deviceResponse_b64url"))))
         try expectSigned(#require(response.documents.first), transcript: transcript, digests: 3)
+        InteropCell.seen("Multipaz on Android", "read; issuer, digests and device agree")
     }
 
     // MARK: Peers

@@ -215,6 +215,7 @@ struct RecordedExchangeTests {
             transcript: try SessionTranscript(recorded: RecordedExchange.bytes(hex: RecordedExchange.string(file, "encodedSessionTranscriptHex"))),
             at: try .at("2026-01-01"))
         #expect(RecordedExchange.failures(result.report) == ["signer.extendedKeyUsage", "signer.path"], "\(result.report.failures)")
+        InteropCell.seen("Auth0", InteropCell.refused(for: RecordedExchange.failures(result.report)))
         let trusted = try ParsedCertificate(
             DeviceResponse(RecordedExchange.bytes(hex: RecordedExchange.string(file, "deviceResponseHex"))).documents[0].issuerSigned.issuerAuth.headers.certificateChain[0])
         let anchored = IssuerTrustList([TrustAnchor(trusted, provenance: "itself")])
@@ -233,6 +234,7 @@ struct RecordedExchangeTests {
         }
         let result = World.replayer(trust: empty).verify(deviceResponse: [UInt8](bytes), transcript: nil, at: try .at("2024-12-01"))
         #expect(RecordedExchange.failures(result.report) == ["mso.signed", "signer.path", "signer.validity"])
+        InteropCell.seen("EUDI reference", InteropCell.refused(for: RecordedExchange.failures(result.report)))
         #expect(result.report.outcomes(of: .deviceAuthentication) == [.skipped])
         #expect(result.report.outcomes(of: .msoDigest) == Array(repeating: .passed, count: 37))
     }
@@ -244,6 +246,7 @@ struct RecordedExchangeTests {
             try RecordedExchange.hex("peer-mdoc/sprind-pid-issuer-signed-x5chain-array2.hex"), docType: "eu.europa.ec.eudi.pid.1", at: try .at("2024-07-01"))
         guard case .refused(let report) = result else { Issue.record("verified"); return }
         #expect(RecordedExchange.failures(report) == ["mso.dateForm", "signer.extendedKeyUsage", "signer.path"])
+        InteropCell.seen("SPRIND", InteropCell.refused(for: RecordedExchange.failures(report)))
         #expect(report.outcomes(of: .msoDigest) == Array(repeating: .passed, count: 22))
     }
 

@@ -44,6 +44,7 @@ struct StatusListTests {
         let two = try Self.list(examples.encoded("encoding2"))
         #expect(two.bits == 2 && two.bytes == [0xc9, 0x44, 0xf9])
         #expect(try (0..<12).map { try two.value(at: $0).rawValue } == [1, 2, 0, 3, 0, 1, 0, 1, 1, 2, 3, 3])
+        InteropCell.seen("Token Status List", "the same on both sides")
     }
 
     @Test(

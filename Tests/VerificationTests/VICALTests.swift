@@ -341,6 +341,8 @@ struct VICALTests {
             #expect(name.hasPrefix("brainpool"))
         }
         #expect(list.anchors.allSatisfy { $0.scope != .anyDocType })
+        let entries = list.entries.count + list.dropped.count
+        InteropCell.seen("Austroads", "verified; of \(entries) entries \(list.dropped.count) dropped, whose curves are brainpool")
     }
 
     @Test("It is refused with another root, after its signer expired, and with a byte changed", .enabled(if: Vectors.isAvailable, "\(Vectors.skipReason)"))
