@@ -6,15 +6,42 @@ import SystemPackage
 struct PublicSymbols: Decodable {
     struct Symbol: Decodable {
         struct Names: Decodable { let title: String }
+        struct Kind: Decodable { let identifier: String }
+        struct Fragment: Decodable {
+            let kind: String
+            let spelling: String
+        }
+        struct Parameter: Decodable { let declarationFragments: [Fragment] }
+        struct Signature: Decodable { let parameters: [Parameter]? }
         let names: Names
+        /// Such as `swift.init`.
+        let kind: Kind
         /// The names of the types it is in, then its own.
         let pathComponents: [String]
+        /// As it is declared, without its body.
+        let declarationFragments: [Fragment]?
+        /// Of functions and initializers.
+        let functionSignature: Signature?
+
+        /// As it is declared, as text.
+        var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
+
+        /// What a caller gives: the parameters of a function, what a case holds, what can be set, what a name of a type stands for.
+        var taken: [[Fragment]] {
+            if let functionSignature { return (functionSignature.parameters ?? []).map(\.declarationFragments) }
+            switch kind.identifier {
+            case "swift.enum.case", "swift.typealias": return [declarationFragments ?? []]
+            case "swift.property", "swift.type.property":
+                return declaration.contains("var ") && !declaration.contains("{ get }") ? [declarationFragments ?? []] : []
+            default: return []
+            }
+        }
     }
 
     /// Why there is no list.
     struct Missing: Error, CustomStringConvertible { let description: String }
 
-    private let symbols: [Symbol]
+    let symbols: [Symbol]
 
     /// Names of everything.
     var titles: [String] { symbols.map(\.names.title) }
