@@ -9,5 +9,7 @@ final class TestClock: Sendable {
 
     var now: Instant { time.withLock { $0 } }
 
+    func set(_ time: Instant) { self.time.withLock { $0 = time } }
+
     func advance(bySeconds seconds: Int64) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
 }
