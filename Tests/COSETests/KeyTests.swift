@@ -87,7 +87,7 @@ struct KeyTests {
         #expect(throws: CBORError.self) { _ = try COSEFixture.key(bytes) }
     }
 
-    @Test("Members of a wrong type are refused", arguments: [(1, .text("EC2")), (-1, .text("P-256")), (-2, .text("x")), (-2, .null), (-3, .null), (-3, .unsigned(1))] as [(Int64, CBORValue)])
+    @Test("A key with a member of a wrong type is refused", arguments: [(1, .text("EC2")), (-1, .text("P-256")), (-2, .text("x")), (-2, .null), (-3, .null), (-3, .unsigned(1))] as [(Int64, CBORValue)])
     func memberTypes(label: Int64, value: CBORValue) {
         let whole: [(Int64, CBORValue)] = [(1, .unsigned(2)), (-1, .unsigned(1)), (-2, .bytes(x)), (-3, .bytes(y))]
         let error = #expect(throws: CBORError.self) { _ = try COSEFixture.key(whole.map { $0.0 == label ? (label, value) : $0 }) }

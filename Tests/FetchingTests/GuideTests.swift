@@ -6,7 +6,7 @@ import TrustFetching
 
 @Suite("The guide to trust")
 struct GuideTests {
-    @Test("Each block of Swift in the guide stands in this file as it is written there, so that it is compiled")
+    @Test("Each block of Swift in the guide to trust stands in this file as it is written there, so that it is compiled")
     func written() throws {
         func lines(_ text: String) -> String { text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n") }
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

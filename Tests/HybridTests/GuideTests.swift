@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The guide to other devices")
 struct GuideTests {
-    @Test("Each block of Swift in the guide stands in this file as it is written there, so that it is compiled")
+    @Test("Each block of Swift in the guide to other devices stands in this file as it is written there, so that it is compiled")
     func written() throws {
         func lines(_ text: String) -> String {
             text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")

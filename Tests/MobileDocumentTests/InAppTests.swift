@@ -26,7 +26,7 @@ struct InAppTests {
         #expect(decoded.cipherText.array == [3])
     }
 
-    @Test("Every mandatory member is missed when it is left out")
+    @Test("Every mandatory member of an app's envelope is missed when it is left out")
     func missingMembers() {
         for member in ["algorithm", "params", "data"] { expectCBORError(.missingMember, "\(member)") { _ = try decode(envelope(parameters).without(member)) } }
         for member in ["mode", "pkEm", "pkRHash", "infoHash"] {

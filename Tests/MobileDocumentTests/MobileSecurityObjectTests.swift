@@ -31,7 +31,7 @@ struct MobileSecurityObjectTests {
         #expect(!object.statusIsNull)
     }
 
-    @Test("Every mandatory member is missed when it is left out")
+    @Test("Every mandatory member of a mobile security object is missed when it is left out")
     func missingMembers() {
         for member in ["version", "digestAlgorithm", "valueDigests", "deviceKeyInfo", "docType", "validityInfo"] {
             expectCBORError(.missingMember, "\(member)") { _ = try decode(Fixture.mobileSecurityObject.without(member)) }

@@ -141,7 +141,7 @@ struct RequestTests {
 
     // MARK: Shape
 
-    @Test("Every mandatory member is missed when it is left out")
+    @Test("Every mandatory member of a request is missed when it is left out")
     func missingMembers() {
         expectCBORError(.missingMember, "version") { _ = try decode(Fixture.request().without("version")) }
         #expect(throws: CBORError.self, "docRequests") { _ = try decode(Fixture.request().without("docRequests")) }

@@ -34,7 +34,7 @@ struct ResponseTests {
 
     // MARK: Members
 
-    @Test("Every mandatory member is missed when it is left out")
+    @Test("Every mandatory member of a response is missed when it is left out")
     func missingMembers() {
         for member in ["version", "status"] {
             expectCBORError(.missingMember, "DeviceResponse.\(member)") { _ = try decode(Fixture.response().without(member)) }
@@ -73,7 +73,7 @@ struct ResponseTests {
         #expect(try decode(item: .map(Fixture.item().entries.reversed())).digestID == 0)
     }
 
-    @Test("Members of a wrong type are refused")
+    @Test("A response with a member of a wrong type is refused")
     func types() {
         for (member, value) in [("version", .unsigned(1)), ("status", .text("0")), ("status", .negative(0)), ("documents", .map([])), ("documents", .null)] as [(String, CBORValue)] {
             expectCBORError(.unexpectedType, "\(member)") { _ = try decode(Fixture.response().with(member, value)) }

@@ -10,7 +10,7 @@ import WalletBroker
 
 @Suite("The guide to the wallet's side")
 struct DocumentationTests {
-    @Test("Every code that a developer can meet is in the guide, and no other")
+    @Test("Every code that a developer of the wallet's side can meet is in the guide, and no other")
     func codes() throws {
         let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/wallet.md"), encoding: .utf8)
         let documented = Set(guide.matches(of: /`((request|parser|mismatch|registry|history)\.[a-zA-Z0-9]+)`/).map { String($0.output.1) })

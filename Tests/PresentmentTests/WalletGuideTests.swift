@@ -12,7 +12,9 @@ import UserVerification
 
 @Suite("The guides to the wallet's side and to providers")
 struct WalletGuideTests {
-    @Test("Each block of Swift in the guides stands in this file as it is written there, so that it is compiled", arguments: ["providers", "wallet"])
+    @Test(
+        "Each block of Swift in the guides to wallets and providers stands in this file as it is written there, so that it is compiled",
+        arguments: ["providers", "wallet"])
     func written(_ guide: String) throws {
         func lines(_ text: String) -> String {
             // A program has one entry, and tests have theirs.

@@ -4,7 +4,7 @@ import UserVerification
 
 @Suite("The guide to verifying the owner")
 struct DocumentationTests {
-    @Test("Every code that a developer can meet is in the guide, and no other")
+    @Test("Every code that a developer can meet while the owner is verified is in the guide, and no other")
     func codes() throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let guide = try String(contentsOf: package.appendingPathComponent("docs/wallet.md"), encoding: .utf8)

@@ -56,7 +56,7 @@ struct RICALTests {
         Defect(name: "past its last day", failures: ["list.notAfter"]) { $0.notAfter = World.now.advanced(bySeconds: -1) },
     ]
 
-    @Test("A list with one defect is refused for exactly that", arguments: defects)
+    @Test("A list of readers' authorities with one defect is refused for exactly that", arguments: defects)
     func refused(defect: Defect) throws {
         var maker = try RICALMaker()
         try defect.change(&maker)
@@ -291,7 +291,7 @@ struct RICALTests {
 
     // MARK: Issues and bytes
 
-    @Test("A list never gives way to an older one of its provider")
+    @Test("A list of readers' authorities never gives way to an older one of its provider")
     func rollback() throws {
         let held = try #require(try RICALMaker().verify().list)
         func offered(_ change: (inout RICALMaker) -> Void) throws -> TrustListRollback? {
@@ -311,7 +311,7 @@ struct RICALTests {
         #expect(try offered { $0.provider = "Erewhon" } == .otherProvider(offered: "Erewhon", held: "Utopia"))
     }
 
-    @Test("No prefix of a list verifies, nor one with a byte changed or added")
+    @Test("No prefix of a list of readers' authorities verifies, nor one with a byte changed or added")
     func mutations() async throws {
         let maker = try RICALMaker()
         let (token, authorities) = (try maker.make(), try maker.authorities())

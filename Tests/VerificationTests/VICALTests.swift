@@ -62,7 +62,7 @@ struct VICALTests {
         Defect(name: "bytes after the signed list", failures: ["list.structure"]) { $0.payloadSuffix = [0x00] },
     ]
 
-    @Test("A list with one defect is refused for exactly that", arguments: defects)
+    @Test("A list of issuing authorities with one defect is refused for exactly that", arguments: defects)
     func refused(defect: Defect) throws {
         var maker = try VICALMaker()
         try defect.change(&maker)
@@ -221,7 +221,7 @@ struct VICALTests {
         #expect(try maker.verify().list?.entries.map(\.issuingAuthority) == [nil])
     }
 
-    @Test("A list never gives way to an older one of its provider")
+    @Test("A list of issuing authorities never gives way to an older one of its provider")
     func rollback() throws {
         let held = try #require(try VICALMaker().verify().list)
         func offered(_ change: (inout VICALMaker) -> Void) throws -> TrustListRollback? {
@@ -243,7 +243,7 @@ struct VICALTests {
         #expect(try offered { $0.provider = "Erewhon" } == .otherProvider(offered: "Erewhon", held: "Utopia"))
     }
 
-    @Test("No prefix of a list verifies, nor one with a byte changed or added")
+    @Test("No prefix of a list of issuing authorities verifies, nor one with a byte changed or added")
     func mutations() async throws {
         let maker = try VICALMaker()
         let (token, authorities) = (try maker.make(), try maker.authorities())

@@ -9,7 +9,7 @@ import VerifyWithWallet
 
 @Suite("The guides to apps")
 struct GuideTests {
-    @Test("Each block of Swift in the guides stands in this file as it is written there, so that it is compiled")
+    @Test("Each block of Swift in the guides to apps stands in this file as it is written there, so that it is compiled")
     func written() throws {
         func lines(_ text: String) -> String { text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n") }
         let source = lines(try String(contentsOfFile: #filePath, encoding: .utf8))
