@@ -17,6 +17,16 @@ fail() {
 }
 has() { command -v "$1" >/dev/null 2>&1; }
 
+# Says what is not looked at here, and why; also in the file that SKIPPED_LOG names, if any, whose lines .ci/run ends with.
+skipped() {
+    printf 'skipped: %s\n' "$*"
+    if [ -n "${SKIPPED_LOG:-}" ]; then printf '%s: %s\n' "${0##*/}" "$*" >>"$SKIPPED_LOG"; fi
+}
+skip() {
+    skipped "$@"
+    exit 0
+}
+
 # Runs a command and says how long it took.
 timed() {
     local name=$1 begin=$SECONDS status=0

@@ -23,6 +23,7 @@ import tempfile
 import time
 
 from harness import CHROMIUM, check, same, until
+from skips import skipped
 
 HERE = pathlib.Path(__file__).resolve().parent
 NUMBER = 266
@@ -305,7 +306,7 @@ def make_documents(programs, papers):
 def main():
     reason = absent()
     if reason:
-        print(f"skipped: {reason}")
+        skipped(reason)
         return 0
     from demonstration import LICENCE, Demonstration
     from playwright.sync_api import sync_playwright

@@ -21,6 +21,7 @@ import urllib.request
 
 from demonstration import Demonstration
 from harness import CHROMIUM, REPOSITORY, Browsers, Trial, check, same, until
+from skips import skipped
 from visit import Consent, Visit
 
 NUMBER = "1000"
@@ -253,7 +254,7 @@ def arguments():
 def main():
     options = arguments()
     if CHROMIUM is None:
-        print("skipped: there is no Chromium (apt-get install chromium)")
+        skipped("there is no Chromium (apt-get install chromium)")
         return 0
     from playwright.sync_api import sync_playwright
 

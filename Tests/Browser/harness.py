@@ -13,6 +13,8 @@ import typing
 
 from playwright.sync_api import Error
 
+from skips import skipped
+
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60
 
@@ -271,7 +273,10 @@ def run(browsers, site, options):
             with contextlib.suppress(Exception):
                 trial.close()
         counts[result] += 1
-        print(f"{result:7}  {item.text}{word}", flush=True)
+        if result == "skipped":
+            skipped(item.text + word)
+        else:
+            print(f"{result:7}  {item.text}{word}", flush=True)
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     if counts["passed"] + counts["failed"] == 0:
         print("no law was tested")

@@ -6,6 +6,7 @@ import pathlib
 import sys
 
 import harness
+from skips import skipped
 
 MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
@@ -32,7 +33,7 @@ def arguments():
 def main():
     options = arguments()
     if harness.CHROMIUM is None and not options.e2e:
-        print("skipped: there is no Chromium (apt-get install chromium)")
+        skipped("there is no Chromium (apt-get install chromium)")
         return 0
     from playwright.sync_api import sync_playwright
 
