@@ -6,7 +6,7 @@
 PEER is differential-peer. Each response is made here: contents with zero to three flaws, validly signed by issuer and device where the flaw
 is not in a signature, and then, for some, with bytes changed. What we verify, the other verifier has to verify, with the same elements, and
 pymdoccbor, too, as far as it goes. What we refuse and it does not must be for one of the reasons in the table. Prints how often each came, each
-verdict that is not explained, and a last line. Exit 0 if all are explained.
+verdict that is not explained, and a last line. Exit 0 if all are explained, and some verified by both: two that refuse everything agree, too.
 """
 import argparse
 import collections
@@ -445,6 +445,8 @@ def main():
     for why, count in beyond.most_common():
         if why:
             print(f"    {count:6} not verified by pymdoccbor: {why}")
+    if both == 0:
+        sys.exit("nothing was compared: no response is verified by both")
     print(f"cases: {len(made)}, unexplained: {unexplained}")
     sys.exit(1 if unexplained else 0)
 
