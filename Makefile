@@ -38,8 +38,8 @@ bench-scale: ## exchanges that arrive at two services behind nginx, and stores o
 sanitize: ## the tests under the thread and the address sanitizer, the C targets under clang's of undefined behaviour
 	@scripts/sanitize
 
-leaks: SECONDS = 60
-leaks: ## the service under the address sanitizer and SECONDS=60 of load, then told to end: what memory it has lost
+leaks: SECONDS = 600
+leaks: ## the service under the address sanitizer and SECONDS=600 of load, then told to end: what memory it has lost
 	@scripts/leaks $(SECONDS)
 
 storm: ## 1,000,000 mutated requests in process, 20,000 through real parsers, 20,000 to a broker (the tests alone: 20,000, 100, 100), 1,000,000 frames for each role between devices (5,000)
