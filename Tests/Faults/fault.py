@@ -4,7 +4,8 @@ from __future__ import annotations
 import dataclasses
 import typing
 
-import processes
+# Why a fault is skipped that can be made only where networks and mounts are the run's own.
+NOT_PRIVATE = "networks and disks of one's own need root"
 
 
 def nothing():
@@ -23,9 +24,11 @@ class Fault:
     # The clock went past what anything but records is kept for; a good document was not valid by it.
     may_age: bool = False
     may_refuse: bool = False
-    loses_packets: bool = False
     # What is done meanwhile, where it is not exchanges with those services.
     works: typing.Callable | None = None
-    # What catches processes that live shortly.
-    hunt: processes.Hunt | None = None
+    # What shows that it was there: of these replies somebody had one meanwhile, somebody waited for longer than these seconds, and a count of
+    # what it did has grown.
+    shows: tuple = ()
+    slows: float = 0
+    strikes: typing.Callable | None = None
     skipped: str | None = None

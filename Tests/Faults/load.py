@@ -10,6 +10,7 @@ import json
 import subprocess
 import threading
 import time
+import typing
 import urllib.parse
 
 KEY = "backend-key-of-a-fault-run"
@@ -73,6 +74,17 @@ def sorted_reply(response, content):
     return Reply(status, f"{status} {code or 'without a problem'}", body, is_foul=is_foul)
 
 
+class Seen(typing.NamedTuple):
+    """What came of something that was asked, and when that was."""
+    kind: str
+    begun: float
+    ended: float
+
+    @property
+    def seconds(self):
+        return self.ended - self.begun
+
+
 @dataclasses.dataclass
 class Session:
     """A session whose answer was posted."""
@@ -104,9 +116,9 @@ class Work:
     """What is done again and again by each of several, while a fault comes and goes: what they saw, and when each beginning came to a good end."""
 
     def __init__(self, workers):
-        self.kinds, self.fouls = collections.Counter(), collections.Counter()
+        self.seen, self.fouls = [], collections.Counter()
         self.lock, self.is_over, self.numbers = threading.Lock(), threading.Event(), itertools.count()
-        self.completed, self.slowest = [], 0.0
+        self.completed = []
         self.pool = concurrent.futures.ThreadPoolExecutor(len(workers))
         self.work = [self.pool.submit(self._walk, worker) for worker in workers]
 
@@ -124,6 +136,11 @@ class Work:
         with self.lock:
             return sum(begun > moment for begun in self.completed)
 
+    def seen_between(self, begin, end):
+        """What came of all that was under way at some time between two moments."""
+        with self.lock:
+            return [each for each in self.seen if each.begun < end and each.ended > begin]
+
     def complete(self, begun):
         with self.lock:
             self.completed.append(begun)
@@ -131,8 +148,7 @@ class Work:
     def note(self, kind, begun, is_foul=False):
         """What somebody saw who asked at a moment."""
         with self.lock:
-            self.slowest = max(self.slowest, time.monotonic() - begun)
-            self.kinds[kind] += 1
+            self.seen.append(Seen(kind, begun, time.monotonic()))
             if is_foul:
                 self.fouls[kind] += 1
 

@@ -139,7 +139,7 @@ class Machines:
 
         def hunted(name, program, works):
             hunts = [("killed, each", signal.SIGKILL), ("stopped, each, then continued", signal.SIGSTOP)]
-            return [Fault(f"{name} {what}", hunt.begin, hunt.end, works=works, hunt=hunt)
+            return [Fault(f"{name} {what}", hunt.begin, hunt.end, works=works, strikes=lambda hunt=hunt: len(hunt.caught))
                     for what, number in hunts for hunt in [processes.Hunt(self.programs / program, number)]]
 
         def at_answer(act):

@@ -1,6 +1,7 @@
 """The programs of a fault run: services that are started again when they end, PostgreSQL, nginx before the services, and what lives shortly."""
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pathlib
@@ -14,6 +15,7 @@ import time
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
 # What a service manager waits before it starts a program again.
 RESTART = 1.0
+DAY = 86_400
 
 NGINX = """daemon off; pid {folder}/nginx.pid; worker_processes 1;
 events {{ worker_connections 1024; }}
@@ -167,10 +169,39 @@ class Hunt:
                 pass
 
 
+class Disk:
+    """A folder, and where mounts belong to the run a file system of this size in memory, which can be filled."""
+
+    def __init__(self, folder, size, is_private, mode=0o755):
+        self.folder, self.is_private = folder, is_private
+        folder.mkdir(mode)
+        if is_private:
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode={mode:o}", "none", folder], check=True)
+
+    def fill(self):
+        """Writes until the system has refused one more byte."""
+        with open(self.folder / "filler", "wb", buffering=0) as file:
+            for piece in (bytes(1 << 16), bytes(1)):
+                try:
+                    while True:
+                        file.write(piece)
+                except OSError as error:
+                    if error.errno != errno.ENOSPC:
+                        raise
+
+    def empty(self):
+        (self.folder / "filler").unlink()
+
+    def close(self):
+        if self.is_private:
+            subprocess.run(["umount", "--lazy", self.folder], check=False)
+
+
 class Clock:
-    """The wall clock of the services, moved by a library that is loaded before their own."""
+    """The wall clock of programs, moved by a library that is loaded before their own. All of it is in a folder that is made for it."""
 
     def __init__(self, folder):
+        folder.mkdir()
         self.file, library = folder / "clock", folder / "moved_clock.so"
         subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, pathlib.Path(__file__).with_name("moved_clock.c"), "-ldl"], check=True)
         self.file.write_bytes(bytes(8))
@@ -180,6 +211,15 @@ class Clock:
         # Written in place: who reads it has it in memory.
         with open(self.file, "r+b") as file:
             file.write(struct.pack("q", int(seconds)))
+
+    def moves(self):
+        """What the clock can be made to show, and what moves it there."""
+        in_2100 = (4_102_444_800 + 200 * DAY - time.time()) // DAY
+        return [(shown, lambda days=days: self.move(days * DAY)) for shown, days in
+                (("a day back", -1), ("a day ahead", 1), ("in the year 2100", in_2100))]
+
+    def set_right(self):
+        self.move(0)
 
 
 class Service(Kept):

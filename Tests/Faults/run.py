@@ -10,7 +10,6 @@ import collections
 import contextlib
 import functools
 import pathlib
-import subprocess
 import sys
 import time
 
@@ -20,10 +19,9 @@ sys.path.insert(0, str(HERE))
 import machines  # noqa: E402
 import processes  # noqa: E402
 import wires  # noqa: E402
-from fault import Fault, nothing  # noqa: E402
+from fault import NOT_PRIVATE, Fault, nothing  # noqa: E402
 from load import Load, Wallet  # noqa: E402
 
-DAY = 86_400
 # Load before a fault, exchanges after it that show that all is well again, and how long that may take.
 BEFORE, WELL, RECOVERY = 1.0, 5, 60
 HEADINGS = ["fault", "duration", "requests", "what the client saw", "acknowledged lost", "second answers", "crash loops"]
@@ -35,16 +33,12 @@ class World:
     def __init__(self, options):
         self.options, self.folder, self.programs = options, options.folder, options.programs
         self.closing = contextlib.ExitStack()
-        self.clock = processes.Clock(self.folder)
-        self.large, self.small = self.folder / "large", self.folder / "small"
-        for place in (self.large, self.small):
-            place.mkdir()
-        if options.private:
-            # PostgreSQL begins with some 40 MB and has log segments of 16; each answer leaves some 100 kB with either.
-            for place, size in ((self.large, "160m"), (self.small, "64m")):
-                subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=755", "none", place], check=True)
-                self.closing.callback(subprocess.run, ["umount", "--lazy", place])
-        self.database = processes.Database(self.large / "postgres")
+        self.clock = processes.Clock(self.folder / "clock")
+        # PostgreSQL begins with some 40 MB and has log segments of 16; each answer leaves some 100 kB with either.
+        self.large, self.small = (processes.Disk(self.folder / name, size, options.private) for name, size in (("large", "160m"), ("small", "64m")))
+        for disk in (self.large, self.small):
+            self.closing.callback(disk.close)
+        self.database = processes.Database(self.large.folder / "postgres")
         self.closing.callback(self.database.stop)
         self.gate = wires.Gate(self.database.port)
         self.link = wires.Link() if options.private else None
@@ -59,7 +53,7 @@ class World:
             self.services.append(processes.Service(program, self.folder, "service-b", wires.Link.THERE, behind, self.link.inside))
         else:
             self.services.append(processes.Service(program, self.folder, "service-b", "127.0.0.1", shared))
-        single = {"VERIFIER_STORE_KIND": "sqlite", "VERIFIER_STORE_SQLITE_PATH": str(self.small / "sessions.sqlite"), **self.clock.environment}
+        single = {"VERIFIER_STORE_KIND": "sqlite", "VERIFIER_STORE_SQLITE_PATH": str(self.small.folder / "sessions.sqlite"), **self.clock.environment}
         self.single = processes.Service(program, self.folder, "service-sqlite", "127.0.0.1", single)
         self.proxy = processes.Proxy(options.nginx, self.folder / "nginx", self.services) if options.nginx else None
         self.kept = [*self.services, self.single, *([self.proxy] if self.proxy else [])]
@@ -76,10 +70,7 @@ class World:
     def faults(self):
         a, both, database, gate, link = self.services[0], self.services, self.database, self.gate, self.link
         no_proxy = None if self.proxy else "nginx is not installed"
-        not_private = None if self.options.private else "networks and disks of one's own need root"
-
-        def move(days):
-            return lambda: self.clock.move(days * DAY)
+        not_private = None if self.options.private else NOT_PRIVATE
 
         def delay(seconds):
             gate.delay = seconds
@@ -87,16 +78,10 @@ class World:
         def lose(share):
             link.loss = share
 
-        def fill(place):
-            subprocess.run(["dd", "if=/dev/zero", f"of={place}/filler", "bs=64k"], stderr=subprocess.DEVNULL, check=False)
-            # The rest that is less than a block.
-            subprocess.run(["dd", "if=/dev/zero", f"of={place}/rest", "bs=1"], stderr=subprocess.DEVNULL, check=False)
-
-        def empty(place):
-            for name in ("filler", "rest"):
-                (place / name).unlink()
-
-        in_2100 = (4_102_444_800 + 200 * DAY - time.time()) // DAY
+        # A question and its answer are both late.
+        late = [Fault(f"database {seconds:g} s away", lambda seconds=seconds: delay(seconds), lambda: delay(0), seconds=lasts, slows=2 * seconds,
+                      strikes=lambda: gate.delays) for seconds, lasts in ((0.1, None), (6, 14))]
+        away, lost = ("503 store.unavailable",), {"strikes": lambda: link.lost, "skipped": not_private}
         return [
             Fault("nothing", nothing, nothing),
             Fault("a service killed", a.kill, nothing),
@@ -107,20 +92,19 @@ class World:
             Fault("PostgreSQL stopped for 12 s", database.pause, database.resume, seconds=12),
             Fault("nginx killed", lambda: self.proxy.kill(), nothing, skipped=no_proxy),
             Fault("nginx stopped, then continued", lambda: self.proxy.pause(), lambda: self.proxy.resume(), skipped=no_proxy),
-            Fault("database connections cut once", lambda: (gate.cut(), gate.mend()), nothing),
-            Fault("database connections cut, none to be had", gate.cut, gate.mend),
-            Fault("database 0.1 s away", lambda: delay(0.1), lambda: delay(0)),
-            Fault("database 6 s away", lambda: delay(6), lambda: delay(0), seconds=14),
-            *(Fault(f"{share} of all packets lost", lambda part=part: lose(part), lambda: lose(0), loses_packets=True, skipped=not_private)
+            # Where none was in use in that moment, no client sees it.
+            Fault("database connections cut once", lambda: (gate.cut(), gate.mend()), nothing, strikes=lambda: gate.cuts),
+            Fault("database connections cut, none to be had", gate.cut, gate.mend, shows=away, strikes=lambda: gate.cuts),
+            *late,
+            *(Fault(f"{share} of all packets lost", lambda part=part: lose(part), lambda: lose(0), **lost)
               for share, part in (("a tenth", 0.1), ("a third", 0.33))),
-            Fault("all packets lost", lambda: lose(1), lambda: lose(0), seconds=8, loses_packets=True, skipped=not_private),
-            Fault("the disk of PostgreSQL full", lambda: fill(self.large), lambda: empty(self.large), skipped=not_private),
-            Fault("the disk of SQLite full", lambda: fill(self.small), lambda: empty(self.small), on_sqlite=True, skipped=not_private),
+            Fault("all packets lost", lambda: lose(1), lambda: lose(0), seconds=8, **lost),
+            Fault("the disk of PostgreSQL full", self.large.fill, self.large.empty, shows=away, skipped=not_private),
+            Fault("the disk of SQLite full", self.small.fill, self.small.empty, on_sqlite=True, shows=away, skipped=not_private),
             Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True),
             Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True),
-            Fault("clock a day back", move(-1), move(0), may_refuse=True),
-            Fault("clock a day ahead", move(1), move(0), may_age=True, may_refuse=True),
-            Fault("clock in the year 2100", move(in_2100), move(0), may_age=True, may_refuse=True),
+            *(Fault(f"clock {moment}", move, self.clock.set_right, may_age=moment != "a day back", may_refuse=True,
+                    shows=("410 session.expired", "409 result.none")) for moment, move in self.clock.moves()),
             *(self.machines.faults() if self.machines else [
                 Fault("wallet, other device and registrar", nothing, nothing, skipped=machines.absent(self.programs))]),
         ]
@@ -139,11 +123,12 @@ class World:
 
     def play(self, fault):
         """One row, and what is wrong with it."""
-        ended, lost_packets = self.ended(), self.link.lost if self.link else 0
+        ended = self.ended()
         works = fault.works() if fault.works else [self.load(fault)]
         wrong = []
         try:
             time.sleep(BEFORE)
+            strikes = fault.strikes and fault.strikes()
             begun = time.monotonic()
             fault.begin()
             try:
@@ -164,15 +149,20 @@ class World:
         if not all(work.acknowledged for work in works):
             wrong.append("nothing was acknowledged, so nothing is shown")
         wrong += [f"{kind}, {count} times: nothing a client can do" for work in works for kind, count in work.fouls.items()]
-        if fault.hunt and not fault.hunt.caught:
-            wrong.append("no process was caught, so nothing is shown")
-        if fault.loses_packets and self.link.lost == lost_packets:
-            wrong.append("no packet was lost, so nothing is shown")
-        crashes, kinds = self.ended() - ended, sum((work.kinds for work in works), collections.Counter())
-        seen = ", ".join(f"{kind} x{count}" for kind, count in kinds.most_common()) + f"; slowest {max(work.slowest for work in works):.1f} s"
+        meanwhile = [each for work in works for each in work.seen_between(begun, over)]
+        if fault.shows and not any(each.kind in fault.shows for each in meanwhile):
+            wrong.append(f"nobody saw {' or '.join(fault.shows)} meanwhile, so nothing is shown")
+        if fault.slows and not any(each.seconds > fault.slows for each in meanwhile):
+            wrong.append(f"nobody waited for more than {fault.slows:g} s meanwhile, so nothing is shown")
+        if fault.strikes and fault.strikes() == strikes:
+            wrong.append("no packet, connection or process met it, so nothing is shown")
+        seen = [each for work in works for each in work.seen]
+        crashes, kinds = self.ended() - ended, collections.Counter(each.kind for each in seen)
+        slowest = max((each.seconds for each in seen), default=0)
+        words = ", ".join(f"{kind} x{count}" for kind, count in kinds.most_common()) + f"; slowest {slowest:.1f} s"
         duration = f"{over - begun:.1f} s, well after {back - over:.1f} s"
         acknowledged = sum(work.acknowledged for work in works)
-        row = [fault.name, duration, str(sum(kinds.values())), seen, f"{len(lost)} of {acknowledged}", str(len(twice)), str(crashes)]
+        row = [fault.name, duration, str(len(seen)), words, f"{len(lost)} of {acknowledged}", str(len(twice)), str(crashes)]
         return row, lost, twice, wrong + ([f"{crashes} programs ended by themselves"] if crashes else [])
 
 

@@ -19,6 +19,8 @@ class Gate:
 
     def __init__(self, port):
         self.delay, self.is_open, self.server, self.connections = 0.0, True, port, set()
+        # How many connections were cut, and how many pieces came late.
+        self.cuts = self.delays = 0
         self.listener = socket.create_server(("0.0.0.0", 0), backlog=128)
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -26,7 +28,7 @@ class Gate:
     def cut(self):
         self.is_open = False
         for connection in list(self.connections):
-            end(connection)
+            self.cuts += end(connection)
 
     def mend(self):
         self.is_open = True
@@ -50,6 +52,7 @@ class Gate:
         try:
             while piece := source.recv(1 << 16):
                 if self.delay:
+                    self.delays += 1
                     time.sleep(self.delay)
                 target.sendall(piece)
         except OSError:
@@ -60,11 +63,12 @@ class Gate:
 
 
 def end(connection):
-    """Ends both directions, which also wakes the threads that wait for it."""
+    """Ends both directions, which also wakes the threads that wait for it; whether they were there until then."""
     try:
         connection.shutdown(socket.SHUT_RDWR)
+        return True
     except OSError:
-        pass
+        return False
 
 
 def reset(connection):
