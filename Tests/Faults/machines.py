@@ -4,6 +4,7 @@ from __future__ import annotations
 import collections
 import functools
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -17,18 +18,17 @@ import time
 import zlib
 
 import processes
-from fault import Fault, nothing
-from load import PATIENCE, PAUSE, REQUEST_PATIENCE, Load, Settled, Work
+from fault import NOT_PRIVATE, Fault, nothing
+from load import PATIENCE, PAUSE, REQUEST_PATIENCE, Load, Settled, Work, ask
 
 PROGRAMS = ["mdoc", "mdoc-verifier", "mdoc-broker", "mdoc-request-parser", "mdoc-native-host", "mdoc-hybrid", "mdoc-code-reader", "mdoc-tunnel",
             "mdoc-registrar", "wallet", "wallet-provider", "test-provider"]
 ORIGIN, PIN, TUNNEL = "http://localhost:8080", "490213", "1000"
 LICENCE, PHOTO_ID = "org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"
 APPLICATION = {
-    "client": "example.rentals.app", "name": "Spaceship Rentals", "location": "https://rentals.example/app", "category": "car-rental",
+    "name": "Spaceship Rentals", "location": "https://rentals.example/app", "category": "car-rental",
     "goods": "Spaceships for a day.", "currentMethod": "A clerk looks at the licence.", "equalProcess": True, "acceptedTerms": "2026-1",
     "privacyPolicy": "https://rentals.example/privacy", "thirdParties": [], "documents": [{"docType": LICENCE, "groups": ["age"], "words": []}],
-    "merchants": ["example.rentals"],
 }
 
 
@@ -43,11 +43,14 @@ def absent(programs):
 class Machines:
     """A machine with documents, one that has none and asks other devices, the tunnel service between them, a website's service, and a registrar."""
 
-    def __init__(self, programs, world):
+    def __init__(self, programs, world, is_private):
         # Programs find each other by where they really are.
         programs = programs.resolve()
-        self.programs, self.world, self.folder = programs, world, world / "machines"
+        self.programs, self.world, self.folder, self.is_private = programs, world, world / "machines", is_private
         self.folder.mkdir(mode=0o700)
+        self.clock, self.registrar_clock = (processes.Clock(self.folder / name) for name in ("clock", "registrar-clock"))
+        # What the broker keeps, and what the registrar does; a row leaves some 100 kB.
+        self.disk, self.registrar_disk = (processes.Disk(self.folder / name, "16m", is_private, 0o700) for name in ("here", "registrar"))
         self._install("wallet", "wallet-provider", LICENCE, [self.folder / "apps/wallet"], apps=[programs / "wallet"],
                       readerRoots=[world / "reader/reader-ca.pem"])
         # Who only registers: started as a provider, it ends.
@@ -55,7 +58,7 @@ class Machines:
         (self.folder / "pin").write_text(PIN)
         self._run("mdoc-broker", "enrol", "--phrase", "blue heron", "--state", self.folder / "here", words=PIN + "\n")
         self.broker = self._broker(Broker, "here", "--providers", self.folder / "providers", "--decide-without-person", "accept:wallet",
-                                   "--pin-file", self.folder / "pin")
+                                   "--pin-file", self.folder / "pin", environment=self.clock.environment)
         self._fill()
         self.devices = self._tunnel()
         self.asking = self._broker(AskingBroker, "there", "--providers", self.folder / "none", "--role", "asks", "--hybrid", programs / "mdoc-hybrid",
@@ -70,6 +73,8 @@ class Machines:
     def close(self):
         for kept in self.kept:
             kept.stop()
+        for disk in (self.disk, self.registrar_disk):
+            disk.close()
 
     def _run(self, program, *arguments, words="", **environment):
         """What a program prints."""
@@ -86,10 +91,11 @@ class Machines:
         (place / "provider.json").write_text(json.dumps({**manifest, **more}, default=str))
         (place / "provider.json").chmod(0o600)
 
-    def _broker(self, kind, name, *options):
+    def _broker(self, kind, name, *options, environment=None):
         return kind(
             [self.programs / "mdoc-broker", "serve", "--state", self.folder / name, "--runtime", self.folder / f"{name}-run", "--parser",
-             self.programs / "mdoc-request-parser", *options], self.world / f"broker-{name}.log", self.folder / f"{name}-run/agents.sock")
+             self.programs / "mdoc-request-parser", *options], self.world / f"broker-{name}.log", self.folder / f"{name}-run/agents.sock",
+            environment)
 
     def _fill(self):
         """A licence for the wallet."""
@@ -116,19 +122,27 @@ class Machines:
         return ["--adverts", f"loopback:{self.adverts}", *self.meeting]
 
     def _registrar(self):
-        """Starts a registrar that has approved an app of the brand `rentals`."""
-        folder, icon = ("--registrar", self.folder / "registrar"), processes.REPOSITORY / "Examples/SpaceshipRentals/brand.png"
-        (self.folder / "application.json").write_text(json.dumps(APPLICATION))
-        self._run("mdoc", "registrar", "init", *folder)
-        self._run("mdoc", "registrar", "brand", "submit", "rentals", "--name", "Spaceship Rentals", "--country", "UT", "--icon", icon, *folder)
-        self._run("mdoc", "registrar", "brand", "review", "rentals", *folder)
-        self._run("mdoc", "registrar", "app", "apply", self.folder / "application.json", "--brand", "rentals", "--without-document", icon,
-                  "--proposed-with", icon, "--proposed-without", icon, *folder)
-        self._run("mdoc", "registrar", "app", "review", "1", *folder)
-        self.token = json.loads(self._run("mdoc", "registrar", "token", "--brand", "rentals", "--json", *folder))["token"]
-        port = processes.free_port()
+        """Starts a registrar."""
+        self.applications, port, folder = itertools.count(1), processes.free_port(), self.registrar_disk.folder
+        self._run("mdoc", "registrar", "init", "--registrar", folder)
         self.registrar = processes.Kept(
-            [self.programs / "mdoc-registrar", *folder, "--port", str(port)], self.world / "registrar.log", ("127.0.0.1", port))
+            [self.programs / "mdoc-registrar", "--registrar", folder, "--port", str(port)], self.world / "registrar.log", ("127.0.0.1", port),
+            self.registrar_clock.environment)
+
+    def granted(self):
+        """A developer with an approved app, of a brand of its own: each may have 200 grants."""
+        number = next(self.applications)
+        brand, paper, icon = f"rentals-{number}", self.folder / "application.json", processes.REPOSITORY / "Examples/SpaceshipRentals/brand.png"
+        paper.write_text(json.dumps(APPLICATION | {"client": f"example.rentals.app{number}", "merchants": [f"example.rentals{number}"]}))
+
+        def run(*words):
+            return self._run("mdoc", "registrar", *words, "--registrar", self.registrar_disk.folder)
+
+        run("brand", "submit", brand, "--name", "Spaceship Rentals", "--country", "UT", "--icon", icon)
+        run("brand", "review", brand)
+        run("app", "apply", paper, "--brand", brand, "--without-document", icon, "--proposed-with", icon, "--proposed-without", icon)
+        run("app", "review", str(number))
+        return [Grants(self.registrar.address, brand, number, json.loads(run("token", "--brand", brand, "--json"))["token"])]
 
     # What is broken, and what is done meanwhile
 
@@ -142,6 +156,12 @@ class Machines:
             return [Fault(f"{name} {what}", hunt.begin, hunt.end, works=works, strikes=lambda hunt=hunt: len(hunt.caught))
                     for what, number in hunts for hunt in [processes.Hunt(self.programs / program, number)]]
 
+        def filled(name, disk, works, *shows):
+            return Fault(f"{name}'s disk full", disk.fill, disk.empty, works=works, shows=shows, skipped=None if self.is_private else NOT_PRIVATE)
+
+        def moved(name, clock, works, **effect):
+            return [Fault(f"{name}'s clock {moment}", move, clock.set_right, works=works, **effect) for moment, move in clock.moves()]
+
         def at_answer(act):
             self.at_answer = act
 
@@ -149,6 +169,8 @@ class Machines:
             *kept("wallet: broker", self.broker, self.here),
             Fault("wallet: broker killed by each answer that arrives", lambda: at_answer(self.broker.kill), lambda: at_answer(nothing),
                   works=self.here),
+            filled("wallet: broker", self.disk, self.here, "not added"),
+            *moved("wallet: broker", self.clock, self.here, strikes=self.broker.noted_of_another_day),
             *hunted("wallet: request parsers", "mdoc-request-parser", self.here),
             *hunted("wallet: providers", "wallet-provider", self.here),
             *hunted("wallet: native hosts", "mdoc-native-host", self.here),
@@ -157,7 +179,9 @@ class Machines:
             *hunted("other device: hybrid programs", "mdoc-hybrid", self.there),
             *kept("other device: tunnel service", self.tunnel, self.there),
             *hunted("other device: code readers", "mdoc-code-reader", self.photographed),
-            *kept("registrar", self.registrar, lambda: [Grants(self.registrar.address, self.token)]),
+            *kept("registrar", self.registrar, self.granted),
+            filled("registrar", self.registrar_disk, self.granted, "500 registrar.storage"),
+            *moved("registrar", self.registrar_clock, self.granted, shows=(Grants.OF_ANOTHER_DAY,)),
         ]
 
     def here(self):
@@ -197,9 +221,15 @@ class Broker(processes.Kept):
 
     def answered(self):
         """How many requests were, by its history."""
+        return sum(record["outcome"] == "answered" for record in self._history())
+
+    def noted_of_another_day(self):
+        """How many records of its history have the time of a clock that was moved."""
+        return sum(processes.is_of_another_day(record["time"]) for record in self._history())
+
+    def _history(self):
         command = [self.command[0], "history", "--state", self.command[self.command.index("--state") + 1], "--export"]
-        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-        return sum(json.loads(line)["outcome"] == "answered" for line in lines)
+        return [json.loads(line) for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()]
 
 
 class AskingBroker(Broker):
@@ -417,8 +447,11 @@ class Registrations(Work):
 class Grants(Work):
     """A developer who has builds of an app granted, and every second grant withdrawn."""
 
-    def __init__(self, address, token):
-        self.url, self.credential = "http://%s:%s" % address, {"Authorization": f"Bearer {token}"}
+    # How a reply is said whose grant or withdrawal is dated as by a clock that was moved.
+    OF_ANOTHER_DAY = "2xx of another day"
+
+    def __init__(self, address, brand, application, token):
+        self.url, self.credential, self.brand, self.application = "http://%s:%s" % address, {"Authorization": f"Bearer {token}"}, brand, application
         # Serial numbers by what was granted, and those that were withdrawn.
         self.granted, self.withdrawn, self.salt = {}, set(), os.urandom(8)
         super().__init__([None])
@@ -430,22 +463,24 @@ class Grants(Work):
     def exchange(self, _):
         number, begun = next(self.numbers), time.monotonic()
         executable = hashlib.sha256(self.salt + str(number).encode()).hexdigest()
-        grant = self._post("applications/1/grants", executable=executable)
+        grant = self._post(f"applications/{self.application}/grants", executable=executable)
         if not grant.is_done:
             return False
         serial = self.granted[executable] = grant.body["serial"]
         if number % 2 and self._post(f"grants/{serial}/revocation", reason="superseded").is_done:
             self.withdrawn.add(serial)
         self.complete(begun)
-        # A brand has 200 of them at most.
         time.sleep(PAUSE)
         return True
 
     def _post(self, path, **body):
-        return self.ask(self.url, "POST", f"/v1/brands/rentals/{path}", json.dumps(body), **self.credential)
+        begun, reply = time.monotonic(), ask(self.url, "POST", f"/v1/brands/{self.brand}/{path}", json.dumps(body), **self.credential)
+        dated = reply.is_done and (reply.body.get("revokedAt") or reply.body["notBefore"])
+        self.note(self.OF_ANOTHER_DAY if dated and processes.is_of_another_day(dated) else reply.kind, begun, reply.is_foul)
+        return reply
 
     def read_back(self):
-        listed = Settled(time.monotonic() + PATIENCE)(self.url, "GET", "/v1/brands/rentals/grants", **self.credential).body.get("grants", [])
+        listed = Settled(time.monotonic() + PATIENCE)(self.url, "GET", f"/v1/brands/{self.brand}/grants", **self.credential).body.get("grants", [])
         found = {grant["serial"]: grant for grant in listed}
         lost = [f"{serial}: granted, and not in the ledger" for executable, serial in self.granted.items()
                 if found.get(serial, {}).get("executable") != executable]

@@ -1,6 +1,7 @@
 """The programs of a fault run: services that are started again when they end, PostgreSQL, nginx before the services, and what lives shortly."""
 from __future__ import annotations
 
+import datetime
 import errno
 import json
 import os
@@ -220,6 +221,11 @@ class Clock:
 
     def set_right(self):
         self.move(0)
+
+
+def is_of_another_day(moment):
+    """Whether a time of this run, as in RFC 3339, was told by a clock that was moved."""
+    return abs(datetime.datetime.fromisoformat(moment).timestamp() - time.time()) > DAY / 2
 
 
 class Service(Kept):

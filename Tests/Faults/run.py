@@ -63,7 +63,7 @@ class World:
         self.wallets = [Wallet(self.programs / "mdoc", self.folder / f"wallet-{number}", self.folder, origin) for number in range(options.wallets)]
         self.machines = None
         if not machines.absent(self.programs):
-            self.machines = machines.Machines(self.programs, self.folder)
+            self.machines = machines.Machines(self.programs, self.folder, options.private)
             self.closing.callback(self.machines.close)
             self.kept += self.machines.kept
 
@@ -155,7 +155,7 @@ class World:
         if fault.slows and not any(each.seconds > fault.slows for each in meanwhile):
             wrong.append(f"nobody waited for more than {fault.slows:g} s meanwhile, so nothing is shown")
         if fault.strikes and fault.strikes() == strikes:
-            wrong.append("no packet, connection or process met it, so nothing is shown")
+            wrong.append("no packet, connection, process or record met it, so nothing is shown")
         seen = [each for work in works for each in work.seen]
         crashes, kinds = self.ended() - ended, collections.Counter(each.kind for each in seen)
         slowest = max((each.seconds for each in seen), default=0)
