@@ -180,7 +180,7 @@ class Machines:
             *kept("other device: tunnel service", self.tunnel, self.there),
             *hunted("other device: code readers", "mdoc-code-reader", self.photographed),
             *kept("registrar", self.registrar, self.granted),
-            filled("registrar", self.registrar_disk, self.granted, "500 registrar.storage"),
+            filled("registrar", self.registrar_disk, self.granted, "503 registrar.storage"),
             *moved("registrar", self.registrar_clock, self.granted, shows=(Grants.OF_ANOTHER_DAY,)),
         ]
 

@@ -27,7 +27,8 @@ struct Problem: Error {
     init(_ error: RegistrarError) {
         status = error.code.status
         code = error.code.rawValue
-        let isOwnFault = status == .internalServerError
+        // What they say names files of the registrar.
+        let isOwnFault = error.code == .issuing || error.code == .storage
         detail = isOwnFault ? ServiceErrorCode.fault.detail : error.reason
         remedy = isOwnFault ? ServiceErrorCode.fault.remedy : error.remedy
     }

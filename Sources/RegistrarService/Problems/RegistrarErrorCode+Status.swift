@@ -13,8 +13,8 @@ extension RegistrarError.Code {
             .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:
             .conflict
-        case .queueFull, .storageBusy, .storageFull: .serviceUnavailable
-        case .issuing, .storage: .internalServerError
+        case .queueFull, .storage, .storageBusy, .storageFull: .serviceUnavailable
+        case .issuing: .internalServerError
         case .brandName, .brandIdentifier, .brandCountry, .brandIcon, .reviewReason, .reviewerName, .developerName, .screenshot,
             .applicationMissing, .applicationField, .applicationEqualProcess, .applicationTerms, .applicationThirdParty, .applicationDocuments,
             .applicationLegalBasis, .grantExecutable, .requestMerchant, .domainName, .domainCount, .domainRoot,

@@ -183,8 +183,8 @@ extension PresentmentSession {
         let record = entry(endingAs: .answered)
         let noting = Task { await surroundings.leaving(record) }
         self.noting = noting
-        // On record before it leaves: who kills the broker now does not make it forget what it gave.
-        _ = await noting.value
+        // On record before it leaves: who kills the broker now does not make it forget what it gave. What cannot be put there stays here.
+        guard await noting.value != nil else { return end(.failed(code: "history.unavailable")) }
         guard !isOver else { return }
         end(await surroundings.agent.deliver(response) ? .answered : .failed(code: "agent.gone"))
     }

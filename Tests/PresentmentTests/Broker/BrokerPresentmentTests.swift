@@ -1,6 +1,7 @@
 import BrokerMessages
 import Crypto
 import Foundation
+import GRDB
 import MobileDocument
 import PresentmentRequest
 import RelyingParty
@@ -312,6 +313,25 @@ struct BrokerPresentmentTests {
         agent.channel.close()
         #expect(try await session.outcome() == .failed(code: "agent.gone"))
         #expect(try await history.entries().map(\.record.outcome) == [.failed(code: "agent.gone")])
+        await scene.end()
+    }
+
+    @Test("An answer that cannot be put into the history does not leave")
+    func unrecorded() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local])
+        try await DatabaseQueue(path: scene.folder.configuration.state + "/history.sqlite").write { database in
+            try database.execute(sql: "CREATE TRIGGER full BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'full'); END")
+        }
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: "history.unavailable"))
+        #expect(try await scene.broker.history.entries().isEmpty)
         await scene.end()
     }
 

@@ -186,7 +186,7 @@ struct ServiceTests {
             #expect(last.body == first.body)
             #expect(last.headers[.cacheControl] == "public, max-age=0")
             scene.now = RegistrarWorld.now.advanced(bySeconds: 24 * 3_600)
-            #expect(try await caller.call(.get, "/crl").outcome == "500 registrar.storage")
+            #expect(try await caller.call(.get, "/crl").outcome == "503 registrar.storage")
 
             scene.now = RegistrarWorld.now
             try scene.folder.write("ledger.json", Array(ledger))
@@ -195,7 +195,7 @@ struct ServiceTests {
             try scene.storage.change { (ledger) throws(RegistrarError) in _ = try ledger.revoke(serial, .superseded, at: scene.now) }
             #expect(try await caller.call(.get, "/health").status == 200)
             try scene.folder.write("ledger.json", "{}")
-            #expect(try await caller.call(.get, "/crl").outcome == "500 registrar.storage")
+            #expect(try await caller.call(.get, "/crl").outcome == "503 registrar.storage")
         }
     }
 
@@ -325,7 +325,7 @@ struct ServiceTests {
         try await scene.serve { caller in
             try scene.folder.write("ledger.json", "{}")
             let reply = try await caller.call(.get, "/health")
-            #expect(reply.outcome == "500 registrar.storage")
+            #expect(reply.outcome == "503 registrar.storage")
             #expect(!String(decoding: reply.body, as: UTF8.self).contains(scene.folder.url.path))
             #expect(scene.log.text.contains("registrar.storage"))
         }
