@@ -62,6 +62,21 @@ struct TypedReaderTests {
         #expect(throws: CBORError(.unsupportedKey, at: 1, "")) { _ = try read("a1 80 00") }
     }
 
+    @Test("Unsigned keys in any order are looked through for repeated ones, however far apart, and count among the items once")
+    func unorderedMap() throws {
+        func read(_ hex: String, items: Int, _ dialect: CBORDialect = .mdoc) throws(CBORError) -> [UInt64] {
+            var reader = try CBORReader(Hex.bytes(hex), limits: CBORLimits(items: items), dialect: dialect)
+            var keys: [UInt64] = []
+            try reader.readUnsignedMap { (_, key) throws(CBORError) in keys.append(key) }
+            return keys
+        }
+        #expect(try read("a2 02 00 01 00", items: 5) == [2, 1])
+        #expect(throws: CBORError(.tooManyItems, at: 4, "")) { _ = try read("a2 02 00 01 00", items: 4) }
+        #expect(throws: CBORError(.duplicateKey, at: 5, "")) { _ = try read("a3 01 00 02 00 01 00", items: 7) }
+        #expect(try read("bf 02 00 01 00 ff", items: 6, .complete) == [2, 1])
+        #expect(throws: CBORError(.duplicateKey, at: 5, "")) { _ = try read("bf 02 00 01 00 02 00 ff", items: 8, .complete) }
+    }
+
     @Test("A text key matches its name byte for byte and gives its text")
     func textKeys() throws {
         var reader = try CBORReader(Hex.bytes("a2 636b6579 00 63e284aa 00"))

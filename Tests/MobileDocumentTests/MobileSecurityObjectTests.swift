@@ -84,6 +84,11 @@ struct MobileSecurityObjectTests {
         #expect(!algorithm.matches(Hex.bytes(hex).dropLast(), of: bytes[...]))
         #expect(!algorithm.matches(Hex.bytes(hex)[...], of: bytes.dropLast()))
         #expect(!algorithm.matches([], of: bytes[...]))
+        for index in 0..<algorithm.digestBytes {
+            var other = Hex.bytes(hex)
+            other[index] ^= 1
+            #expect(!algorithm.matches(other[...], of: bytes[...]), "byte \(index)")
+        }
     }
 
     // MARK: Digests

@@ -97,8 +97,9 @@ struct LocalSocketTests {
             }
             for _ in 0..<round % 50 { await Task.yield() }
             other.close()
+            // No more at once than a process may have open.
+            if round % 50 == 49 { try await eventually { await told.count == 2 * (round + 1) } }
         }
-        try await eventually { await told.count == 2 * rounds }
     }
 
     @Test("A listener tells who connects, takes the place of one that is gone, and not of one that is there")

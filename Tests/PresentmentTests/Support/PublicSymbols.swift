@@ -64,12 +64,16 @@ struct PublicSymbols: Decodable {
         let maps = moduleMaps(products).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
         let result = try await Subprocess.run(
             .name("swift"), arguments: Arguments(arguments + maps), output: .discarded, error: .bytes(limit: 1 << 20))
-        let graph = FileManager.default.contents(atPath: "\(folder.path)/\(module).symbols.json")
-        guard result.terminationStatus.isSuccess, let graph else {
+        // What a module adds to types of others stands in files of its own.
+        let graphs = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".symbols.json") }
+        guard result.terminationStatus.isSuccess, graphs.contains("\(module).symbols.json") else {
             let errors = String(decoding: result.standardError, as: UTF8.self)
             throw Missing(description: "swift symbolgraph-extract lists nothing of \(module): \(errors)")
         }
-        return try JSONDecoder().decode(PublicSymbols.self, from: graph)
+        return PublicSymbols(
+            symbols: try graphs.sorted().flatMap { graph in
+                try JSONDecoder().decode(PublicSymbols.self, from: Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(graph)"))).symbols
+            })
     }
 
     /// The maps of C modules that Swift modules here mention: those SwiftPM wrote, and those of packages that bring their own.
