@@ -65,6 +65,7 @@ let package = Package(
             name: "SigningSupport", dependencies: ["FuzzSupport", product("MobileDocumentTesting")] + decoders, swiftSettings: strict),
         insider("FuzzAppGrant", ["SigningSupport", product("AppGrantTokens"), product("AppRequests"), product("IdentityElements")] + signing),
         insider("FuzzBrokerMessages", [product("IdentityDocumentServices")]),
+        insider("FuzzForm"),
         insider("FuzzInspection", signing),
         insider("FuzzNativeMessage"),
         insider("FuzzNetworkText", [product("Registrar")]),

@@ -1,0 +1,1 @@
+../../../Examples/SpaceshipRentals/Site/Photos/MultipartForm.swift
