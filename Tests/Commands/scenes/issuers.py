@@ -1,0 +1,12 @@
+from scene import Scene
+
+
+class Issuers(Scene):
+    """Somebody has an authority's root, and its fingerprint from elsewhere."""
+
+    page = "docs/issuers.md"
+
+    def prepare(self):
+        self.stage.run("mdoc", "issuer", "init", "--out", "issuer", "--country", "US", "--state", "US-CA")
+        (self.stage.folder / "issuer/iaca.pem").rename(self.stage.folder / "iaca.pem")
+        self.words = {"5f0c...": self.stage.fingerprint("iaca.pem")}
