@@ -6,7 +6,7 @@ SOAK ?= 80
 ROUNDS ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz differential bench bench-scale sanitize leaks storm mutants sweeps interop guides docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
+.PHONY: help test demo demo-extension e2e e2e-hybrid e2e-other-device hybrid-namespaces fuzz differential bench bench-scale sanitize leaks storm mutants sweeps interop guides commands docc compare new-provider browser schemathesis soak faults privacy throughput warnings check-docs sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -53,6 +53,9 @@ sweeps: ## every value of every byte of answers, requests and certificates, in r
 
 interop: ## what other people's packages, openssl and recorded exchanges make of ours, and ours of them: the table of docs/interop.md
 	@scripts/interop
+
+commands: ## run the commands of every page that is no guide, with what each takes for granted
+	@scripts/commands
 
 guides: ## follow the guides for a website, a provider and the curious word by word, in a fresh clone
 	@scripts/guides
