@@ -1,4 +1,4 @@
-"""Pictures for the photo form, made in code: PNG files without a library for them."""
+"""Pictures made in code, for the photo form and for who scans a code: PNG files without a library for them."""
 import random
 import struct
 import zlib
@@ -35,3 +35,9 @@ def wide():
     """More than 10,000 pixels on a side, in a small file."""
     line = bytes(10_001)
     return png(10_001, 700, (line for _ in range(700)))
+
+
+def code(rows, side=6):
+    """A code that is drawn with characters, two rows of it on a line; what is drawn is light."""
+    halves = [bytes(255 if point in drawn else 0 for point in row for _ in range(side)) for row in rows for drawn in ("█▀", "█▄")]
+    return png(len(halves[0]), len(halves) * side, (half for half in halves for _ in range(side)))

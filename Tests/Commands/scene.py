@@ -24,6 +24,8 @@ class Stage:
     environment: dict
     files: pathlib.Path
     beside: list = field(default_factory=list)
+    # Terminals of commands that go on until the page ends; a scene may close the last one before, and takes it away then.
+    others: list = field(default_factory=list)
 
     def run(self, *words, keys=None, folder=None):
         """Runs a program to its end, and gives what it shows."""
@@ -39,12 +41,16 @@ class Stage:
         lines = (self.folder / name).read_text().split("-----")[2]
         return hashlib.sha256(base64.b64decode(lines)).hexdigest()
 
-    def serve(self, *words, line, keys=()):
-        """Starts a program of the scene's own, which ends with the page; returns what it has shown once it shows a line."""
+    def begin(self, *words, line=None, keys=()):
+        """Starts a program of the scene's own, which ends with the page: its terminal, once it shows a line if one is given."""
         terminal = Terminal(f"beside-{len(self.beside) + 1}", self.folder, self.environment, self.files)
         self.beside.append(terminal)
-        terminal.run(Block("a program of the scene", terminal.name, shlex.join(map(str, words)) + "\n", line + "\n"), keys)
-        return terminal.words()
+        terminal.run(Block("a program of the scene", terminal.name, shlex.join(map(str, words)) + "\n", line and line + "\n"), keys)
+        return terminal
+
+    def serve(self, *words, line, keys=()):
+        """Starts a program of the scene's own, which ends with the page; returns what it has shown once it shows a line."""
+        return self.begin(*words, line=line, keys=keys).words()
 
     def write(self, name, content):
         """Writes a file, by its path seen from the folder where the commands begin."""

@@ -15,8 +15,8 @@ import struct
 import subprocess
 import threading
 import time
-import zlib
 
+import pictures
 import processes
 from fault import NOT_PRIVATE, Fault, nothing
 from load import PATIENCE, PAUSE, REQUEST_PATIENCE, Load, Settled, Work, ask
@@ -207,7 +207,7 @@ class Machines:
         return [self.programs / "mdoc-hybrid", "answer", code, *self.devices], {"MDOC_AGENTS_SOCKET": str(self.broker.address)}
 
     def _phone(self, _, rows):
-        (self.folder / "code.png").write_bytes(picture(rows))
+        (self.folder / "code.png").write_bytes(pictures.code(rows))
         return [self.programs / "mdoc", "phone", "--picture", self.folder / "code.png", "--document", self.world / "licence.mdoc", "--device-key",
                 self.world / "device-key.pem", "--reader-trust", self.world / "reader/trust", "--yes", "--adverts-port", self.adverts,
                 *self.meeting], {}
@@ -285,17 +285,6 @@ class AskingBroker(Broker):
     def stop(self):
         super().stop()
         self._leave(None)
-
-
-def picture(rows, side=6):
-    """A PNG of a code that is drawn with characters, two rows of it on a line; what is drawn is light."""
-    halves = [[[255 if point in drawn else 0 for point in row] for drawn in ("█▀", "█▄")] for row in rows]
-    lines = [b"\0" + bytes(value for value in half for _ in range(side)) for pair in halves for half in pair for _ in range(side)]
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    header = struct.pack(">IIBBBBB", len(lines[0]) - 1, len(lines), 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"".join(lines))) + chunk(b"IEND", b"")
 
 
 class Agent:

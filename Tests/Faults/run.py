@@ -14,7 +14,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "Browser")]
 
 import machines  # noqa: E402
 import processes  # noqa: E402
