@@ -1,0 +1,39 @@
+import json
+import re
+
+from parties import ask, found, issue, visit
+from scene import Scene
+from terminal import Broken
+
+
+class DeployReadme(Scene):
+    """Somebody has a machine with nginx and PostgreSQL, and an authority's root."""
+
+    page = "deploy/README.md"
+    in_clone = True
+    serving = {"deploy/run": "page: http://127.0.0.1:8080"}
+    needs = ("nginx", "pg_ctlcluster")
+
+    def prepare(self):
+        found(self.stage)
+        issue(self.stage, "licence.mdoc", "--new-device-key", "device-key.pem")
+        self.stage.environment["LOAD_PROGRAMS"] = str(self.stage.clone / ".build/release")
+
+    def after(self, command, shown):
+        if command.startswith("mdoc-verifier init"):
+            # What its comment says.
+            self.stage.run(
+                "mdoc", "trust", "add", "issuer/iaca.pem", "--store", "try/trust", "--fingerprint", self.stage.fingerprint("issuer/iaca.pem"))
+            file = self.stage.folder / "try/verifier.yaml"
+            file.write_text(re.sub(r"^store:\n(?: .*\n)+", "", file.read_text(), flags=re.MULTILINE))
+        else:
+            backend, page = re.search(r"^backend: (\S+)\npage: (\S+)$", shown, re.MULTILINE).groups()
+            key = {"Authorization": f"Bearer {(self.stage.folder / 'try/backend.key').read_text().strip()}"}
+            with ask(f"{backend}/v1/sessions", b'{"policy":"over-21"}', **key) as reply:
+                session = json.load(reply)["id"]
+            visit(self.stage, page, session)
+            # The answer is for all instances, of which nginx asks one after the other.
+            for _ in range(4):
+                with ask(f"{backend}/v1/sessions/{session}", **key) as reply:
+                    if (told := json.load(reply))["status"] != "verified":
+                        raise Broken(f"the answer is not verified: {told}")
