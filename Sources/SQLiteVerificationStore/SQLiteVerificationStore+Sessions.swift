@@ -12,7 +12,7 @@ extension SQLiteVerificationStore {
     /// Keeps a new session.
     public func insert(_ session: SessionRecord) async throws(StoreFailure) {
         let policy: Data
-        do { policy = try StoredPolicies.encode(session.policy) } catch { throw .damaged("the policy cannot be written") }
+        do { policy = Data(try StoredPolicies.encode(session.policy)) } catch { throw .damaged("the policy cannot be written") }
         try await write { database in
             _ = try database.change(
                 "INSERT INTO session (id, correlation, policy, reference, created, expires, status) VALUES (?, ?, ?, ?, ?, ?, ?)",

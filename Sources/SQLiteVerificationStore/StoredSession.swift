@@ -26,7 +26,7 @@ struct StoredSession {
     func record() throws -> SessionRecord {
         guard let status = SessionStatus(rawValue: row[6]) else { throw StoreFailure.damaged("a session has an unknown status") }
         let policy: VerificationPolicy
-        do { policy = try StoredPolicies.decode(row[2]) } catch { throw StoreFailure.damaged("a session's policy cannot be read") }
+        do { policy = try StoredPolicies.decode(Array(row[2] as Data)) } catch { throw StoreFailure.damaged("a session's policy cannot be read") }
         return SessionRecord(
             id: SessionIdentifier(rawValue: row[0]), correlation: row[1], policy: policy, reference: row[3],
             createdAt: Instant(secondsSinceEpoch: row[4]), expiresAt: Instant(secondsSinceEpoch: row[5]), status: status,

@@ -24,8 +24,7 @@ struct EnrolCommand: AsyncParsableCommand {
         defer { TerminalEcho.set(true) }
         guard let pin = readLine() else { throw ValidationError("no PIN was given") }
         do {
-            try FileManager.default.createDirectory(
-                atPath: stateOptions.state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try stateOptions.prepare()
             try await stateOptions.verifier().enrol(pin: pin, phrase: phrase)
         } catch { throw ValidationError("\(error)") }
     }

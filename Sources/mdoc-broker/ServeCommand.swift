@@ -85,6 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
         do {
+            try stateOptions.prepare()
             let configuration = BrokerConfiguration(
                 state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
                 devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,

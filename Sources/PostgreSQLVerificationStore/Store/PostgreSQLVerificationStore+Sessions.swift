@@ -11,7 +11,7 @@ extension PostgreSQLVerificationStore {
     /// Keeps a new session.
     public func insert(_ session: SessionRecord) async throws(StoreFailure) {
         let policy: [UInt8]
-        do { policy = Array(try StoredPolicies.encode(session.policy)) } catch { throw .damaged("the policy cannot be written") }
+        do { policy = try StoredPolicies.encode(session.policy) } catch { throw .damaged("the policy cannot be written") }
         try await transaction(.forbidden) { link, _ in
             _ = try link.query(
                 "INSERT INTO session (id, correlation, policy, reference, created, expires, status) VALUES ($1, $2, $3, $4, $5, $6, $7)",

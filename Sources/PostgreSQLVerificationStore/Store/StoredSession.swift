@@ -39,7 +39,7 @@ struct StoredSession {
             throw StoreFailure.damaged("a session has an unknown status")
         }
         let policy: VerificationPolicy
-        let encoded = Data(try row.requiredBytes("policy"))
+        let encoded = try row.requiredBytes("policy")
         do { policy = try StoredPolicies.decode(encoded) } catch {
             throw StoreFailure.damaged("a session's policy cannot be read")
         }

@@ -50,6 +50,15 @@ struct BrokerProcessTests {
         #expect(try folder.writtenBytes().range(of: Data("family_name".utf8)) == nil)
     }
 
+    @Test("A broker of somebody who has nothing yet makes the folder of its state, with those above it, for its owner alone")
+    func fresh() async throws {
+        let folder = try BrokerFolder([Self.local])
+        let state = folder.path + "/new/state/mdoc"
+        let broker = try await ServedBroker(folder, nil, state: state)
+        #expect(try FileManager.default.attributesOfItem(atPath: state)[.posixPermissions] as? Int == 0o700)
+        broker.kill()
+    }
+
     @Test("After three requests there are three entries; one is deleted by its number, and the two others remain")
     func deleted() async throws {
         let requests = try RequestScene()

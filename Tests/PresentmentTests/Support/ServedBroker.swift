@@ -15,9 +15,11 @@ final class ServedBroker {
     /// - Parameters:
     ///   - rule: by what it decides; nil for a person at its terminal, who is `type`.
     ///   - starter: a program and arguments that become the broker, as another user.
+    ///   - state: the folder of its state; nil for the folder's own.
     ///   - profile: the role it has, and the programs; nil for both roles and those that were built.
     init(
-        _ folder: BrokerFolder, _ rule: String?, parser: String? = nil, startedBy starter: [String] = [], as profile: Profile? = nil
+        _ folder: BrokerFolder, _ rule: String?, parser: String? = nil, startedBy starter: [String] = [], state: String? = nil,
+        as profile: Profile? = nil
     ) async throws {
         let configuration = folder.configuration
         self.profile = profile
@@ -31,7 +33,7 @@ final class ServedBroker {
         let role = profile.map { ["--role", $0.role.rawValue] } ?? []
         let hybrid = (profile?.devices ?? configuration.devices).map { ["--hybrid", $0.path] + $0.arguments } ?? []
         process.arguments = Array(program.dropFirst()) + [
-            "serve", "--state", configuration.state, "--runtime", configuration.runtime, "--providers", configuration.providers, "--parser",
+            "serve", "--state", state ?? configuration.state, "--runtime", configuration.runtime, "--providers", configuration.providers, "--parser",
             parser ?? profile?.program("mdoc-request-parser") ?? configuration.parser,
         ] + deciding + role + hybrid
         let handle = try FileHandle(forWritingTo: log)

@@ -59,7 +59,7 @@ struct SweepPlanTests {
             let (mine, unanswered) = (try Sample.record(), try Sample.record())
             let (binding, request, secret) = (Sample.bytes(32), Sample.bytes(9000), Sample.bytes(9000))
             for record in [mine, unanswered] {
-                let policy = try StoredPolicies.encode(record.policy)
+                let policy = Data(try StoredPolicies.encode(record.policy))
                 try await queue.write { file in
                     try file.execute(
                         sql: """
