@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 
 /// Services, nginx and PostgreSQL as `deploy/run` starts them.
 final class Deployment: Sendable {
@@ -40,7 +41,7 @@ final class Deployment: Sendable {
             .merging(["DEPLOY_STATE": state, "DEPLOY_PORT": String(port)]) { $1 }.merging(environment) { $1 }
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try Self.runUnmasked(process)
         var text = ""
         while !text.contains("\npage: ") || !text.hasSuffix("\n") {
             let data = output.fileHandleForReading.availableData
@@ -73,6 +74,15 @@ final class Deployment: Sendable {
             throw error
         }
         self.process = process
+    }
+
+    /// Starts a program which is told to end by a signal: it has the mask of the thread that starts it, and libdispatch's threads block them.
+    private static func runUnmasked(_ process: Process) throws {
+        var (none, former) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        try process.run()
     }
 
     /// What it has cost so far.
