@@ -16,7 +16,7 @@ struct GrowingPostgreSQL: GrowingStore {
             """
             INSERT INTO session (id, correlation, policy, created, expires, status, claimed, settled, delivered, result_erase, retained_erase,
                 binding, request, secret, report)
-            SELECT \(Self.name), \(Self.name), \(bytes(Array(policy))), moment, moment + 600,
+            SELECT \(Self.name), \(Self.name), \(bytes(policy)), moment, moment + 600,
                 CASE WHEN waits THEN 'requested' ELSE 'verified' END, CASE WHEN NOT waits THEN moment + 30 END,
                 CASE WHEN NOT waits THEN moment + 30 END, CASE WHEN NOT waits THEN moment + 31 END, CASE WHEN NOT waits THEN moment + 91 END,
                 CASE WHEN NOT waits THEN moment + 31 END, decode(repeat(md5(n::text), 2), 'hex'),

@@ -13,7 +13,7 @@ struct GrowingSQLite: GrowingStore {
         var configuration = Configuration()
         configuration.busyMode = .timeout(30)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        let policy = try StoredPolicies.encode(LoadSessions.policy())
+        let policy = Data(try StoredPolicies.encode(LoadSessions.policy()))
         try await queue.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT MAX(number) FROM session") ?? 0
             try database.execute(sql: Self.sessions, arguments: ["count": count, "policy": policy, "now": now])
