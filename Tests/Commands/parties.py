@@ -1,5 +1,7 @@
 """Who else has a part in a page's commands: an issuer, websites that ask, a visitor with a licence, and a person with a wallet."""
+import http.server
 import json
+import threading
 import urllib.error
 import urllib.request
 
@@ -60,14 +62,54 @@ def visit(stage, service, session):
     ask(f"{page}/response", (stage.folder / "response.json").read_bytes(), Cookie=cookie).close()
 
 
+class Office(http.server.BaseHTTPRequestHandler):
+    """The server of Docking Pass, whose session has begun already: it keeps the answer, and gives a berth to anybody."""
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path == "/passes":
+            answer = self.server.session
+        else:
+            self.server.envelope, answer = json.loads(body)["encryptedData"], {"kind": "berth"}
+        content = json.dumps(answer).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_):
+        """The page's commands alone are shown."""
+
+
+def enrol_app(stage, folder, merchant, team):
+    """Docking Pass has its grant for this build, and its certificate, in a folder."""
+    stage.run(
+        "mdoc", "reader", "app", "--authority", "reader", "--out", folder, "--program", (stage.clone / ".build/debug/docking-pass").resolve(),
+        "--client", "example.docking", "--name", "Docking Pass", "--merchant", merchant, "--team", team, "--element", "age-at-least",
+        "--element", "portrait")
+
+
+def envelope(stage, folder, session):
+    """What the app of a folder gets of a wallet for a session of its server: base64."""
+    with http.server.HTTPServer(("127.0.0.1", 0), Office) as office:
+        office.session, office.envelope = session, None
+        threading.Thread(target=office.serve_forever, daemon=True).start()
+        told = stage.run(
+            "docking-pass", "--office", f"http://127.0.0.1:{office.server_port}", "--grant", f"{folder}/grant.jwt",
+            "--certificate", f"{folder}/merchant.pem")
+        office.shutdown()
+        if not office.envelope:
+            raise Broken(f"the wallet gives the app nothing:\n{told}")
+        return office.envelope
+
+
 def install_wallet(stage):
     """A wallet that believes the issuer and the website's registrar, and a key for its licence."""
     programs = (stage.clone / ".build/debug").resolve()
     folder = stage.home / "wallet"
-    manifest = stage.write(stage.home / ".local/share/mdoc/providers/wallet/provider.json", json.dumps({
+    stage.write(stage.home / ".local/share/mdoc/providers/wallet/provider.json", json.dumps({
         "name": "wallet", "displayName": "Wallet", "program": f"{programs}/wallet-provider", "arguments": [str(folder)],
         "apps": [f"{programs}/wallet"], "documentTypes": ["org.iso.18013.5.1.mDL"], "readerRoots": [f"{stage.folder}/reader/reader-ca.pem"]}))
-    manifest.chmod(0o600)
     stage.run("wallet", "trust", "--issuer", "issuer/iaca.pem", "--reader", "reader/reader-ca.pem", "--folder", folder)
     stage.write("wallet-key.pem", stage.run("wallet", "key", "licence", "--folder", folder))
     issue(stage, "wallet.mdoc", "--device-key", "wallet-key.pem")
@@ -86,7 +128,7 @@ def serve_wallet(stage):
     """A broker whose wallet answers whatever it can answer."""
     stage.write("pin", PIN)
     stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", keys=f"{PIN}\n")
-    stage.serve(
+    stage.begin(
         "mdoc-broker", "serve", "--parser", stage.clone / ".build/debug/mdoc-request-parser", "--decide-without-person", "accept:wallet",
         "--pin-file", "pin", line="serving at ...")
     fill_wallet(stage)

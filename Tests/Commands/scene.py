@@ -8,6 +8,7 @@ import shlex
 import subprocess
 from dataclasses import dataclass, field
 
+import terminal
 from terminal import Block, Broken, Terminal
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "scenes"
@@ -27,11 +28,14 @@ class Stage:
     # Terminals of commands that go on until the page ends; a scene may close the last one before, and takes it away then.
     others: list = field(default_factory=list)
 
-    def run(self, *words, keys=None, folder=None):
+    def run(self, *words, keys=None):
         """Runs a program to its end, and gives what it shows."""
-        told = subprocess.run(
-            list(map(str, words)), cwd=folder or self.folder, env=self.environment, input=keys, stdin=None if keys else subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            told = subprocess.run(
+                list(map(str, words)), cwd=self.folder, env=self.environment, input=keys, stdin=None if keys else subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=terminal.LIMIT)
+        except subprocess.TimeoutExpired as late:
+            raise Broken(f"{shlex.join(map(str, words))} does not end in {terminal.LIMIT} seconds") from late
         if told.returncode:
             raise Broken(f"what the page takes for granted is not there: {shlex.join(map(str, words))} ended with {told.returncode}\n{told.stdout}")
         return told.stdout
@@ -43,14 +47,10 @@ class Stage:
 
     def begin(self, *words, line=None, keys=()):
         """Starts a program of the scene's own, which ends with the page: its terminal, once it shows a line if one is given."""
-        terminal = Terminal(f"beside-{len(self.beside) + 1}", self.folder, self.environment, self.files)
-        self.beside.append(terminal)
-        terminal.run(Block("a program of the scene", terminal.name, shlex.join(map(str, words)) + "\n", line and line + "\n"), keys)
-        return terminal
-
-    def serve(self, *words, line, keys=()):
-        """Starts a program of the scene's own, which ends with the page; returns what it has shown once it shows a line."""
-        return self.begin(*words, line=line, keys=keys).words()
+        shell = Terminal(f"beside-{len(self.beside) + 1}", self.folder, self.environment, self.files)
+        self.beside.append(shell)
+        shell.run(Block("a program of the scene", shell.name, shlex.join(map(str, words)) + "\n", line and line + "\n"), keys)
+        return shell
 
     def write(self, name, content):
         """Writes a file, by its path seen from the folder where the commands begin."""
@@ -78,7 +78,7 @@ class Scene:
     keys = {}
     # Commands that are refused on purpose, and words that each shows.
     refused = {}
-    # A program without which the scene cannot be: then it is skipped.
+    # Programs, or commands of the scripts that tell, without which the scene cannot be: then it is skipped.
     needs = ()
 
     def __init__(self, stage):

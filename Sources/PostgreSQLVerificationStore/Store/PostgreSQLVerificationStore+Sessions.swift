@@ -1,11 +1,6 @@
 public import MobileDocument
 public import RelyingParty
 public import VerificationSessions
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension PostgreSQLVerificationStore {
     /// Keeps a new session.

@@ -1,11 +1,6 @@
 import MobileDocument
 import RelyingParty
 import VerificationSessions
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A row of the table `session`.
 struct StoredSession {

@@ -12,7 +12,7 @@ class DeployReadme(Scene):
     page = "deploy/README.md"
     in_clone = True
     serving = {"deploy/run": "page: http://127.0.0.1:8080"}
-    needs = ("nginx", "pg_ctlcluster")
+    needs = ("nginx", "scripts/postgres available")
 
     def prepare(self):
         found(self.stage)
@@ -25,7 +25,10 @@ class DeployReadme(Scene):
             self.stage.run(
                 "mdoc", "trust", "add", "issuer/iaca.pem", "--store", "try/trust", "--fingerprint", self.stage.fingerprint("issuer/iaca.pem"))
             file = self.stage.folder / "try/verifier.yaml"
-            file.write_text(re.sub(r"^store:\n(?: .*\n)+", "", file.read_text(), flags=re.MULTILINE))
+            changed, count = re.subn(r"^store:\n(?: .*\n)+", "", file.read_text(), flags=re.MULTILINE)
+            if count != 1:
+                raise Broken(f"there is no `store` to take out:\n{file.read_text()}")
+            file.write_text(changed)
         else:
             backend, page = re.search(r"^backend: (\S+)\npage: (\S+)$", shown, re.MULTILINE).groups()
             key = {"Authorization": f"Bearer {(self.stage.folder / 'try/backend.key').read_text().strip()}"}

@@ -1,4 +1,5 @@
 import re
+import socket
 import ssl
 import urllib.request
 
@@ -23,7 +24,7 @@ class Hybrid(Scene):
     needs = ("openssl", "zbarimg")
     serving = {
         "mdoc-broker serve": "answer another device: ...", "mdoc phone --wait": "...",
-        "mdoc-tunnel --domain 1000 --certificate": f"{HOST} listening on wss://0.0.0.0:443",
+        "mdoc-tunnel --domain 1000 --certificate": f"{HOST} listening on wss://0.0.0.0:...",
     }
     keys = {name: [("type yes to agree", "yes\n")] for name in ("mdoc phone --qr", "mdoc phone --picture")}
 
@@ -36,17 +37,19 @@ class Hybrid(Scene):
         stage.run(
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={HOST}",
             "-addext", f"subjectAltName=DNS:{HOST}", "-keyout", "tunnel-key.pem", "-out", "tunnel.pem")
-        stage.serve("mdoc-tunnel", "--certificate", "tunnel.pem", "--key", "tunnel-key.pem", line="...listening on wss://127.0.0.1:8443")
+        stage.begin("mdoc-tunnel", "--certificate", "tunnel.pem", "--key", "tunnel-key.pem", line="...listening on wss://127.0.0.1:8443")
         stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", keys=f"{PIN}\n")
         self.programs = stage.clone / ".build/debug"
         self.service = f"--tunnel 1000 --tunnel-address 127.0.0.1:8443 --tunnel-root {stage.folder}/tunnel.pem"
         self.links = stage.home / ".local/state/mdoc/links"
         self.answers = 0
+        self.port = 443 if self.may_listen(443) else 8444
         self.words = {
             "mdoc-broker serve": f"mdoc-broker serve --parser {self.programs}/mdoc-request-parser",
             "/usr/libexec/mdoc-hybrid": f"{self.programs}/mdoc-hybrid",
             "--adverts bluetooth --tunnel 1000": f"--adverts loopback:4711 {self.service}",
             "--adverts loopback:4711 --tunnel 1000": f"--adverts loopback:4711 {self.service}",
+            "--port 443": f"--port {self.port}",
             "reader/trust --tunnel 1000": f"reader/trust --adverts-port 4711 {self.service}",
         }
 
@@ -93,8 +96,17 @@ class Hybrid(Scene):
         elif command.endswith("--show-host\n") and shown != f"{HOST}\n":
             raise Broken(f"the service's name is {shown}")
         elif command.startswith("mdoc-tunnel") and "--certificate" in command:
-            if self.counted("opened", 443):
+            if self.counted("opened", self.port):
                 raise Broken("a service that nobody has used counts tunnels")
+
+    def may_listen(self, port):
+        """Whether this user may have a port below 1024."""
+        with socket.socket() as listener:
+            try:
+                listener.bind(("127.0.0.1", port))
+            except PermissionError:
+                return False
+        return True
 
     def broker(self, role, *options, keys=()):
         return self.stage.begin(

@@ -1,4 +1,5 @@
 from scene import Scene
+from terminal import Broken
 
 
 class Issuers(Scene):
@@ -10,3 +11,8 @@ class Issuers(Scene):
         self.stage.run("mdoc", "issuer", "init", "--out", "issuer", "--country", "US", "--state", "US-CA")
         (self.stage.folder / "issuer/iaca.pem").rename(self.stage.folder / "iaca.pem")
         self.words = {"5f0c...": self.stage.fingerprint("iaca.pem")}
+
+    def after(self, command, shown):
+        listed = self.stage.run("mdoc", "trust", "list", "--store", "trust")
+        if "US/US-CA" not in listed:
+            raise Broken(f"the authority is not trusted for its state:\n{listed}")

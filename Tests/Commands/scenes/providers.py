@@ -32,7 +32,7 @@ let package = Package(name: "library-app", targets: [.executableTarget(name: "Li
         write("library-app/other-registrar.pem", root)
         run("mdoc", "demo", "--out", "story")
         (self.stage.folder / "story/portrait.jpg").rename(self.stage.folder / "library-app/face.jpg")
-        self.words = {"provider check city-library": f"provider check {other}"}
+        self.words = {"provider check ~/.local/share/mdoc/providers/city-library": f"provider check {other}"}
 
     def after(self, command, shown):
         package, installed = self.stage.folder / "library-app", self.stage.home / ".local/share/mdoc/providers/city-library"

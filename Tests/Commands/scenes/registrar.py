@@ -6,6 +6,7 @@ import threading
 from pages import blocks
 from pictures import sharp
 from scene import Scene
+from skips import skipped
 from terminal import Broken
 
 SERVICE = "http://127.0.0.1:8080"
@@ -75,6 +76,7 @@ class Registrar(Scene):
         except (Broken, OSError):
             self.names = None
             self.left = {CHECK: "this machine gives nobody name servers of their own; `domain confirm --txt` proves the domain beside the service"}
+            skipped(f"the proof of a domain over HTTP of {self.page}: this machine gives nobody name servers of their own")
 
     def registrar(self, *words):
         return self.stage.run("mdoc", "registrar", *words, "--registrar", "registrar")
@@ -89,9 +91,8 @@ class Registrar(Scene):
         elif "/grants/SERIAL" in command:
             self.words["SERIAL"] = self.grant
         if "TOKEN=..." in self.words:
-            # What the page says of every call that names no token; builds are granted to the developer.
-            token = self.developer if "/grants -d" in command else "$TOKEN"
-            headers = f""" -H "Authorization: Bearer {token}" -H 'Content-Type: application/json'"""
+            # What the page says of every call that names no token.
+            headers = """ -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json'"""
             self.words["curl -s"] = "curl -s" + ("" if "Bearer" in command else headers)
 
     def after(self, command, shown):
@@ -142,7 +143,7 @@ class Registrar(Scene):
                 kinds = ("withoutDocument", "proposedWith", "proposedWithout")
                 self.stage.write("application.json", json.dumps({**json.loads(self.form), "screenshots": dict.fromkeys(kinds, [answer["digest"]])}))
             case [_, "developers"]:
-                self.developer = answer["token"]
+                self.words["DEVELOPER=..."] = "DEVELOPER=" + answer["token"]
             case [_, "applications", _, "grants"]:
                 self.stage.run("curl", "-s", "-o", "root.pem", f"{SERVICE}/root")
                 self.stage.write("answer.grant", answer["token"])

@@ -17,8 +17,7 @@ class Scale(Scene):
         "make bench-scale": "an hour of the whole machine, and 30 GB",
         "SCALE_RUN=run.txt scripts/bench-scale arrive": "three minutes of the whole machine",
     }
-    # Debian's PostgreSQL, whose server is not on the path.
-    needs = ("pg_ctlcluster",)
+    needs = ("scripts/postgres available",)
 
     def prepare(self):
         self.stage.write("run.txt", ARRIVED)

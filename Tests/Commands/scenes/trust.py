@@ -33,8 +33,9 @@ class Trust(Scene):
         run("openssl", "crl", "-in", "crl.pem", "-outform", "DER", "-out", "iaca.crl")
         run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
             "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", "web-key.pem", "-out", "web.pem")
-        self.stage.serve(
-            "openssl", "s_server", "-WWW", "-accept", LISTS.removeprefix("https://"), "-cert", "web.pem", "-key", "web-key.pem", line="ACCEPT")
+        self.stage.begin(
+            "openssl", "s_server", "-WWW", "-accept", LISTS.replace("https://localhost", "127.0.0.1"), "-cert", "web.pem", "-key", "web-key.pem",
+            line="ACCEPT")
         self.words = {
             "5f0c...": self.stage.fingerprint("list-root.pem"),
             "https://lists.example/vical": f"{LISTS}/vical {REACH}",

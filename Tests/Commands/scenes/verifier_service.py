@@ -1,32 +1,11 @@
-import http.server
 import json
-import threading
 
-from parties import found, install_wallet, issue, register, serve_wallet, visit
+from parties import enrol_app, envelope, found, install_wallet, issue, register, serve_wallet, visit
 from scene import Scene
 from terminal import Broken
 
 SERVICE = "http://127.0.0.1:8080"
 IN_APP = "in-app: {merchant: merchant.example.docking, team: DOCKING, keys: [one], one: {key-file: ../docking/merchant-key.pem}}\n"
-
-
-class Office(http.server.BaseHTTPRequestHandler):
-    """The app's server, whose session has begun already."""
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path == "/passes":
-            answer = self.server.session
-        else:
-            self.server.envelope, answer = json.loads(body)["encryptedData"], {"kind": "berth"}
-        content = json.dumps(answer).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def log_message(self, *_):
-        pass
 
 
 class VerifierService(Scene):
@@ -41,10 +20,7 @@ class VerifierService(Scene):
         issue(self.stage, "licence.mdoc", "--new-device-key", "device-key.pem")
         self.stage.write("iaca.pem", (self.stage.folder / "issuer/iaca.pem").read_bytes())
         register(self.stage)
-        self.stage.run(
-            "mdoc", "reader", "app", "--authority", "reader", "--out", "docking", "--program", self.stage.clone / ".build/debug/docking-pass",
-            "--client", "example.docking", "--name", "Docking Pass", "--merchant", "merchant.example.docking", "--team", "DOCKING",
-            "--element", "age-at-least", "--element", "portrait")
+        enrol_app(self.stage, "docking", "merchant.example.docking", "DOCKING")
         install_wallet(self.stage)
         serve_wallet(self.stage)
         self.words = {"--fingerprint ...": f"--fingerprint {self.stage.fingerprint('iaca.pem')}"}
@@ -59,22 +35,9 @@ class VerifierService(Scene):
         elif command.startswith("curl"):
             told = json.loads(shown.splitlines()[-1])
             if '"inApp":true' in command:
-                self.words |= {"$ID": told["id"], "$ENVELOPE": self.envelope(told)}
+                self.words |= {"$ID": told["id"], "$ENVELOPE": envelope(self.stage, "docking", {"session": told["id"], **told["inApp"]})}
             elif '"policy":"over-21"' in command:
                 self.words["$ID"] = told["id"]
                 visit(self.stage, SERVICE, told["id"])
             elif told.get("satisfied") is not True if "/result" in command else told["status"] != "verified":
                 raise Broken(f"the answer is not verified:\n{shown}")
-
-    def envelope(self, session):
-        """What the app gets of the wallet for a session."""
-        with http.server.HTTPServer(("127.0.0.1", 0), Office) as office:
-            office.session = {"session": session["id"], **session["inApp"]}
-            threading.Thread(target=office.serve_forever, daemon=True).start()
-            told = self.stage.run(
-                "docking-pass", "--office", f"http://127.0.0.1:{office.server_port}", "--grant", "docking/grant.jwt",
-                "--certificate", "docking/merchant.pem")
-            office.shutdown()
-            if not hasattr(office, "envelope"):
-                raise Broken(f"the wallet gives the app nothing:\n{told}")
-            return office.envelope

@@ -10,7 +10,7 @@ class Wallet(Scene):
     """A person has installed broker and wallet, and a website asks both by one signed request."""
 
     page = "docs/wallet.md"
-    keys = {"mdoc-broker enrol": [("PIN: ", f"{PIN}\n")], "mdoc-broker serve": [("serving at ", CONSENT)]}
+    keys = {"mdoc-broker enrol": [("PIN: ", f"{PIN}\n")], "mdoc-broker serve": [("serving at ", CONSENT)], "mdoc-broker serve --port": []}
     serving = {"mdoc-broker serve": "serving at ...", "mdoc-broker serve --port": "history: ..."}
 
     def prepare(self):
@@ -18,7 +18,7 @@ class Wallet(Scene):
         register(self.stage)
         install_wallet(self.stage)
         # As the page says of a parser that is not where an installation has it.
-        self.words = {"mdoc-broker serve": f"mdoc-broker serve --parser {self.stage.clone}/.build/debug/mdoc-request-parser"}
+        self.words = {"mdoc-broker serve": 'mdoc-broker serve --parser "$(command -v mdoc-request-parser)"'}
 
     def before(self, command):
         if command.startswith("mdoc-broker serve --port"):
