@@ -25,10 +25,12 @@ private func check(_ body: [UInt8], contentType: String) {
 /// What is sent comes out, in its order, unless it holds the boundary itself.
 private func checkContents(_ contents: [ArraySlice<UInt8>]) {
     let delimiter = lineBreak + Array("--".utf8) + boundary
-    guard contents.count <= MultipartForm.maximumParts, !contents.contains(where: { holds(lineBreak + $0 + lineBreak, delimiter) }) else { return }
-    var body = delimiter.dropFirst(lineBreak.count) + []
+    guard contents.count <= MultipartForm.maximumParts, !contents.contains(where: { holds(lineBreak + Array($0) + lineBreak, delimiter) }) else { return }
+    var body = Array(delimiter.dropFirst(lineBreak.count))
     for (index, content) in contents.enumerated() {
-        body += lineBreak + Array("Content-Disposition: form-data; name=\"\(index)\"\r\n\r\n".utf8) + content + delimiter
+        body += Array("\r\nContent-Disposition: form-data; name=\"\(index)\"\r\n\r\n".utf8)
+        body += content
+        body += delimiter
     }
     body += Array("--\r\n".utf8)
     guard let form = MultipartForm(body, contentType: type) else { return law(false, "a browser's form is refused") }
