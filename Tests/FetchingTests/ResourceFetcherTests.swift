@@ -193,6 +193,7 @@ struct ResourceFetcherTests {
         ("https://user:word@lists.utopia.example/", .address), ("https://2130706433/", .address), ("https://0x7f.1/", .address),
         ("https://127.1/", .address), ("https:///list", .address), ("lists.utopia.example", .address), ("https://lists.utopia.example/a b", .address),
         ("https://l\u{ef}sts.example/", .address), ("https://lists..example/", .address), ("", .address),
+        ("https://[lists.utopia.example]/", .address), ("https://[xn--]/", .address), ("https://[127.0.0.1]/", .address),
         ("https://lists.utopia.example/" + String(repeating: "a", count: 2_100), .address),
     ])
     func unusable(url: String, code: FetchError.Code) async {

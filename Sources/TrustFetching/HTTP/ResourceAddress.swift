@@ -38,10 +38,11 @@ struct ResourceAddress: Sendable, Hashable {
         }
         guard parts.user == nil, parts.password == nil else { throw FetchError(.address, "the address carries a user name or a password") }
         self.scheme = scheme
-        let bare = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
-        host = bare.lowercased()
+        // Brackets hold IPv6 addresses (RFC 3986, 3.2.2); Foundation lets names and everything else stand in them.
+        let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+        host = (isBracketed ? String(name.dropFirst().dropLast()) : name).lowercased()
         literal = NetworkAddress(host)
-        guard literal != nil || Self.isName(host) else { throw FetchError(.address, "the address does not name a host") }
+        guard isBracketed ? literal != nil && host.contains(":") : literal != nil || Self.isName(host) else { throw FetchError(.address, "the address does not name a host") }
         port = parts.port ?? scheme.standardPort
         guard (1...65_535).contains(port) else { throw FetchError(.address, "the address names no port that exists") }
         let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
