@@ -25,7 +25,7 @@ private func check(_ body: [UInt8], contentType: String) {
 /// What is sent comes out, in its order, unless it holds the boundary itself.
 private func checkContents(_ contents: [ArraySlice<UInt8>]) {
     let delimiter = lineBreak + Array("--".utf8) + boundary
-    guard contents.count <= MultipartForm.maximumParts, !contents.contains(where: { holds(lineBreak + Array($0) + lineBreak, delimiter) }) else { return }
+    guard contents.count <= MultipartForm.maximumParts, !contents.contains(where: { (lineBreak + Array($0) + lineBreak).contains(delimiter) }) else { return }
     var body = Array(delimiter.dropFirst(lineBreak.count))
     for (index, content) in contents.enumerated() {
         body += Array("\r\nContent-Disposition: form-data; name=\"\(index)\"\r\n\r\n".utf8)
@@ -36,9 +36,4 @@ private func checkContents(_ contents: [ArraySlice<UInt8>]) {
     guard let form = MultipartForm(body, contentType: type) else { return law(false, "a browser's form is refused") }
     law(form.parts.map(\.content) == contents, "other contents than were sent")
     for (index, content) in contents.enumerated() { law(form["\(index)"] == content, "part \(index) is not found by its name") }
-}
-
-private func holds(_ bytes: [UInt8], _ pattern: [UInt8]) -> Bool {
-    guard bytes.count >= pattern.count else { return false }
-    return (0...(bytes.count - pattern.count)).contains { bytes[$0...].starts(with: pattern) }
 }
