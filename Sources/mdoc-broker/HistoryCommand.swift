@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import WalletBroker
 
 struct HistoryCommand: AsyncParsableCommand {
@@ -27,11 +28,16 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let history: PresentmentHistory
-        do { history = try stateOptions.history() } catch { throw ValidationError("\(error)") }
+        do {
+            try stateOptions.prepare()
+            history = try stateOptions.history()
+        } catch { throw ValidationError("\(error)") }
         if export { return print(try await history.export(), terminator: "") }
         if let delete { return try await history.delete(delete) }
         if deleteAll { return try await history.deleteAll() }
-        for entry in try await history.entries() { print(Self.line(entry)) }
+        let entries = try await history.entries()
+        if entries.isEmpty { try? FileHandle.standardError.write(contentsOf: Data("No website has asked yet.\n".utf8)) }
+        for entry in entries { print(Self.line(entry)) }
     }
 
     private static func line(_ entry: PresentmentHistory.Entry) -> String {

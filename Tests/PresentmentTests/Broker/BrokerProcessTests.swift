@@ -50,9 +50,12 @@ struct BrokerProcessTests {
         #expect(try folder.writtenBytes().range(of: Data("family_name".utf8)) == nil)
     }
 
-    @Test("A broker of somebody who has nothing yet makes the folder of its state, with those above it, for its owner alone")
+    @Test("Where somebody has nothing yet, the broker and its history make the folder of its state, with those above it, for its owner alone")
     func fresh() async throws {
         let folder = try BrokerFolder([Self.local])
+        let asked = folder.path + "/history/state/mdoc"
+        #expect(try await folder.run(#require(Program.path("mdoc-broker")), ["history", "--state", asked]).isEmpty)
+        #expect(try FileManager.default.attributesOfItem(atPath: asked)[.posixPermissions] as? Int == 0o700)
         let state = folder.path + "/new/state/mdoc"
         let broker = try await ServedBroker(folder, nil, state: state)
         #expect(try FileManager.default.attributesOfItem(atPath: state)[.posixPermissions] as? Int == 0o700)
