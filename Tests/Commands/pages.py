@@ -63,3 +63,8 @@ def followed(root):
     loader.exec_module(guides)
     chapters = [chapter for chapters in guides.GUIDES.values() for chapter in chapters]
     return {chapter.path.removeprefix("swift-mdoc/"): chapter.section for chapter in chapters if chapter.path.startswith("swift-mdoc/")}
+
+
+def is_followed(guides, page, block):
+    """Whether a block of the page of this name is one that scripts/guides runs."""
+    return page in guides and guides[page] in (None, block.section)

@@ -124,11 +124,15 @@ def fill_wallet(stage):
         raise Broken(f"the wallet's document is not registered:\n{told}")
 
 
-def serve_wallet(stage):
-    """A broker whose wallet answers whatever it can answer."""
+def enrol(stage, *options):
+    """A person's PIN."""
+    stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", *options, keys=f"{PIN}\n")
+
+
+def serve_broker(stage, provider):
+    """A broker with a PIN, of which a provider answers whatever it can answer."""
+    enrol(stage)
     stage.write("pin", PIN)
-    stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", keys=f"{PIN}\n")
     stage.begin(
-        "mdoc-broker", "serve", "--parser", stage.clone / ".build/debug/mdoc-request-parser", "--decide-without-person", "accept:wallet",
+        "mdoc-broker", "serve", "--parser", stage.clone / ".build/debug/mdoc-request-parser", "--decide-without-person", f"accept:{provider}",
         "--pin-file", "pin", line="serving at ...")
-    fill_wallet(stage)

@@ -60,6 +60,12 @@ class Stage:
         return path
 
 
+def holds(true, what, shown=""):
+    """Something that the page says comes of a command."""
+    if not true:
+        raise Broken(f"it does not hold that {what}\n{shown}")
+
+
 class Scene:
     """One page. Commands are named by how they begin on it; a name that fits none is a mistake, and so is a word that does not occur.
 

@@ -4,7 +4,7 @@ import ssl
 import urllib.request
 
 import pictures
-from parties import CONSENT, ORIGIN, PIN, fill_wallet, found, install_wallet, issue, register, verify
+from parties import CONSENT, ORIGIN, enrol, fill_wallet, found, install_wallet, issue, register, verify
 from scene import Scene
 from terminal import Broken
 
@@ -38,7 +38,7 @@ class Hybrid(Scene):
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", f"/CN={HOST}",
             "-addext", f"subjectAltName=DNS:{HOST}", "-keyout", "tunnel-key.pem", "-out", "tunnel.pem")
         stage.begin("mdoc-tunnel", "--certificate", "tunnel.pem", "--key", "tunnel-key.pem", line="...listening on wss://127.0.0.1:8443")
-        stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", keys=f"{PIN}\n")
+        enrol(stage)
         self.programs = stage.clone / ".build/debug"
         self.service = f"--tunnel 1000 --tunnel-address 127.0.0.1:8443 --tunnel-root {stage.folder}/tunnel.pem"
         self.links = stage.home / ".local/state/mdoc/links"
@@ -58,7 +58,7 @@ class Hybrid(Scene):
         if command.startswith("mdoc-hybrid answer"):
             # The person's broker has shown where its windows are; from here on it only asks, and another one answers.
             stage.others.pop().close()
-            stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", "--state", "answering", keys=f"{PIN}\n")
+            enrol(stage, "--state", "answering")
             self.broker("answers", "--state", "answering", keys=[("serving at ", CONSENT)])
             fill_wallet(stage)
             self.asking = self.broker("asks", "--runtime", "asking")

@@ -2,16 +2,15 @@ import base64
 import shutil
 
 from pages import blocks
-from parties import PIN, enrol_app, envelope
+from parties import enrol_app, envelope, serve_broker
 from scene import Scene
 from terminal import Broken
-
 
 NONCE = "964c3e56"
 
 
 class InApp(Scene):
-    """A developer has an app with its grant, copies of Wallet's programs, and a broker with a PIN."""
+    """A developer has an app with its grant, copies of Wallet's programs, and a person with a broker."""
 
     page = "docs/in-app.md"
     needs = ("openssl",)
@@ -21,8 +20,6 @@ class InApp(Scene):
         run("mdoc", "issuer", "init", "--out", "issuer")
         run("mdoc", "reader", "init", "--out", "reader", "--domain", "rentals.example")
         enrol_app(self.stage, "app", "merchant.example", "TEAM")
-        run("mdoc-broker", "enrol", "--phrase", "blue heron", keys=f"{PIN}\n")
-        self.stage.write("pin", f"{PIN}\n")
         simulator.mkdir()
         for program in ("wallet", "wallet-provider"):
             shutil.copy(programs / program, simulator)
@@ -34,10 +31,7 @@ class InApp(Scene):
             manifest = next(block.text for block in blocks(self.stage.clone / self.page) if block.language == "json")
             manifest = manifest.replace("/home/me/reader/", f"{self.stage.folder}/reader/").replace("/home/me/", f"{self.stage.home}/")
             self.stage.write(self.stage.home / ".local/share/mdoc/providers/wallet-simulator/provider.json", manifest)
-            parser = (self.stage.clone / ".build/debug/mdoc-request-parser").resolve()
-            self.stage.begin(
-                "mdoc-broker", "serve", "--parser", parser, "--decide-without-person", "accept:wallet-simulator", "--pin-file", "pin",
-                line="...serving at ...")
+            serve_broker(self.stage, "wallet-simulator")
         elif command.startswith("mdoc open-envelope"):
             nonce = base64.urlsafe_b64encode(bytes.fromhex(NONCE)).decode().rstrip("=")
             session = {"session": "1", "nonce": nonce, "merchantIdentifier": "merchant.example"}

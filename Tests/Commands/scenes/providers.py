@@ -1,8 +1,7 @@
 import json
 import re
 
-from scene import Scene
-from terminal import Broken
+from scene import Scene, holds
 
 
 class Providers(Scene):
@@ -39,24 +38,20 @@ let package = Package(name: "library-app", targets: [.executableTarget(name: "Li
         match re.match(r"(\S+) (\S+)(?: (\S+))?", command).groups():
             case ["mdoc", "provider", "add"]:
                 lines = (package / "Sources/CityLibraryProvider/CityLibraryProvider.swift").read_text().splitlines()
-                self.holds(len(lines) == 30, f"the provider has 30 lines, but {len(lines)}")
-                self.holds("CityLibraryProvider" in shown and "swift-mdoc" in shown, f"target and dependency are shown, but\n{shown}")
+                holds(len(lines) == 30, f"the provider has 30 lines, but {len(lines)}")
+                holds("CityLibraryProvider" in shown and "swift-mdoc" in shown, f"target and dependency are shown, but\n{shown}")
             case ["install", _, _] if "reader-ca.pem" in command:
                 manifest = json.loads((installed / "provider.json").read_text())
-                self.holds(all((installed / root).exists() for root in manifest["readerRoots"]), f"the roots are there that {manifest} names")
+                holds(all((installed / root).exists() for root in manifest["readerRoots"]), f"the roots are there that {manifest} names")
             case ["mdoc", "provider", "check"]:
-                self.holds(shown.splitlines()[-1] == "10 passed, 0 failed", f"all points are met, but\n{shown}")
+                holds(shown.splitlines()[-1] == "10 passed, 0 failed", f"all points are met, but\n{shown}")
             case ["local-driving-authority", "apply", _]:
                 self.words["1a2b3c4d"] = re.match(r"Application (\w+) ", shown)[1]
             case ["local-driving-authority", "list", _]:
                 self.words["0f9c2c6e-0000-4000-8000-000000000000"] = re.search(r"^Driving licence +(\S+)$", shown, re.MULTILINE)[1]
             case ["local-driving-authority", "certify", _]:
                 names = self.stage.run("openssl", "x509", "-noout", "-ext", "subjectAltName", "-in", package / "reader.pem")
-                self.holds("DNS:rentals.example" in names, f"the certificate is for the domain, but\n{names}")
+                holds("DNS:rentals.example" in names, f"the certificate is for the domain, but\n{names}")
             case ["local-driving-authority", "remove", _]:
                 left = self.stage.run("local-driving-authority", "list")
-                self.holds("no documents" in left, f"the licence is gone, but\n{left}")
-
-    def holds(self, true, what):
-        if not true:
-            raise Broken(f"it does not hold that {what}")
+                holds("no documents" in left, f"the licence is gone, but\n{left}")

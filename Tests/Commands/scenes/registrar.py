@@ -5,17 +5,12 @@ import threading
 
 from pages import blocks
 from pictures import sharp
-from scene import Scene
+from scene import Scene, holds
 from skips import skipped
 from terminal import Broken
 
 SERVICE = "http://127.0.0.1:8080"
 CHECK = "curl -s $R/v1/brands/rentals/domains/rentals.example/check"
-
-
-def holds(true, what, shown=""):
-    if not true:
-        raise Broken(f"it does not hold that {what}\n{shown}")
 
 
 def label(text):

@@ -1,6 +1,6 @@
 import json
 
-from parties import enrol_app, envelope, found, install_wallet, issue, register, serve_wallet, visit
+from parties import enrol_app, envelope, fill_wallet, found, install_wallet, issue, register, serve_broker, visit
 from scene import Scene
 from terminal import Broken
 
@@ -22,7 +22,8 @@ class VerifierService(Scene):
         register(self.stage)
         enrol_app(self.stage, "docking", "merchant.example.docking", "DOCKING")
         install_wallet(self.stage)
-        serve_wallet(self.stage)
+        serve_broker(self.stage, "wallet")
+        fill_wallet(self.stage)
         self.words = {"--fingerprint ...": f"--fingerprint {self.stage.fingerprint('iaca.pem')}"}
 
     def after(self, command, shown):
