@@ -250,8 +250,8 @@ class Trial:
 
 
 def run(browsers, site, options):
-    """Runs the laws, prints a line for each, returns how many failed."""
-    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    """Runs the laws, prints a line for each and those that failed once more at the end, returns how many failed."""
+    counts, broken = {"passed": 0, "failed": 0, "skipped": 0}, []
     for item in laws:
         if options.filter and options.filter.lower() not in item.text.lower():
             continue
@@ -276,7 +276,12 @@ def run(browsers, site, options):
         if result == "skipped":
             skipped(item.text + word)
         else:
-            print(f"{result:7}  {item.text}{word}", flush=True)
+            line = f"{result:7}  {item.text}{word}"
+            print(line, flush=True)
+            if result == "failed":
+                broken.append(line)
+    if broken:
+        print("\nWhat failed:\n" + "\n".join(broken))
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     if counts["passed"] + counts["failed"] == 0:
         print("no law was tested")
