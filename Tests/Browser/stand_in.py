@@ -253,6 +253,8 @@ class Site:
 
         class Server(http.server.ThreadingHTTPServer):
             daemon_threads = True
+            # A browser opens many connections at once; what the queue has no room for comes again after seconds.
+            request_queue_size = 128
 
             def handle_error(self, request, client_address):
                 pass  # a browser that went away

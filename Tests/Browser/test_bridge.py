@@ -20,8 +20,10 @@ def seen(t):
 
 
 def opened(t, behaviour, **options):
+    """A page armed for the wallet's page. Its time stands still, so that what the window says counts however late it comes."""
     t.site.pages.setdefault("/seen", Answer(204))
     t.open(init=ABSENT, **options)
+    t.stop_clock()
     return t.arm(extra=t.bridge(behaviour))
 
 
@@ -91,7 +93,6 @@ def early(t):
 @law("A wallet's page that stays silent for 10 seconds is unavailable: bridge.silent, and its window is closed")
 def silent(t):
     opened(t, "silent")
-    t.stop_clock()
     with t.context.expect_page() as popup:
         t.click()
     # The page closes it as soon as the time is over. A close that meets the window on its way to the wallet's process may be lost.
@@ -106,7 +107,6 @@ def silent(t):
 @law("A wallet that was greeted may take its time: no time-out while a person decides")
 def patient(t):
     opened(t, "wait")
-    t.page.clock.install()
     t.click()
     until(lambda: seen(t), "the wallet has the request")
     t.page.clock.run_for(600_000)
@@ -156,6 +156,7 @@ def closed(t):
         t.click()
     until(lambda: seen(t), "the wallet has the request")
     popup.value.close()
+    t.page.clock.resume()
     t.expect("cancelled", "popup.closed")
 
 
@@ -167,6 +168,7 @@ def closed_early(t):
     # A close that meets the window on its way to the wallet's process may be lost.
     t.until(lambda: "/wallet.html" in popup.value.url, "the wallet's page is there")
     popup.value.close()
+    t.page.clock.resume()
     t.expect("cancelled", "popup.closedEarly")
 
 
@@ -209,6 +211,7 @@ def no_gesture(t):
 def abort(t):
     t.site.pages["/seen"] = Answer(204)
     t.open(init=ABSENT)
+    t.stop_clock()
     t.arm(extra=t.bridge("wait") + ", signal: (window.stop = new AbortController()).signal")
     with t.context.expect_page() as popup:
         t.click()
@@ -222,8 +225,6 @@ def abort(t):
 def refused(t):
     t.site.faults["request"] = Answer.problem(410, "session.expired")
     opened(t, "respond")
-    # However late the wallet's page speaks, the page still waits for that to close it.
-    t.stop_clock()
     with t.context.expect_page() as popup:
         t.click()
     t.expect("failed", "session.expired")
@@ -272,6 +273,7 @@ def opener_policy(t, policy, _, reason):
     session = opened(t, "respond")
     t.click()
     if reason:
+        t.page.clock.resume()
         t.expect("cancelled", reason)
     else:
         same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
