@@ -75,13 +75,11 @@ public struct CBORReader: Sendable {
         }
     }
 
-    /// How many entries the next map or array declares, for making room; never more than the bytes left can hold, and 0 where the
-    /// next item is neither.
-    package mutating func peekEntries() -> Int {
-        let (position, itemsLeft) = (self.position, self.itemsLeft)
-        defer { (self.position, self.itemsLeft) = (position, itemsLeft) }
-        guard let head = try? readHead(), head.major == 4 || head.major == 5 else { return 0 }
-        return Int(min(head.argument, UInt64(bytes.endIndex - self.position) / (head.major == 5 ? 2 : 1)))
+    /// How many entries the next map or array declares, for making room; never more than there are bytes left, and 0 where neither is next.
+    package func peekEntries() -> Int {
+        var ahead = self
+        guard let head = try? ahead.readHead(), head.major == 4 || head.major == 5 else { return 0 }
+        return Int(min(head.argument, UInt64(bytes.endIndex - ahead.position)))
     }
 
     // MARK: Scalars
@@ -185,22 +183,19 @@ public struct CBORReader: Sendable {
     ///
     /// - Parameter body: receives the reader and the element's index.
     /// - Returns: the number of elements.
+    @inlinable
     @discardableResult
     public mutating func readArray(
         _ body: (inout CBORReader, Int) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
-        let start = position
-        let head = try readHead(.array)
-        try descend(at: start)
-        var index = 0
-        while try hasNext(head, index, start: start) {
-            let before = position
-            try body(&self, index)
-            if position == before { try skip() }
-            index += 1
+        var array = try beginArray()
+        while try hasNext(&array) {
+            let before = offset
+            try body(&self, array.count)
+            try endItem(begunAt: before, in: &array)
         }
-        depth -= 1
-        return index
+        ascend()
+        return array.count
     }
 
     /// An array of exactly `count` elements, read by `body` in one go.
@@ -210,8 +205,96 @@ public struct CBORReader: Sendable {
     ) throws(CBORError) -> Value {
         try beginTuple(count)
         let value = try body(&self)
-        endTuple()
+        ascend()
         return value
+    }
+
+    /// A map: `body` is called once per entry with its key and must read the value; a value left unread is skipped, but
+    /// checked. Duplicate keys are refused when the map ends.
+    ///
+    /// - Returns: the number of entries.
+    @inlinable
+    @discardableResult
+    public mutating func readMap(
+        _ body: (inout CBORReader, CBORKey) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        var map = try beginMap()
+        while try hasNext(&map) {
+            let key = try readKey(of: &map)
+            let before = offset
+            try body(&self, key)
+            try endItem(begunAt: before, in: &map)
+        }
+        try endMap(map)
+        return map.count
+    }
+
+    /// A map whose keys are all unsigned integers.
+    @inlinable
+    @discardableResult
+    public mutating func readUnsignedMap(
+        _ body: (inout CBORReader, UInt64) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        var map = try beginMap()
+        while try hasNext(&map) {
+            let key = try readUnsignedKey(of: &map)
+            let before = offset
+            try body(&self, key)
+            try endItem(begunAt: before, in: &map)
+        }
+        try endUnsignedMap(map)
+        return map.count
+    }
+
+    /// A map whose keys are all text.
+    @inlinable
+    @discardableResult
+    public mutating func readTextMap(
+        _ body: (inout CBORReader, CBORTextKey) throws(CBORError) -> Void
+    ) throws(CBORError) -> Int {
+        var map = try beginMap()
+        while try hasNext(&map) {
+            let key = try readTextKey(of: &map)
+            let before = offset
+            try body(&self, key)
+            try endItem(begunAt: before, in: &map)
+        }
+        try endMap(map)
+        return map.count
+    }
+
+    /// How far an array or a map has been read.
+    @usableFromInline
+    struct Container {
+        let start: Int
+        let isIndefinite: Bool
+        /// Elements or entries to come, where their number is declared.
+        var remaining: UInt64
+        /// Elements or entries that were read.
+        @usableFromInline var count = 0
+        /// Keys of a map that need not be unsigned integers.
+        var keys = MapKeySet()
+        /// The last key of a map of unsigned integers, and whether each was above the one before.
+        var last: UInt64 = 0
+        var isAscending = true
+    }
+
+    @usableFromInline
+    mutating func beginArray() throws(CBORError) -> Container {
+        let start = position
+        return try begin(readHead(.array), start: start)
+    }
+
+    @usableFromInline
+    mutating func beginMap() throws(CBORError) -> Container {
+        let start = position
+        return try begin(readHead(.map), start: start)
+    }
+
+    private mutating func begin(_ head: Head, start: Int) throws(CBORError) -> Container {
+        try descend(at: start)
+        try checkRoom(head, itemsEach: head.major == 5 ? 2 : 1, start: start)
+        return Container(start: start, isIndefinite: head.isIndefinite, remaining: head.argument)
     }
 
     @usableFromInline
@@ -226,54 +309,38 @@ public struct CBORReader: Sendable {
     }
 
     @usableFromInline
-    mutating func endTuple() { depth -= 1 }
-
-    /// A map: `body` is called once per entry with its key and must read the value; a value left unread is skipped, but
-    /// checked. Duplicate keys are refused when the map ends.
-    ///
-    /// - Returns: the number of entries.
-    @discardableResult
-    public mutating func readMap(
-        _ body: (inout CBORReader, CBORKey) throws(CBORError) -> Void
-    ) throws(CBORError) -> Int {
-        try readEntries { (reader, keys) throws(CBORError) in
-            let key = try reader.readKey(into: &keys)
-            let before = reader.position
-            try body(&reader, key)
-            return before
+    mutating func hasNext(_ container: inout Container) throws(CBORError) -> Bool {
+        guard container.isIndefinite else {
+            guard container.remaining > 0 else { return false }
+            container.remaining -= 1
+            return true
         }
+        guard try peekKind() == .stop else { return true }
+        _ = try readHead()
+        return false
     }
 
-    /// A map whose keys are all unsigned integers.
-    @discardableResult
-    public mutating func readUnsignedMap(
-        _ body: (inout CBORReader, UInt64) throws(CBORError) -> Void
-    ) throws(CBORError) -> Int {
-        let start = position
-        let head = try readHead(.map)
-        try descend(at: start)
-        var index = 0
-        var last: UInt64 = 0
-        var isAscending = true
-        while try hasNext(head, index, start: start) {
-            let keyStart = position
-            guard try peekKind() == .unsigned else {
-                var keys = MapKeySet()
-                try skipKey(into: &keys)
-                throw CBORError(.unexpectedType, at: keyStart, "the map's keys must be unsigned integers")
-            }
-            let key = try readHead().argument
-            if index > 0, key <= last { isAscending = false }
-            last = key
-            let before = position
-            try body(&self, key)
-            if position == before { try skip() }
-            index += 1
-        }
-        depth -= 1
-        // Keys in ascending order, as nearly all senders write them, cannot repeat; others are gone through once more.
-        if !isAscending { try checkKeysDiffer(inMapAt: start) }
-        return index
+    /// Reads past an element or a value that nobody has read.
+    @usableFromInline
+    mutating func endItem(begunAt before: Int, in container: inout Container) throws(CBORError) {
+        if position == before { try skip() }
+        container.count += 1
+    }
+
+    @usableFromInline
+    mutating func ascend() { depth -= 1 }
+
+    @usableFromInline
+    mutating func endMap(_ map: Container) throws(CBORError) {
+        try map.keys.check(in: bytes)
+        ascend()
+    }
+
+    /// Keys in ascending order, as nearly all senders write them, cannot repeat; others are gone through once more.
+    @usableFromInline
+    mutating func endUnsignedMap(_ map: Container) throws(CBORError) {
+        ascend()
+        if !map.isAscending { try checkKeysDiffer(inMapAt: map.start) }
     }
 
     /// Reads past a map that was read already, for its keys alone; its items are not counted again.
@@ -282,43 +349,6 @@ public struct CBORReader: Sendable {
         again.position = start
         again.itemsLeft = .max
         try again.skip()
-    }
-
-    /// A map whose keys are all text.
-    @discardableResult
-    public mutating func readTextMap(
-        _ body: (inout CBORReader, CBORTextKey) throws(CBORError) -> Void
-    ) throws(CBORError) -> Int {
-        try readEntries { (reader, keys) throws(CBORError) in
-            let start = reader.position
-            guard reader.isNext(.text) else {
-                try reader.skipKey(into: &keys)
-                throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
-            }
-            let place = try reader.readStringKey(into: &keys)
-            let key = CBORTextKey(reader.bytes[place])
-            let before = reader.position
-            try body(&reader, key)
-            return before
-        }
-    }
-
-    /// `entry` reads a key and may read its value; it gives the offset at which the value begins.
-    private mutating func readEntries(
-        _ entry: (inout CBORReader, inout MapKeySet) throws(CBORError) -> Int
-    ) throws(CBORError) -> Int {
-        let start = position
-        let head = try readHead(.map)
-        try descend(at: start)
-        var keys = MapKeySet()
-        var index = 0
-        while try hasNext(head, index, start: start) {
-            if try entry(&self, &keys) == position { try skip() }
-            index += 1
-        }
-        try keys.check(in: bytes)
-        depth -= 1
-        return index
     }
 
     /// An item embedded under tag 24 in a byte string, with its original bytes. The content is not read yet.
@@ -364,28 +394,21 @@ public struct CBORReader: Sendable {
             let place = try readPlace(head, start: start)
             if head.major == 3 { try checkUTF8(place, start: start) }
         case 4:
-            try descend(at: start)
-            var index = 0
-            while try hasNext(head, index, start: start) {
-                try skip()
-                index += 1
-            }
-            depth -= 1
+            var array = try begin(head, start: start)
+            while try hasNext(&array) { try skip() }
+            ascend()
         case 5:
-            try descend(at: start)
-            var keys = MapKeySet()
-            var index = 0
-            while try hasNext(head, index, start: start) {
-                try skipKey(into: &keys)
+            var map = try begin(head, start: start)
+            while try hasNext(&map) {
+                try skipKey(into: &map.keys)
                 try skip()
-                index += 1
             }
-            try keys.check(in: bytes)
-            depth -= 1
+            try map.keys.check(in: bytes)
+            ascend()
         case 6:
             try descend(at: start)
             try skip()
-            depth -= 1
+            ascend()
         default:
             guard !head.isIndefinite else {
                 throw CBORError(.unexpectedBreak, at: start, "a break stands outside an indefinite-length item")
@@ -417,7 +440,7 @@ public struct CBORReader: Sendable {
             let tag = try readTag()
             try descend(at: start)
             let value = try readValue()
-            depth -= 1
+            ascend()
             return .tagged(tag, value)
         case .boolean: return .boolean(try readBoolean())
         case .null:
@@ -605,16 +628,6 @@ public struct CBORReader: Sendable {
         depth += 1
     }
 
-    private mutating func hasNext(_ head: Head, _ index: Int, start: Int) throws(CBORError) -> Bool {
-        if head.isIndefinite {
-            guard try peekKind() == .stop else { return true }
-            _ = try readHead()
-            return false
-        }
-        if index == 0 { try checkRoom(head, itemsEach: head.major == 5 ? 2 : 1, start: start) }
-        return UInt64(index) < head.argument
-    }
-
     /// A count that could not fit the bytes left is refused before the first element is looked at.
     private func checkRoom(_ head: Head, itemsEach: UInt64, start: Int) throws(CBORError) {
         guard head.argument <= UInt64(bytes.endIndex - position) / itemsEach else {
@@ -622,23 +635,47 @@ public struct CBORReader: Sendable {
         }
     }
 
-    private mutating func readKey(into keys: inout MapKeySet) throws(CBORError) -> CBORKey {
+    @usableFromInline
+    mutating func readKey(of map: inout Container) throws(CBORError) -> CBORKey {
         let start = position
         switch try peekKind() {
         case .unsigned, .negative:
-            let head = try readIntegerKey(into: &keys)
+            let head = try readIntegerKey(into: &map.keys)
             guard let magnitude = Int64(exactly: head.argument) else {
                 return .largeInteger(negative: head.major == 1, head.argument)
             }
             return .integer(head.major == 0 ? magnitude : -1 - magnitude)
         case .text:
-            let place = try readStringKey(into: &keys)
+            let place = try readStringKey(into: &map.keys)
             return .text(text(of: bytes[place]))
         case .bytes:
-            let place = try readStringKey(into: &keys)
+            let place = try readStringKey(into: &map.keys)
             return .bytes(ByteSlice(bytes[place]))
         default: throw unsupportedKey(at: start)
         }
+    }
+
+    @usableFromInline
+    mutating func readUnsignedKey(of map: inout Container) throws(CBORError) -> UInt64 {
+        let start = position
+        guard try peekKind() == .unsigned else {
+            try skipKey(into: &map.keys)
+            throw CBORError(.unexpectedType, at: start, "the map's keys must be unsigned integers")
+        }
+        let key = try readHead().argument
+        if map.count > 0, key <= map.last { map.isAscending = false }
+        map.last = key
+        return key
+    }
+
+    @usableFromInline
+    mutating func readTextKey(of map: inout Container) throws(CBORError) -> CBORTextKey {
+        let start = position
+        guard isNext(.text) else {
+            try skipKey(into: &map.keys)
+            throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
+        }
+        return CBORTextKey(bytes[try readStringKey(into: &map.keys)])
     }
 
     private mutating func skipKey(into keys: inout MapKeySet) throws(CBORError) {

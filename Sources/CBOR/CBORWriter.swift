@@ -21,12 +21,15 @@ public struct CBORWriter: Sendable {
 
     /// A byte string.
     public mutating func byteString(_ value: ArraySlice<UInt8>) {
-        head(2, UInt64(value.count))
+        byteStringHead(value.count)
         bytes.append(contentsOf: value)
     }
 
     /// A byte string.
     public mutating func byteString(_ value: [UInt8]) { byteString(value[...]) }
+
+    /// The head of a byte string; `count` bytes must follow.
+    package mutating func byteStringHead(_ count: Int) { head(2, UInt64(count)) }
 
     /// A text string.
     public mutating func text(_ value: String) {
@@ -89,25 +92,24 @@ public struct CBORWriter: Sendable {
         byteString(content)
     }
 
+    /// Bytes of the shortest head for a length or number: one, and those of its argument where that is not in it.
+    package static func headBytes(_ argument: UInt64) -> Int {
+        switch argument {
+        case ..<24: 1
+        case ..<0x100: 2
+        case ..<0x1_0000: 3
+        case ..<0x1_0000_0000: 5
+        default: 9
+        }
+    }
+
     mutating func negative(argument: UInt64) { head(1, argument) }
 
     private mutating func head(_ major: UInt8, _ argument: UInt64) {
-        switch argument {
-        case ..<24:
-            bytes.append(major << 5 | UInt8(argument))
-        case ..<0x100:
-            bytes.append(major << 5 | 24)
-            bigEndian(argument, width: 1)
-        case ..<0x1_0000:
-            bytes.append(major << 5 | 25)
-            bigEndian(argument, width: 2)
-        case ..<0x1_0000_0000:
-            bytes.append(major << 5 | 26)
-            bigEndian(argument, width: 4)
-        default:
-            bytes.append(major << 5 | 27)
-            bigEndian(argument, width: 8)
-        }
+        let width = Self.headBytes(argument) - 1
+        guard width > 0 else { return bytes.append(major << 5 | UInt8(argument)) }
+        bytes.append(major << 5 | 24 + UInt8(width.trailingZeroBitCount))
+        bigEndian(argument, width: width)
     }
 
     private mutating func bigEndian(_ value: UInt64, width: Int) {

@@ -16,18 +16,16 @@ struct MapKeySet {
     private var count = 0
     /// Whether no two keys so far can be the same: each has a head of one byte, and no two have the same one.
     private var areDistinct = true
-    /// The heads of one byte so far, a bit each, by the major types of keys, which are 0 to 3.
-    private var heads = InlineArray<4, UInt32>(repeating: 0)
+    /// The heads of one byte so far, a bit each: keys are of the major types 0 to 3, so that their heads are below 128.
+    private var heads: UInt128 = 0
 
     /// Adds a key that was read and checked: an integer or a string of definite length.
     ///
     /// - Parameter initial: the byte at `offset`.
     mutating func add(_ initial: UInt8, at offset: Int) {
-        let major = Int(initial >> 5 & 3)
-        let info = UInt32(initial & 0x1f)
-        let head: UInt32 = 1 &<< info
-        areDistinct = areDistinct && info < 24 && heads[major] & head == 0
-        heads[major] |= head
+        let head: UInt128 = 1 &<< UInt128(initial)
+        areDistinct = areDistinct && initial & 0x1f < 24 && heads & head == 0
+        heads |= head
         if count < few.count {
             few[count] = offset
         } else {

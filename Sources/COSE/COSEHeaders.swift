@@ -29,7 +29,7 @@ public struct COSEHeaders: Sendable, Hashable {
     /// What is wrong with the headers as a whole, found while reading.
     let fault: COSEFault?
 
-    /// The labels this library reads.
+    /// The labels this library reads; all are below 64.
     private enum Label: Int64 {
         case algorithm = 1
         case critical = 2
@@ -38,8 +38,23 @@ public struct COSEHeaders: Sendable, Hashable {
         case thumbprint = 34
     }
 
+    /// The labels that stand in one header, a bit each.
+    private struct Labels {
+        private var bits: UInt64 = 0
+
+        mutating func insert(_ label: Label) { bits |= 1 << label.rawValue }
+
+        func contains(_ label: Label) -> Bool { bits & 1 << label.rawValue != 0 }
+
+        /// The smallest label that stands in both.
+        func shared(with other: Labels) -> Int64? {
+            let shared = bits & other.bits
+            return shared == 0 ? nil : Int64(shared.trailingZeroBitCount)
+        }
+    }
+
     private struct Fields {
-        var labels: [Label] = []
+        var labels = Labels()
         var otherLabels: [CBORKey] = []
         var algorithm: Int64?
         var type: String?
@@ -74,13 +89,13 @@ public struct COSEHeaders: Sendable, Hashable {
 
     /// The fault of a label that stands in both headers, if there is one.
     private static func sharedLabel(_ signed: Fields, _ unsigned: Fields) -> COSEFault? {
-        var shared = signed.labels.filter(unsigned.labels.contains).map(\.rawValue)
+        var label = signed.labels.shared(with: unsigned.labels)
         if !signed.otherLabels.isEmpty, !unsigned.otherLabels.isEmpty {
             let others = Set(signed.otherLabels).intersection(unsigned.otherLabels)
-            for case .integer(let label) in others { shared.append(label) }
-            if shared.isEmpty, !others.isEmpty { return .textLabelInBothHeaders }
+            for case .integer(let other) in others { label = min(label ?? other, other) }
+            if label == nil, !others.isEmpty { return .textLabelInBothHeaders }
         }
-        return shared.min().map { .labelInBothHeaders($0) }
+        return label.map { .labelInBothHeaders($0) }
     }
 
     private static func read(_ fields: inout Fields, from reader: inout CBORReader) throws(CBORError) {
@@ -89,7 +104,7 @@ public struct COSEHeaders: Sendable, Hashable {
                 fields.otherLabels.append(key)
                 return
             }
-            fields.labels.append(label)
+            fields.labels.insert(label)
             switch label {
             case .algorithm where try reader.peekKind() != .text:
                 fields.algorithm = try reader.readInteger()

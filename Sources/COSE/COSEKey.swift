@@ -99,23 +99,23 @@ public struct COSEKey: Sendable, Hashable {
     public func verificationKey() throws(COSEFault) -> VerificationKey {
         switch try supportedCurve() {
         case .p256:
-            let key =
-                isCompressed
-                ? try? P256.Signing.PublicKey(compressedRepresentation: point()) : try? P256.Signing.PublicKey(x963Representation: point())
-            guard let key else { throw .keyInvalid }
-            return .p256(key)
+            return .p256(
+                try point { point in
+                    isCompressed
+                        ? try? P256.Signing.PublicKey(compressedRepresentation: point) : try? P256.Signing.PublicKey(x963Representation: point)
+                })
         case .p384:
-            let key =
-                isCompressed
-                ? try? P384.Signing.PublicKey(compressedRepresentation: point()) : try? P384.Signing.PublicKey(x963Representation: point())
-            guard let key else { throw .keyInvalid }
-            return .p384(key)
+            return .p384(
+                try point { point in
+                    isCompressed
+                        ? try? P384.Signing.PublicKey(compressedRepresentation: point) : try? P384.Signing.PublicKey(x963Representation: point)
+                })
         case .p521:
-            let key =
-                isCompressed
-                ? try? P521.Signing.PublicKey(compressedRepresentation: point()) : try? P521.Signing.PublicKey(x963Representation: point())
-            guard let key else { throw .keyInvalid }
-            return .p521(key)
+            return .p521(
+                try point { point in
+                    isCompressed
+                        ? try? P521.Signing.PublicKey(compressedRepresentation: point) : try? P521.Signing.PublicKey(x963Representation: point)
+                })
         case .ed25519:
             guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: x.bytes) else { throw .keyInvalid }
             return .ed25519(key)
@@ -125,8 +125,8 @@ public struct COSEKey: Sendable, Hashable {
     /// The key for ECDH on P-256, which must be uncompressed.
     public func keyAgreementKey() throws(COSEFault) -> P256.KeyAgreement.PublicKey {
         guard try supportedCurve() == .p256 else { throw .keyUnsupported("other than P-256 for key agreement") }
-        guard case .coordinate = y, let key = try? P256.KeyAgreement.PublicKey(x963Representation: point()) else { throw .keyInvalid }
-        return key
+        guard case .coordinate = y else { throw .keyInvalid }
+        return try point { point in try? P256.KeyAgreement.PublicKey(x963Representation: point) }
     }
 
     private var isCompressed: Bool {
@@ -140,18 +140,26 @@ public struct COSEKey: Sendable, Hashable {
         return curve
     }
 
-    /// X9.63 form, uncompressed or compressed; swift-crypto checks that the point is on the curve.
-    private func point() -> [UInt8] {
-        var point: [UInt8] = []
-        point.reserveCapacity(1 + 2 * x.count)
+    /// What is made of the X9.63 form, uncompressed or compressed; swift-crypto checks that the point is on the curve. The longest, of P-521, has
+    /// 133 bytes.
+    private func point<Key>(_ make: (UnsafeRawBufferPointer) -> Key?) throws(COSEFault) -> Key {
+        // Put together on the stack: every document's key goes through here.
+        var point = InlineArray<133, UInt8>(repeating: 0)
+        var count = 0
+        func append(_ byte: UInt8) {
+            point[count] = byte
+            count += 1
+        }
         switch y {
-        case .coordinate: point.append(0x04)
-        case .sign(let sign): point.append(sign ? 0x03 : 0x02)
+        case .coordinate: append(0x04)
+        case .sign(let sign): append(sign ? 0x03 : 0x02)
         case nil: break
         }
-        point += x.bytes
-        if case .coordinate(let y) = y { point += y.bytes }
-        return point
+        for byte in x.bytes { append(byte) }
+        if case .coordinate(let y) = y { for byte in y.bytes { append(byte) } }
+        let key = withUnsafeBytes(of: point) { make(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+        guard let key else { throw .keyInvalid }
+        return key
     }
 
     private static func name(type: Int64, curve: Int64) -> String {

@@ -33,16 +33,18 @@ public struct COSESign1: Sendable, Hashable {
 
     private func verify(_ content: ArraySlice<UInt8>, with key: VerificationKey) throws(COSEFault) {
         let algorithm = try headers.allowedAlgorithm()
-        let message = Self.signedStructure(protected: headers.signedProtected, payload: content)
-        try key.verify(signature, over: message, algorithm: algorithm)
+        let beginning = authenticatedStructure(Self.context, protected: headers.signedProtected, externalData: [], payloadBytes: content.count)
+        try key.verify(signature, over: beginning, content, algorithm: algorithm)
     }
 
     /// `Sig_structure`: the bytes a signature covers.
     package static func signedStructure(
         protected: ArraySlice<UInt8>, externalData: [UInt8] = [], payload: ArraySlice<UInt8>
     ) -> [UInt8] {
-        authenticatedStructure("Signature1", protected: protected, externalData: externalData, payload: payload)
+        authenticatedStructure(context, protected: protected, externalData: externalData, payload: payload)
     }
+
+    private static let context = "Signature1"
 
     /// Signs and encodes.
     ///
@@ -109,11 +111,23 @@ public struct COSESign1: Sendable, Hashable {
 func authenticatedStructure(
     _ context: String, protected: ArraySlice<UInt8>, externalData: [UInt8], payload: ArraySlice<UInt8>
 ) -> [UInt8] {
-    var writer = CBORWriter(capacity: payload.count + protected.count + 40)
+    var structure = authenticatedStructure(
+        context, protected: protected, externalData: externalData, payloadBytes: payload.count, room: payload.count)
+    structure += payload
+    return structure
+}
+
+/// The same up to where the payload begins.
+///
+/// - Parameter room: bytes to make room for behind it.
+func authenticatedStructure(
+    _ context: String, protected: ArraySlice<UInt8>, externalData: [UInt8], payloadBytes: Int, room: Int = 0
+) -> [UInt8] {
+    var writer = CBORWriter(capacity: protected.count + externalData.count + 40 + room)
     writer.array(4)
     writer.text(context)
     writer.byteString(protected)
     writer.byteString(externalData)
-    writer.byteString(payload)
+    writer.byteStringHead(payloadBytes)
     return writer.bytes
 }

@@ -35,8 +35,13 @@ public enum VerificationKey: Sendable {
     /// Checks a raw signature (`r ‖ s`, never DER) over `message`.
     ///
     /// The algorithm must belong to this key's curve and the length must be exact; both are checked before any mathematics.
-    public func verify(
-        _ signature: ByteSlice, over message: [UInt8], algorithm: COSEAlgorithm
+    public func verify(_ signature: ByteSlice, over message: [UInt8], algorithm: COSEAlgorithm) throws(COSEFault) {
+        try verify(signature, over: message, [], algorithm: algorithm)
+    }
+
+    /// The same of a message in two parts, of which the second, often large, is hashed where it lies.
+    func verify(
+        _ signature: ByteSlice, over beginning: [UInt8], _ rest: ArraySlice<UInt8>, algorithm: COSEAlgorithm
     ) throws(COSEFault) {
         guard algorithm.curve == curve else {
             throw .algorithmKeyMismatch(algorithm: algorithm.name, key: curve.name)
@@ -48,16 +53,24 @@ public enum VerificationKey: Sendable {
         switch self {
         case .p256(let key):
             guard let ecdsa = try? P256.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: message)
+            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA256.self, beginning, rest))
         case .p384(let key):
             guard let ecdsa = try? P384.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: message)
+            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA384.self, beginning, rest))
         case .p521(let key):
             guard let ecdsa = try? P521.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: message)
+            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA512.self, beginning, rest))
         case .ed25519(let key):
-            isValid = key.isValidSignature(signature.bytes, for: message)
+            // It signs the message itself, which is read twice.
+            isValid = key.isValidSignature(signature.bytes, for: rest.isEmpty ? beginning : beginning + rest)
         }
         guard isValid else { throw .signatureInvalid }
+    }
+
+    private static func digest<Hash: HashFunction>(_: Hash.Type, _ beginning: [UInt8], _ rest: ArraySlice<UInt8>) -> Hash.Digest {
+        var hash = Hash()
+        beginning.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        rest.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        return hash.finalize()
     }
 }

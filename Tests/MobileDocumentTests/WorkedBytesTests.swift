@@ -61,6 +61,19 @@ struct WorkedBytesTests {
         #expect(sha256(structure) == "3315652a4695980c0772cd00d4f6b9ef687d83bbdbf91d72d2cbb77cddfa53f0")
     }
 
+    @Test("What the device signs declares its own length, however long the document's type is", arguments: [1, 23, 24, 215, 216, 255, 256])
+    func lengthOfDeviceAuthentication(typeBytes: Int) throws {
+        let docType = DocType(rawValue: String(repeating: "t", count: typeBytes))
+        let bytes = DeviceAuthentication.bytes(transcript: transcript, docType: docType, nameSpaces: DeviceSigned.emptyNameSpaces)
+        var content = CBORWriter()
+        content.array(4)
+        content.text("DeviceAuthentication")
+        content.encoded(transcript.encoded)
+        content.text(docType.rawValue)
+        content.encoded(DeviceSigned.emptyNameSpaces.encoded)
+        #expect(bytes == EmbeddedCBOR(wrapping: content.bytes).encoded.array)
+    }
+
     @Test("A.3: what the reader signs, for one document and for the whole")
     func readerAuthentication() {
         let items = request.docRequests[0].encodedItemsRequest

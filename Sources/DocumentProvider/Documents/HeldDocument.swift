@@ -64,9 +64,7 @@ public struct HeldDocument: Sendable {
     }
 
     /// The elements the document has, in its order.
-    public var elements: [ElementReference] {
-        issuerSigned.nameSpaces.flatMap { group in group.items.map { ElementReference(group.nameSpace, $0.elementIdentifier) } }
-    }
+    public var elements: [ElementReference] { issuerSigned.references }
 
     /// Key identifiers of the authorities along the document signer's chain, by which requests name acceptable issuers.
     public var issuerKeyIdentifiers: [[UInt8]] {

@@ -97,7 +97,7 @@ package struct IssuerDataVerification {
     // MARK: Structure
 
     private func checkElementsAreUnique(_ deviceSigned: [ElementReference], _ report: inout VerificationReport) {
-        let references = deviceSigned + issuerSigned.references
+        let references = deviceSigned.isEmpty ? issuerSigned.references : deviceSigned + issuerSigned.references
         var repeatedDigest: (ElementReference, UInt32)?
         for group in issuerSigned.nameSpaces {
             let items = group.items
@@ -224,7 +224,7 @@ package struct IssuerDataVerification {
             return
         }
         report.require(
-            !CertificatePurpose.documentSigner.accepted.isDisjoint(with: usages), .signerExtendedKeyUsage, document: document,
+            CertificatePurpose.documentSigner.accepts(usages), .signerExtendedKeyUsage, document: document,
             "the signer's certificate is for \(usages.joined(separator: ", ")), not for \(CertificatePurpose.documentSigner.name)")
     }
 

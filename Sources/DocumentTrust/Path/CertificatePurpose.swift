@@ -22,6 +22,9 @@ enum CertificatePurpose {
     private static let readerAuthenticating: Set<String> = ["1.0.18013.5.1.6", "1.0.23220.4.1.6"]
     private static let listSigning: Set<String> = ["1.0.18013.5.1.8", "1.0.23220.4.1.8"]
 
+    /// Whether one of these is accepted. Comparing so few takes less than hashing one.
+    func accepts(_ purposes: [String]) -> Bool { accepted.contains { purposes.contains($0) } }
+
     var name: String {
         switch self {
         case .documentSigner: "document signing (1.0.18013.5.1.2)"
@@ -34,8 +37,8 @@ enum CertificatePurpose {
     /// Whether an end-entity certificate with these purposes, nil for none stated, will do. There is no purpose of its own for signing
     /// lists of readers' authorities, so any will do but those that are known and of another role.
     func isMet(by purposes: [String]?) -> Bool {
-        guard case .ricalSigner = self else { return !accepted.isDisjoint(with: purposes ?? []) }
-        guard let purposes, accepted.isDisjoint(with: purposes) else { return true }
+        guard case .ricalSigner = self else { return accepts(purposes ?? []) }
+        guard let purposes, !accepts(purposes) else { return true }
         return Self.otherRoles.isDisjoint(with: purposes)
     }
 

@@ -2,8 +2,9 @@ import MobileDocument
 
 /// A chain from an end entity to a trust anchor whose signatures all verify.
 ///
-/// Only the search below makes one. Validity in time is not part of it, so that it can be kept and judged again.
-struct CertificationPath: Sendable {
+/// Only the search below makes one. Validity in time is not part of it, so that it can be kept and judged again. A class, so that one that is
+/// kept is handed out without copying what it holds.
+final class CertificationPath: Sendable {
     /// End entity first, anchor not included.
     let certificates: [ParsedCertificate]
     /// Where it ends.
@@ -58,7 +59,7 @@ struct CertificationPath: Sendable {
         let links = intermediates.filter { candidate in
             // A distrusted authority is no link to another one either, whoever certified it.
             !anchors.isDistrusted(candidate)
-                && candidate.extendedKeyUsage.map { !purpose.accepted.isDisjoint(with: $0) || $0.contains(CertificatePurpose.any) } ?? true
+                && candidate.extendedKeyUsage.map { purpose.accepts($0) || $0.contains(CertificatePurpose.any) } ?? true
         }
         var found: [CertificationPath] = []
         var budget = maximumSignatures

@@ -99,7 +99,7 @@ struct ReaderSignatureCheck {
         require(
             certificate.keyUsage?.digitalSignature ?? true, .keyUsage, .readerKeyUsage,
             "the reader's key usage does not include digital signatures")
-        let isForReaders = CertificatePurpose.readerAuthentication.accepted.contains { certificate.extendedKeyUsage?.contains($0) ?? false }
+        let isForReaders = CertificatePurpose.readerAuthentication.accepts(certificate.extendedKeyUsage ?? [])
         require(
             certificate.unknownCriticalExtensions.isEmpty && isForReaders, .purpose, .readerExtendedKeyUsage,
             "the reader's certificate is not for \(CertificatePurpose.readerAuthentication.name)")

@@ -33,7 +33,7 @@ struct RevocationLists: Sendable {
         maximumAge: Int64? = nil
     ) -> RevocationFinding {
         .worst(
-            chain.indices.map { index in
+            chain.indices.lazy.map { index in
                 let issuer = index + 1 < chain.count ? chain[index + 1] : authority
                 guard let list = newest(of: issuer, before: time.advanced(bySeconds: tolerance)) else {
                     return .unknown("no revocation list of the \(holder)'s authority is at hand")

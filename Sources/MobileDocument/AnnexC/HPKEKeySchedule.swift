@@ -20,19 +20,25 @@ package struct HPKEKeySchedule {
     ///   - info: what both sides must know; here the session transcript.
     package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) {
         // The secret is used where it lies, without a copy on the heap.
-        let pseudoRandomKey = secret.withUnsafeBytes { bytes in
-            var authenticator = Self.sharedSecretExtract
-            authenticator.update(data: bytes)
-            return authenticator.finalize()
+        let pseudoRandomKey = secret.withUnsafeBytes { Self.sharedSecretExtract.code(over: $0) }
+        var message = HPKEMessage(Self.sharedSecretExpand)
+        message.append(encapsulatedKey)
+        message.append(recipientKey[...])
+        message.append(1)
+        let sharedSecret = HMAC<SHA256>(paddedKey: pseudoRandomKey).code(over: message)
+
+        let infoHash = info.withUnsafeBytes { Self.infoHashExtract.code(over: $0) }
+        let scheduleSecret = HMAC<SHA256>(paddedKey: sharedSecret).code(over: HPKEMessage(Self.secretExtract))
+        let expand = HMAC<SHA256>(paddedKey: scheduleSecret)
+        func expanded(_ label: [UInt8]) -> HMAC<SHA256>.MAC {
+            var message = HPKEMessage(label)
+            message.append(Self.contextBegin[...])
+            infoHash.withUnsafeBytes { message.append($0) }
+            message.append(1)
+            return expand.code(over: message)
         }
-        let sharedSecret = HMAC<SHA256>(key: SymmetricKey(data: pseudoRandomKey))
-            .code(over: Self.sharedSecretExpand + encapsulatedKey + recipientKey + [1])
-        let infoHash = Self.infoHashExtract.code(over: info)
-        let scheduleSecret = HMAC<SHA256>(key: SymmetricKey(data: sharedSecret)).code(over: Self.secretExtract)
-        let expand = HMAC<SHA256>(key: SymmetricKey(data: scheduleSecret))
-        let context: [UInt8] = infoHash.withUnsafeBytes { Self.contextBegin + $0 + [1] }
-        key = expand.code(over: Self.keyExpand + context).withUnsafeBytes { SymmetricKey(data: $0.prefix(Self.keyBytes)) }
-        baseNonce = expand.code(over: Self.nonceExpand + context).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
+        key = expanded(Self.keyExpand).withUnsafeBytes { SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.keyBytes))) }
+        baseNonce = expanded(Self.nonceExpand).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
     }
 
     private static let keyBytes = 16
@@ -64,11 +70,24 @@ package struct HPKEKeySchedule {
     private static let contextBegin = [0] + [UInt8](unsalted(label(suite, "psk_id_hash")).finalize())
 }
 
-extension HMAC {
-    /// The code over what was read before and `content`, leaving this authenticator as it was.
-    fileprivate func code(over content: [UInt8]) -> MAC {
-        var authenticator = self
-        authenticator.update(data: content)
-        return authenticator.finalize()
+extension HMAC<SHA256> {
+    /// With a code as the key, padded with zeros to a block (RFC 2104, 2), which would else be done on the heap.
+    fileprivate init(paddedKey key: MAC) {
+        self = withUnsafeTemporaryAllocation(byteCount: SHA256.blockByteCount, alignment: 8) { block in
+            block.initializeMemory(as: UInt8.self, repeating: 0)
+            key.withUnsafeBytes { block.copyMemory(from: $0) }
+            return HMAC(key: SymmetricKey(data: UnsafeRawBufferPointer(block)))
+        }
+    }
+
+    /// The code over what was read before and `content`. One that is kept stays as it was.
+    fileprivate consuming func code(over content: UnsafeRawBufferPointer) -> MAC {
+        update(data: content)
+        return finalize()
+    }
+
+    fileprivate consuming func code(over message: HPKEMessage) -> MAC {
+        message.withBytes { update(data: $0) }
+        return finalize()
     }
 }

@@ -9,14 +9,20 @@ public enum DeviceAuthentication {
     ///   - docType: the document's type.
     ///   - nameSpaces: the received bytes of `24(DeviceNameSpaces)`.
     package static func bytes(transcript: SessionTranscript, docType: DocType, nameSpaces: EmbeddedCBOR) -> [UInt8] {
-        var inner = CBORWriter(capacity: transcript.encoded.count + nameSpaces.encoded.count + 64)
-        inner.array(4)
-        inner.text("DeviceAuthentication")
-        inner.encoded(transcript.encoded)
-        inner.text(docType.rawValue)
-        inner.encoded(nameSpaces.encoded)
-        var writer = CBORWriter(capacity: inner.bytes.count + 8)
-        writer.embedded(inner.bytes)
+        // The length of what is embedded is known beforehand, so all of it is written where it stays.
+        let docTypeBytes = docType.rawValue.utf8.count
+        let content = 1 + 1 + context.utf8.count + transcript.encoded.count + CBORWriter.headBytes(UInt64(docTypeBytes)) + docTypeBytes + nameSpaces.encoded.count
+        var writer = CBORWriter(capacity: content + 11)
+        writer.tag(24)
+        writer.byteStringHead(content)
+        writer.array(4)
+        writer.text(context)
+        writer.encoded(transcript.encoded)
+        writer.text(docType.rawValue)
+        writer.encoded(nameSpaces.encoded)
         return writer.bytes
     }
+
+    /// Its head takes one byte.
+    private static let context = "DeviceAuthentication"
 }

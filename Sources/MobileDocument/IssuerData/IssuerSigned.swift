@@ -13,6 +13,8 @@ public struct IssuerSigned: Sendable, Hashable {
 
     /// Items by namespace, in their order; empty when the wallet released nothing.
     public let nameSpaces: [Group]
+    /// The full names of all items in a row: the order everything about a document's elements follows.
+    package let references: [ElementReference]
     /// The issuer's signature over the mobile security object.
     public let issuerAuth: COSESign1
     /// `issuerAuth` as received; a wallet copies it into its responses.
@@ -41,31 +43,35 @@ public struct IssuerSigned: Sendable, Hashable {
             }
         }
         nameSpaces = groups
+        references = Self.references(groups)
         self.issuerAuth = try required(issuerAuth, "issuerAuth", of: "IssuerSigned", at: start)
         issuerAuthEncoded = try required(encodedAuth, "issuerAuth", of: "IssuerSigned", at: start)
     }
+
+    private static func references(_ groups: [Group]) -> [ElementReference] {
+        var references: [ElementReference] = []
+        references.reserveCapacity(groups.reduce(0) { $0 + $1.items.count })
+        for group in groups {
+            // By position, so that no item is copied to look at its name.
+            for index in group.items.indices { references.append(ElementReference(group.nameSpace, group.items[index].elementIdentifier)) }
+        }
+        return references
+    }
+
+    /// Room is made for so many at once; a document may have more.
+    private static let usualItems = 32
 
     private static func readNameSpaces(_ reader: inout CBORReader) throws(CBORError) -> [Group] {
         var groups: [Group] = []
         try reader.readTextMap { (reader, key) throws(CBORError) in
             let start = reader.offset
             var items: [IssuerSignedItem] = []
+            items.reserveCapacity(min(reader.peekEntries(), Self.usualItems))
             try reader.readArray { (reader, _) throws(CBORError) in items.append(try IssuerSignedItem(from: &reader)) }
             guard !items.isEmpty else { throw CBORError(.invalidValue, at: start, "a namespace holds no items") }
             groups.append(Group(nameSpace: NameSpace(rawValue: try identifier(key, at: start)), items: items))
         }
         return groups
-    }
-
-    /// The full names of all items in a row: the order everything about a document's elements follows.
-    package var references: [ElementReference] {
-        var references: [ElementReference] = []
-        references.reserveCapacity(nameSpaces.reduce(0) { $0 + $1.items.count })
-        for group in nameSpaces {
-            // By position, so that no item is copied to look at its name.
-            for index in group.items.indices { references.append(ElementReference(group.nameSpace, group.items[index].elementIdentifier)) }
-        }
-        return references
     }
 
     /// Writes `nameSpaces, issuerAuth` with the given items, all in their original bytes.

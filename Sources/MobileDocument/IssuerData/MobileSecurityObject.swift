@@ -72,7 +72,7 @@ public struct MobileSecurityObject: Sendable, Hashable {
     public var digestAlgorithm: DigestAlgorithm? { DigestAlgorithm(rawValue: digestAlgorithmName) }
 
     private static func readDigests(_ reader: inout CBORReader) throws(CBORError) -> [NameSpace: ValueDigests] {
-        var digests: [NameSpace: ValueDigests] = [:]
+        var digests = [NameSpace: ValueDigests](minimumCapacity: min(reader.peekEntries(), 8))
         try reader.readTextMap { (reader, key) throws(CBORError) in
             let nameSpace = NameSpace(rawValue: try identifier(key, at: reader.offset))
             digests[nameSpace] = try ValueDigests(from: &reader)

@@ -25,7 +25,7 @@ struct DocumentContents {
 
     init(_ document: Document) {
         references = document.issuerSigned.references
-        var ageAttestations: [(NameSpace, Int, Bool)] = []
+        var ageAttestations: [(nameSpace: NameSpace, threshold: Int, isReached: Bool)] = []
         for group in document.issuerSigned.nameSpaces where AgeAttestation.nameSpaces.contains(group.nameSpace) {
             let items = group.items
             for index in items.indices {

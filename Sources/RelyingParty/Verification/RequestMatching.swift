@@ -26,11 +26,14 @@ struct RequestMatching {
     /// A document that may answer a document request, with its answers in the order of the request's elements.
     private struct Candidate {
         let document: Int
+        /// Which document request it may answer.
+        let request: Int
         let answers: [DocumentContents.Answer]
         let answeredCount: Int
 
-        init(_ document: Int, _ answers: [DocumentContents.Answer]) {
+        init(_ document: Int, for request: Int, _ answers: [DocumentContents.Answer]) {
             self.document = document
+            self.request = request
             self.answers = answers
             answeredCount = answers.count { !Self.isMissing($0) }
         }
@@ -46,7 +49,7 @@ struct RequestMatching {
     func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
         let contents = documents.map(DocumentContents.init)
         var releases: [DocumentRelease] = []
-        var candidates = [[Candidate]](repeating: [], count: itemsRequests.count)
+        var candidates: [Candidate] = []
         for (index, document) in documents.enumerated() {
             var release = DocumentRelease(
                 issuerSigned: Array(repeating: .withheld, count: contents[index].references.count), deviceSigned: standing(ofDeviceSigned: document))
@@ -54,7 +57,7 @@ struct RequestMatching {
                 let answers = items.elements.map { contents[index].answer($0.reference, items) }
                 allow(items, answers, of: contents[index], in: &release)
                 if isIssued(document, by: items.requestInfo?.issuerIdentifiers ?? []) {
-                    candidates[number].append(Candidate(index, answers))
+                    candidates.append(Candidate(index, for: number, answers))
                 }
             }
             releases.append(release)
@@ -130,15 +133,21 @@ struct RequestMatching {
     }
 
     /// Gives each document request the document that answers most of it, each document to one request.
-    private func assign(_ candidates: [[Candidate]], _ report: inout VerificationReport) -> [Candidate?] {
+    private func assign(_ candidates: [Candidate], _ report: inout VerificationReport) -> [Candidate?] {
         var assignment: [Candidate?] = []
-        for (number, candidates) in candidates.enumerated() {
-            if candidates.count > 1, itemsRequests[number].requestInfo?.uniqueDocSetRequired == true {
-                report.record(.requestDocuments, .failed, "\(candidates.count) documents answer document request \(number), which allows one")
+        assignment.reserveCapacity(itemsRequests.count)
+        for number in itemsRequests.indices {
+            var count = 0
+            var best: Candidate?
+            for candidate in candidates where candidate.request == number {
+                count += 1
+                let isFree = !assignment.contains { $0?.document == candidate.document }
+                if isFree, candidate.answeredCount > best?.answeredCount ?? 0 { best = candidate }
             }
-            let free = candidates.filter { candidate in !assignment.contains { $0?.document == candidate.document } }
-            let best = free.max { $0.answeredCount < $1.answeredCount }
-            assignment.append(best.flatMap { $0.answeredCount > 0 ? $0 : nil })
+            if count > 1, itemsRequests[number].requestInfo?.uniqueDocSetRequired == true {
+                report.record(.requestDocuments, .failed, "\(count) documents answer document request \(number), which allows one")
+            }
+            assignment.append(best)
         }
         return assignment
     }

@@ -269,13 +269,15 @@ public struct Verifier: Sendable {
     /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
     private static func issuerSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
         var elements: [VerifiedElement] = []
+        elements.reserveCapacity(document.issuerSigned.references.count)
+        var references = document.issuerSigned.references.makeIterator()
         var standings = release?.issuerSigned.makeIterator()
         for group in document.issuerSigned.nameSpaces {
             let items = group.items
             for index in items.indices {
                 let standing = release == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
-                let reference = ElementReference(group.nameSpace, items[index].elementIdentifier)
-                if let element = standing.verified(reference, items[index].elementValue) { elements.append(element) }
+                guard let reference = references.next(), let element = standing.verified(reference, items[index].elementValue) else { continue }
+                elements.append(element)
             }
         }
         return elements
