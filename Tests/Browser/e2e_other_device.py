@@ -111,13 +111,16 @@ def browser_of(playwright, network, folder):
 
 # What the website's server has of a visit
 
+# Counted when time has passed, and so of visits before.
+SWEPT = {f"verification_{name}_total" for name in ("sessions_expired", "sessions_interrupted", "results_erased", "retained_erased")}
+
 
 def measures(site):
-    """The series of the service's metrics, and where they stand."""
+    """The series of the service's metrics, and where they stand; without what its sweeps count."""
     request = urllib.request.Request(site.service_address + "/metrics", headers={"Authorization": "Bearer " + site.key})
     with urllib.request.urlopen(request, timeout=30) as reply:
         lines = [line for line in reply.read().decode().splitlines() if not line.startswith("#")]
-    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines) if "_bucket" not in name}
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines) if "_bucket" not in name and name not in SWEPT}
 
 
 def shape(value):
