@@ -164,8 +164,10 @@ class Trial:
         self.js(f"arm({{ session: {json.dumps(identifier)}, {extra} }})")
         return identifier
 
-    def click(self, selector="#ask"):
-        self.page.click(selector)
+    def click(self):
+        """Presses the page's button by the mouse alone: what Playwright looks at after a click of its own counts as another press."""
+        place = self.page.locator("#ask").bounding_box()
+        self.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
     def until(self, condition, what):
         """Waits, and lets the browser's events in meanwhile: a window's end and address come as events."""
