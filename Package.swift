@@ -356,7 +356,8 @@ let package = Package(
         // Examples: users of the products above.
         .target(name: "CAnonymousFile", path: "Examples/SpaceshipRentals/CAnonymousFile"),
         .executableTarget(
-            name: "PhotoReader", dependencies: ["CPhotoDecoders"], path: "Examples/SpaceshipRentals/PhotoReader", swiftSettings: strict),
+            name: "PhotoReader", dependencies: ["CPhotoDecoders", "ProcessSandbox"], path: "Examples/SpaceshipRentals/PhotoReader",
+            swiftSettings: strict),
         .executableTarget(
             name: "SpaceshipRentals",
             dependencies: [

@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-mdoc") }
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 /// The products a fuzzer reads foreign bytes with.
 let decoders: [Target.Dependency] = [
@@ -66,6 +67,8 @@ let package = Package(
         insider("FuzzAppGrant", ["SigningSupport", product("AppGrantTokens"), product("AppRequests"), product("IdentityElements")] + signing),
         insider("FuzzBrokerMessages", [product("IdentityDocumentServices")]),
         insider("FuzzForm"),
+        insider("FuzzHybridSession", [cryptoExtras]),
+        insider("FuzzInAppEnvelope"),
         insider("FuzzInspection", signing),
         insider("FuzzNativeMessage"),
         insider("FuzzNetworkText", [product("Registrar")]),
@@ -85,8 +88,6 @@ let package = Package(
         fuzzer("FuzzDeviceResponse"),
         fuzzer("FuzzEncryption"),
         fuzzer("FuzzHybridMessages"),
-        fuzzer("FuzzHybridSession"),
-        fuzzer("FuzzInAppEnvelope"),
         fuzzer("FuzzIssuerSigned"),
         fuzzer("FuzzRequestExtraction"),
         fuzzer("FuzzSessionTranscript"),

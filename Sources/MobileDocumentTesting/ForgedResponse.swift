@@ -26,6 +26,9 @@ public struct ForgedResponse: Sendable {
     public struct Item: Sendable {
         /// Namespace under which it is returned.
         public var nameSpace: NameSpace = .mobileDrivingLicence
+        /// Namespace under which the mobile security object has its digest, to return an element under another than it was signed for;
+        /// nil where both are one.
+        public var signedNameSpace: NameSpace?
         /// Digest identifier.
         public var digestID: UInt64
         /// Salt.
@@ -210,7 +213,8 @@ public struct ForgedResponse: Sendable {
         }
         let header = CBORValue.map(protected).encoded
         let payload = EmbeddedCBOR(wrapping: mobileSecurityObject().encoded).encoded.array
-        let message = COSESign1.signedStructure(protected: header[...], payload: payload[...])
+        // An empty header is signed as an empty string (RFC 9052, 4.4).
+        let message = COSESign1.signedStructure(protected: protected.isEmpty ? [] : header[...], payload: payload[...])
         let signature = try issuerSignature ?? issuerKey.signature(over: message)
         return CBORValue.array([.bytes(header), .map(unprotected), .bytes(payload), .bytes(signature)]).encoded
     }
@@ -220,7 +224,7 @@ public struct ForgedResponse: Sendable {
         var digests: [NameSpace: [UInt64: [UInt8]]] = [:]
         for item in items where item.isDigested {
             let prepared = item.encode(item.signedValue ?? item.value)
-            digests[item.nameSpace, default: [:]][item.digestID] =
+            digests[item.signedNameSpace ?? item.nameSpace, default: [:]][item.digestID] =
                 hash.digest(of: item.digestsContentOnly ? prepared.content.bytes : prepared.encoded.bytes)
         }
         for (nameSpace, identifiers) in extraDigests {

@@ -24,17 +24,6 @@ extension CodePicture {
         self = picture
     }
 
-    /// On some processors the decoder of JPEG looks up in a file, when it is first used, what they can do: to be done while there are files.
-    static func prepareDecoders() {
-        guard let encoder = tjInitCompress() else { return }
-        defer { tjDestroy(encoder) }
-        var buffer: UnsafeMutablePointer<UInt8>?
-        var size: UInt = 0
-        defer { tjFree(buffer) }
-        let pixels = [UInt8](repeating: 0, count: 64)
-        _ = tjCompress2(encoder, pixels, 8, 0, 8, Int32(TJPF_GRAY.rawValue), &buffer, &size, Int32(TJSAMP_GRAY.rawValue), 85, 0)
-    }
-
     private static func isBounded(_ width: Int, _ height: Int) -> Bool { width > 0 && height > 0 && width <= maximumPoints / height }
 
     private static func jpeg(_ bytes: [UInt8]) -> CodePicture? {

@@ -1,4 +1,5 @@
 import BrokerMessages
+import CPhotoDecoders
 import CZBar
 import Glibc
 import ProcessSandbox
@@ -16,7 +17,7 @@ enum CodeReaderProgram {
     static func main() {
         openConverters()
         measureMemory()
-        CodePicture.prepareDecoders()
+        prepare_photo_decoders()
         do { _ = try ProcessSandbox.enter(limits) } catch { _exit(70) }
         guard let bytes = readInput(), bytes.count > widthBytes, let picture = Self.picture(in: bytes) else { _exit(65) }
         guard let text = picture.text else { _exit(1) }

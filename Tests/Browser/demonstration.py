@@ -27,7 +27,7 @@ class Demonstration:
     def __init__(self, **settings):
         # Whoever ends the tests ends what they started.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-        self.home = tempfile.TemporaryDirectory(prefix="spaceship-rentals-")
+        self.home = tempfile.TemporaryDirectory(prefix="spaceship-rentals-", ignore_cleanup_errors=True)
         self.folder = pathlib.Path(self.home.name) / "demo"
         self.words = open(pathlib.Path(self.home.name) / "words.log", "w+")
         # Many visits from one address within a minute are what tests are.
@@ -61,7 +61,7 @@ class Demonstration:
 
     def close(self):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=300)
         self.words.close()
         self.home.cleanup()
 

@@ -11,6 +11,8 @@ import time
 
 from harness import PATIENCE, Skip, check
 
+# A preference: a press counts for ten minutes, and not for five seconds.
+LONG_PRESS = {"dom.user_activation.transient.timeout": 600_000}
 COMMAND = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 
 
@@ -30,7 +32,7 @@ class Firefox:
             [COMMAND, "--headless", "--no-remote", "--profile", self.profile.name, "--remote-debugging-port", "0", "about:blank"],
             env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         try:
-            self.socket = connect(self._address() + "/session", max_size=None)
+            self.socket = connect(self._address() + "/session", max_size=None, open_timeout=PATIENCE, ping_interval=None)
             self.numbers = itertools.count(1)
             self.send("session.new", capabilities={})
             self.page = self.send("browsingContext.getTree")["contexts"][0]["context"]
@@ -39,7 +41,7 @@ class Firefox:
             raise
 
     def _address(self):
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
             self.log.seek(0)
             found = re.search(r"WebDriver BiDi listening on (ws://\S+)\s", self.log.read())

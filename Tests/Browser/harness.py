@@ -16,9 +16,14 @@ from playwright.sync_api import Error
 from skips import skipped
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = 60
+PATIENCE = 240
 # How often a law is held whose click ran out because the machine stood still.
 ATTEMPTS = 3
+
+# Has a page remember its last outcome, for whoever asks later.
+NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setItem('outcome', JSON.stringify(detail)))"
+# Why a page's last question ended, on the test page or where it is remembered.
+REASON = "window.outcome?.reason ?? JSON.parse(sessionStorage.getItem('outcome') ?? 'null')?.reason"
 
 laws = []
 
@@ -120,6 +125,8 @@ class Trial:
         self.browsers, self.site, self.options = browsers, site, options
         self.context = None
         self.console = []
+        # Whether a click ran out in pages that are gone before this ends.
+        self.is_void = False
 
     # The browser
 
@@ -161,7 +168,7 @@ class Trial:
     def arm(self, session=None, extra=""):
         """Prepares the page's button; `extra` is more options, as JavaScript."""
         identifier = session or self.session()
-        self.js(f"arm({{ session: {json.dumps(identifier)}, {extra} }})")
+        self.js(f"window.outcome = undefined; arm({{ session: {json.dumps(identifier)}, {extra} }})")
         return identifier
 
     def click(self):
@@ -249,10 +256,13 @@ class Trial:
         same(errors, [], "uncaught errors")
 
     def stood_still(self):
-        """Whether a click ran out because the machine stood still for longer than browsers let one count, by the page's own clock."""
-        with contextlib.suppress(Exception):
-            return self.js("window.outcome?.reason === 'activation.expired' && window.took > 5000")
-        return False
+        """Whether a click ran out, as on a machine that stands still for longer than browsers let one count. A fault of ours does the same
+        in every attempt."""
+        for frame in [frame for page in (self.context.pages if self.context else []) for frame in page.frames]:
+            with contextlib.suppress(Exception):
+                if frame.evaluate(REASON) in ("activation.expired", "activation.missing"):
+                    return True
+        return self.is_void
 
     def close(self):
         if self.context:

@@ -74,14 +74,12 @@ def again(t):
     t.wallet("wait")
     session = t.arm(extra=CONTROLLED)
     for _ in range(3):
-        t.js("window.outcome = undefined")
         t.arm(session, CONTROLLED)
         with t.handed_out():
             t.click()
         t.js("stop.abort()")
         t.expect("cancelled", "aborted")
     t.wallet("respond")
-    t.js("window.outcome = undefined")
     same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
 
 

@@ -119,7 +119,7 @@ def moved(t):
     t.site.pages["/seen"] = Answer(204)
     t.open(init=ABSENT)
     t.arm(extra=f'way: {{ kind: "bridge", url: "{t.site.origin("wallet.localhost", second=True)}/moves" }}')
-    t.page.clock.install()
+    t.stop_clock()
     with t.context.expect_page() as popup:
         t.click()
     t.until(lambda: "127.0.0.1" in popup.value.url, "the popup moved")
@@ -273,6 +273,8 @@ def opener_policy(t, policy, _, reason):
     session = opened(t, "respond")
     t.click()
     if reason:
+        # From here on its ten seconds pass.
+        until(lambda: any(exchange.path.startswith("/wallet.html") for exchange in t.site.log), "the wallet's page is asked for")
         t.page.clock.resume()
         t.expect("cancelled", reason)
     else:

@@ -107,6 +107,10 @@ def browser_killed(t):
         check_added(t, before, "withdrawn")
         until(lambda: not t.site.providers(), "no provider is left")
         same([name for name, _, _ in visit.calls if name == "response"], [], "answers")
+    except Exception:
+        # Later nothing can be asked of its pages.
+        t.is_void = t.stood_still()
+        raise
     finally:
         # There may be nothing left to close.
         with contextlib.suppress(Exception):

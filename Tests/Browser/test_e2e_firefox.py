@@ -3,6 +3,7 @@ import contextlib
 import json
 
 from extension import ExtendedFirefox
+from firefox import LONG_PRESS
 from harness import law, same, until
 from visit import APPS, SHARED, check_sheet
 
@@ -26,7 +27,7 @@ class FirefoxVisit:
             if not is_there:
                 self.firefox.look()  # on a busy machine the host may have greeted too late
             return is_there
-        until(at_the_checkout, "pages have the bridge", patience=120)
+        until(at_the_checkout, "pages have the bridge")
         self.firefox.js("void addEventListener('outcome', ({ detail }) => { window.seen = detail })")
 
     def _to(self, element):
@@ -97,7 +98,7 @@ class FirefoxVisit:
 
 @contextlib.contextmanager
 def visited(t):
-    firefox = ExtendedFirefox(host=t.browsers.host)
+    firefox = ExtendedFirefox(host=t.browsers.host, preferences=LONG_PRESS)
     try:
         yield FirefoxVisit(t, firefox)
     finally:

@@ -63,5 +63,9 @@ def memory(t, _, start):
         visit.check_verified()
         same(held(things, descent(browser)), {origin, VALUE}, "what the browser has of what the website shows")
         same(held(things, [broker]), {origin}, "what the broker has afterwards")
+    except Exception:
+        # Later nothing can be asked of its pages.
+        t.is_void = t.stood_still()
+        raise
     finally:
         t.browsers.close()

@@ -2,6 +2,7 @@
 import contextlib
 
 from extension import ANSWER, ExtendedFirefox
+from firefox import LONG_PRESS
 from harness import check, law, rows, same, until
 from stand_in import Answer
 from test_extension import ANSWERED, REQUEST, RESPONSE, call, presented
@@ -25,7 +26,7 @@ def opened(t, path="/page.html", is_seen=True, **options):
             firefox.look()  # on a busy machine the host may have greeted too late
 
         if is_seen:
-            until(comes, "pages have the bridge", patience=120)
+            until(comes, "pages have the bridge")
         else:
             is_there()
         yield firefox
@@ -137,7 +138,7 @@ def no_host(t):
 
 @law("In Firefox with its own stub of the API the kit's button gets its answer by the extension")
 def stub(t):
-    with opened(t, preferences=STUB) as firefox:
+    with opened(t, preferences=STUB | LONG_PRESS) as firefox:
         session = t.session()
         firefox.js(f"void put({{ session: '{session}' }})")
         same(firefox.js("button.state"), "ready", "state")

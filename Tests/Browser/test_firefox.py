@@ -1,7 +1,7 @@
 """A browser without a usable Digital Credentials API: Debian's Firefox. The bridge is its way."""
 import contextlib
 
-from firefox import Firefox
+from firefox import LONG_PRESS, Firefox
 from harness import law, rows, same, until
 from stand_in import Answer
 
@@ -11,7 +11,7 @@ STUB = {"dom.security.credentialmanagement.digital.enabled": True}
 @contextlib.contextmanager
 def opened(t, preferences=None):
     t.site.pages["/seen"] = Answer(204)
-    firefox = Firefox(preferences)
+    firefox = Firefox(LONG_PRESS | (preferences or {}))
     try:
         firefox.open(t.site.origin() + "/page.html")
         until(lambda: firefox.js("window.ready === true"), "the kit is loaded")

@@ -39,7 +39,6 @@ def used(t):
     t.wallet("respond")
     session = t.session()
     same(t.ask(session)["kind"], "verified-pending-server", "the first answer")
-    t.js("window.outcome = undefined")
     t.ask(session)
     outcome = t.outcome()
     same(outcome["kind"], "failed", "the second")
@@ -90,7 +89,6 @@ def endpoint(t):
     t.open()
     session = t.session()
     for given in ("/id/check", "/id/check/"):
-        t.js("window.outcome = undefined")
         t.ask(session, f"endpoint: '{given}'")
         t.expect("failed", "service.unexpectedAnswer")
     same([exchange.path for exchange in t.site.log if exchange.method == "POST"], [f"/id/check/sessions/{session}/request"] * 2, "addresses")

@@ -38,7 +38,7 @@ class Wallet(Site):
     def close(self):
         super().close()
         self.process.stdin.close()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=300)
         self.process.stdout.close()
         self.home.cleanup()
 

@@ -1,7 +1,8 @@
 import HybridTransport
-import HybridTunnel
 import NetworkAddressing
 import Testing
+
+@testable import HybridTunnel
 
 @Suite("Redirections of tunnel services", .timeLimit(.minutes(5)))
 struct RedirectionTests {
@@ -42,6 +43,17 @@ struct RedirectionTests {
             _ = try await tunnel.dialer.open(name, at: tunnel.domain)
             #expect(await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain) } == .tunnel)
         }
+    }
+
+    @Test(
+        "What resolvers take for an address is no place to be sent to, a name is",
+        arguments: [
+            ("0x7f000001", false), ("0x7f.0x1", false), ("127.1", false), ("2130706433", false), ("cable.0x1", false),
+            ("0x7f.example", true), ("cable.example", true),
+        ])
+    func names(_ host: String, _ isName: Bool) {
+        let place = TunnelPlace(host: "tunnel.example", address: TunnelAddress(host: "tunnel.example", port: 443), path: "/")
+        #expect((place.redirected(to: "https://\(host)/x") != nil) == isName)
     }
 
     @Test("A service of the public internet redirects nobody to this machine, and one elsewhere in it is followed", arguments: [true, false])

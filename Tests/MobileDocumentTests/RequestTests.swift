@@ -161,6 +161,20 @@ struct RequestTests {
         }
     }
 
+    @Test("A request asks for at most 16 documents and carries at most 16 signatures over the whole")
+    func bounds() throws {
+        let document = CBORValue.textMap(["itemsRequest": Fixture.embedded(Fixture.itemsRequest)])
+        func decode(documents: Int, signatures: Int) throws -> DeviceRequest {
+            try self.decode(
+                Fixture.request().with("version", .text("1.1")).with("docRequests", .array(Array(repeating: document, count: documents)))
+                    .with("readerAuthAll", .array(Array(repeating: Fixture.sign1, count: signatures))))
+        }
+        let largest = try decode(documents: 16, signatures: 16)
+        #expect(largest.docRequests.count == 16 && largest.readerAuthAll.count == 16)
+        expectCBORError(.invalidValue, "documents") { _ = try decode(documents: 17, signatures: 0) }
+        expectCBORError(.invalidValue, "signatures") { _ = try decode(documents: 1, signatures: 17) }
+    }
+
     @Test("Unknown members are ignored, wrong types are not")
     func membersOfOtherKinds() throws {
         let items = Fixture.itemsRequest.with("new", .null).with("requestInfo", .textMap(["new": .map([])]))

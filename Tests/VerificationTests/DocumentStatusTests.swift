@@ -132,6 +132,34 @@ struct DocumentStatusTests {
         #expect(try scene.verify(StatusScene.place(4, certificate: [1, 2]), trust: own).statusReason.contains("document names"))
     }
 
+    @Test("The token of a distrusted signer, or that a distrusted certificate vouches for, is not believed, whatever it says")
+    func distrusted() throws {
+        let scene = try StatusScene()
+        let foreign = try SampleParties(now: World.now).root
+        let foreignSigner = try foreign.issueStatusSigner(
+            notBefore: World.now.advanced(byDays: -5), contact: .uri("https://mobility.utopia.example"),
+            crlDistributionPoint: "https://mobility.utopia.example/iaca.crl")
+        let named = foreign.identity.derEncoded
+        var list = try StatusListPublisher(uri: StatusScene.uri, count: 64)
+        try list.revoke(3)
+        let cases: [(signer: CertifiedKey, named: [UInt8]?, distrusted: [UInt8])] = [
+            (scene.signer, nil, scene.signer.derEncoded), (foreignSigner, named, foreignSigner.derEncoded), (foreignSigner, named, named),
+        ]
+        for (signer, certificate, distrusted) in cases {
+            let token = try list.token(scene.period, signer: signer)
+            let authority = DistrustedAuthority(
+                fingerprint: try ParsedCertificate(ByteSlice(distrusted)).fingerprint, keyFingerprint: nil, subject: nil, reason: "a test",
+                since: World.now)
+            let lists = scene.trust([(StatusScene.uri, token)]).statusLists
+            let trust = IssuerTrustList([scene.anchor], distrusted: [authority], revocationLists: [], statusLists: lists)
+            for index: UInt64 in [3, 4] {
+                let verdict = try scene.verify(StatusScene.place(index, certificate: certificate), trust: trust)
+                #expect(verdict.status == [.unknown] && verdict.isVerified, "\(index)")
+                #expect(verdict.statusReason.contains("a certificate of the token is distrusted"), "\(verdict.statusReason)")
+            }
+        }
+    }
+
     @Test("A token of a signer valid for more than 1187 days counts, with a warning")
     func longSigner() throws {
         let scene = try StatusScene()
@@ -297,6 +325,22 @@ struct DocumentStatusTests {
         #expect(try failures(place, scene.trust([]), ISOProfile()) == [])
         #expect(try scene.verify(place, trust: scene.trust([]), profile: ISOStrictProfile()).report.profile == "iso-strict")
         #expect(throws: Never.self) { try Verifier(trust: scene.trust([]), profile: ISOStrictProfile(), mode: .production) }
+    }
+
+    @Test("A document that names its revocation in no way that is understood is refused under iso-strict, and unknown under the others")
+    func notUnderstood() throws {
+        let scene = try StatusScene()
+        let trust = scene.trust([], revocationLists: [try crl(scene)])
+        let others: [any VerificationProfile] = [ISOProfile(), LegacySamplesProfile()]
+        for status in [CBORValue.textMap(["attestation_list": .textMap(["uri": .text(StatusScene.uri)])]), .textMap([:])] {
+            let strict = try scene.verify(status, trust: trust, profile: ISOStrictProfile())
+            #expect(strict.report.failures.map(\.identifier) == [.msoStatus] && !strict.isVerified)
+            #expect(strict.statusReason.contains("not understood"))
+            for profile in others {
+                let verdict = try scene.verify(status, trust: trust, profile: profile)
+                #expect(verdict.status == [.unknown] && verdict.isVerified, "\(verdict.report.profile)")
+            }
+        }
     }
 
     @Test("Under iso-strict a list older than 90 days is none, even if it has not ended")

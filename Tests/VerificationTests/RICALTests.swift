@@ -318,7 +318,11 @@ struct RICALTests {
         func verifies(_ bytes: [UInt8]) -> Bool { RICALVerification.verify(bytes, authorities: authorities, at: World.now).list != nil }
         #expect(verifies(token))
         #expect(!verifies(token + [0]))
-        for length in token.indices { #expect(!verifies(Array(token[..<length]))) }
+        for length in token.indices {
+            #expect(!verifies(Array(token[..<length])))
+            // Other tests wait for this thread.
+            await Task.yield()
+        }
         for position in token.indices {
             var changed = token
             changed[position] ^= 0x01

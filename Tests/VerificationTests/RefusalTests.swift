@@ -87,9 +87,8 @@ struct RefusalTests {
         Defect("element changed after signing", "mso.digest") { $0.items[2].signedValue = .boolean(false) },
         Defect("element the issuer never signed", "mso.digest") { $0.items[2].isDigested = false },
         Defect("element under another namespace", "mso.digest") {
-            $0.items[2].isDigested = false
             $0.items[2].nameSpace = "org.iso.18013.5.1.aamva"
-            $0.extraDigests = [.mobileDrivingLicence: [2]]
+            $0.items[2].signedNameSpace = .mobileDrivingLicence
         },
         Defect("document type other than the signed one", "mso.docType") { $0.signedDocType = "org.iso.23220.photoid.1" },
         Defect("signed before the signer existed", "mso.signed") { $0.signed = .dateTime("2026-05-01T00:00:00Z") },
@@ -298,6 +297,25 @@ struct RefusalTests {
         let lasting = try World.verify { $0.validUntil = .dateTime("2099-06-01T00:00:00Z") }
         #expect(RecordedExchange.warnings(lasting.report) == ["mso.outlivesSigner"])
         guard case .verified = salted, case .verified = fraction, case .verified = lasting else { Issue.record("refused"); return }
+    }
+
+    @Test("An object signed later than its own validity begins, or than now, is pointed out; clocks may differ by the tolerance")
+    func signedLater() throws {
+        let late = try World.verify { $0.signed = .dateTime("2026-05-31T12:00:00Z") }
+        #expect(RecordedExchange.warnings(late.report) == ["mso.signed"])
+        #expect(late.isVerified)
+        func signedAndValid(from text: String) throws -> Verdict {
+            try World.verify {
+                $0.signed = .dateTime(text)
+                $0.validFrom = .dateTime(text)
+            }
+        }
+        let tomorrow = try signedAndValid(from: "2026-06-02T00:00:00Z")
+        #expect(RecordedExchange.warnings(tomorrow.report) == ["mso.signed"])
+        #expect(RecordedExchange.failures(tomorrow.report) == ["mso.validFrom"])
+        let within = try signedAndValid(from: "2026-06-01T12:01:00Z")
+        #expect(within.report.warnings.isEmpty)
+        #expect(within.isVerified)
     }
 
     @Test("A status reference without a list at hand is unknown: neither good nor revoked")

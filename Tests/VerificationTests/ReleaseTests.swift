@@ -177,6 +177,17 @@ struct ReleaseTests {
         }
     }
 
+    @Test("A MAC that the reader's key would verify is refused over the transcript of a page, and that is why")
+    func macElsewhere() throws {
+        let (parties, presented, readerKey, _) = try World.macPresentment()
+        let transcript = SessionTranscript(.annexC(encryptionInfo: "x", origin: parties.origin))
+        let bytes = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: readerKey.publicKey)
+        let verdict = World.replayer(trust: try parties.issuerTrust()).verify(
+            deviceResponse: bytes, transcript: transcript, readerKey: readerKey, at: World.now)
+        #expect(RecordedExchange.failures(verdict.report) == ["device.authentication"])
+        #expect(verdict.report.failures.first?.reason?.contains("Annex C (dcapi) has none") == true)
+    }
+
     @Test("A response that would be larger than the request accepts is not sent")
     func tooLarge() throws {
         let (review, _) = try review([licence(["given_name", "portrait"], info: DocRequestInfo(maximumResponseSize: 1000))])

@@ -133,6 +133,34 @@ struct RequestTests {
         #expect(try answers([parties.readerSigner(), localSigner, parties.readerSigner()]) == [true, true])
     }
 
+    @Test("A signature over one of two document requests serves that one: the wallet answers the other to nobody", arguments: [0, 1])
+    func coveredRequest(_ signed: Int) throws {
+        let parties = try World.parties()
+        let (_, request) = try parties.request(demo)
+        let transcript = SessionTranscript(.annexC(encryptionInfo: request.data.encryptionInfo, origin: parties.origin))
+        let asked: [ElementIdentifier] = ["given_name", "family_name"]
+        let items = asked.map { identifier in
+            let element = ItemsRequest.Element(ElementReference(.mobileDrivingLicence, identifier), intentToRetain: false)
+            return DeviceRequest.encodeItems(ItemsRequest(docType: .mobileDrivingLicence, elements: [element]))
+        }
+        let signature = try COSESign1.encode(
+            signing: ReaderAuthentication.bytes(transcript: transcript, items: items[signed]), isDetached: true,
+            chain: [parties.reader.derEncoded], with: parties.reader.signingKey)
+        let parts: [(items: EmbeddedCBOR, readerAuth: [UInt8]?)] = items.indices.map {
+            (items: items[$0], readerAuth: $0 == signed ? signature : nil)
+        }
+        let presented = try PresentedRequest(
+            deviceRequest: Base64URL.encode(DeviceRequest.encode(items: parts, info: nil, readerAuthAll: [])),
+            encryptionInfo: request.data.encryptionInfo, origin: parties.origin)
+        let review = try parties.holder().review(presented, at: World.now)
+        #expect(review.match.defaultDocRequests == [0, 1], "the wallet could answer both")
+        #expect(review.readers.signatures(covering: signed).map(\.outcome) == [.trusted])
+        #expect(review.readers.signatures(covering: 1 - signed).isEmpty)
+        #expect(PresentationChoice(acceptingDefaultsOf: review).documents == [signed: 0])
+        let other = PresentationChoice(documents: [1 - signed: 0])
+        #expect(throws: PresentationRefusal.invalidChoice) { try review.answer(other) }
+    }
+
     @Test("A signature for each document stands beside the one for all, and each verifies")
     func perDocument() throws {
         let parties = try World.parties()
@@ -183,6 +211,7 @@ struct RequestTests {
         case "revoked": list.serials = [[1, 2, 3, 4, 5, 6, 7, 8]]
         case "ended list": list.nextUpdate = World.now
         case "old list": list.thisUpdate = World.now.advanced(byDays: -3)
+        case "future list": list.thisUpdate = World.now.advanced(byDays: 1)
         default: return []
         }
         return [try RevocationList(list.make(with: key), issuedBy: TrustAnchor(root, provenance: "test"))]
@@ -194,6 +223,7 @@ struct RequestTests {
         ("no certificate", .invalid, ["reader.certificate"]), ("garbage", .invalid, ["reader.certificate"]), ("unsupported", .untrusted, ["reader.signature"]),
         ("words", .untrusted, ["reader.details"]), ("host", .untrusted, ["reader.domain"]), ("grant", .untrusted, ["reader.elements"]),
         ("revoked", .untrusted, ["reader.revocation"]), ("ended list", .untrusted, ["reader.revocation"]), ("old list", .untrusted, ["reader.revocation"]),
+        ("future list", .untrusted, ["reader.revocation"]),
     ] as [(String, ReaderSignature.Outcome, [String])])
     func readerDefects(_ flaw: String, _ outcome: ReaderSignature.Outcome, _ failures: [String]) throws {
         let (rootKey, key) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())

@@ -86,10 +86,12 @@ struct RevocationTests {
             serial = Array(parties.signer.certificate.serialNumber.bytes)
         }
 
-        func outcome(_ lists: [RevocationList], at time: Instant = World.now) throws -> (CheckOutcome?, isVerified: Bool) {
+        func outcome(
+            _ lists: [RevocationList], under profile: any VerificationProfile = ISOProfile(), at time: Instant = World.now
+        ) throws -> (CheckOutcome?, isVerified: Bool) {
             let (session, _) = try parties.request(World.asked)
-            let verdict = World.replayer(trust: IssuerTrustList([anchor], revocationLists: lists)).verify(
-                deviceResponse: try ForgedResponse(parties).encode(transcript: session.transcript), transcript: session.transcript, at: time)
+            let verdict = try Verifier(trust: IssuerTrustList([anchor], revocationLists: lists), profile: profile, mode: .development).verify(
+                deviceResponse: ForgedResponse(parties).encode(transcript: session.transcript), transcript: session.transcript, at: time)
             guard case .verified = verdict else { return (verdict.report.outcomes(of: .signerRevocation).first, false) }
             return (verdict.report.outcomes(of: .signerRevocation).first, true)
         }
@@ -120,6 +122,19 @@ struct RevocationTests {
         #expect(try scene.outcome([RevocationList(stale.make(with: scene.key), issuedBy: scene.anchor)]) == (.failed, false), "once revoked, always revoked")
     }
 
+    @Test("Under iso-strict a revocation list older than 90 days is none, even if no newer one is due; under iso it is one")
+    func maximumAge() throws {
+        let scene = try Scene()
+        func outcome(_ days: Int, _ profile: any VerificationProfile) throws -> (CheckOutcome?, isVerified: Bool) {
+            var list = scene.list
+            list.thisUpdate = World.now.advanced(byDays: -days)
+            return try scene.outcome([RevocationList(list.make(with: scene.key), issuedBy: scene.anchor)], under: profile)
+        }
+        #expect(try outcome(89, ISOStrictProfile()) == (.passed, true))
+        #expect(try outcome(91, ISOStrictProfile()) == (.failed, false))
+        #expect(try outcome(91, ISOProfile()) == (.passed, true))
+    }
+
     @Test("The newest of several lists counts")
     func newest() throws {
         let scene = try Scene()
@@ -130,6 +145,19 @@ struct RevocationTests {
         let lists = try [newer, older].map { try RevocationList($0.make(with: scene.key), issuedBy: scene.anchor) }
         #expect(try scene.outcome(lists) == (.failed, false))
         #expect(try scene.outcome(lists.reversed()) == (.failed, false))
+    }
+
+    @Test("A list that is yet to be made says nothing, neither good nor revoked, and the newest one that is made counts")
+    func notYet() throws {
+        let scene = try Scene()
+        var future = scene.list
+        future.thisUpdate = World.now.advanced(byDays: 1)
+        #expect(try scene.outcome([RevocationList(future.make(with: scene.key), issuedBy: scene.anchor)]) == (.unknown, true))
+        future.serials = [scene.serial]
+        let revoking = try RevocationList(future.make(with: scene.key), issuedBy: scene.anchor)
+        #expect(try scene.outcome([revoking]) == (.unknown, true))
+        let current = try RevocationList(scene.list.make(with: scene.key), issuedBy: scene.anchor)
+        #expect(try scene.outcome([revoking, current]) == (.passed, true))
     }
 
     @Test("A renewed certificate of an authority has its lists; another key under its name, or its key under another name, has none")
@@ -146,6 +174,20 @@ struct RevocationTests {
         #expect(try list.isSigned(by: renewed.make()))
         #expect(try !list.isSigned(by: otherKey.make()))
         #expect(try !list.isSigned(by: otherName.make()))
+    }
+
+    @Test("A list signed with a key that may certify and not sign lists is no list; an authority that names no key usage may sign both")
+    func keyUsage() throws {
+        let root = CertificateDraft.root
+        let der = try ListMaker(issuer: root.subject()).make(with: CertificateDraft.rootKey)
+        func take(_ usage: KeyUsage?) throws {
+            var authority = root
+            authority.usage = usage
+            _ = try RevocationList(der, issuedBy: TrustAnchor(authority.make(), provenance: "test"))
+        }
+        try take(KeyUsage(keyCertSign: true, cRLSign: true))
+        try take(nil)
+        #expect(throws: RevocationListFault.signature) { try take(KeyUsage(keyCertSign: true)) }
     }
 
     @Test("A list nobody trusted signed, of another issuer, with a critical extension, or cut short is no list")

@@ -22,6 +22,7 @@ struct StatusTokenMaker {
     var bits: CBORValue? = .unsigned(1)
     var list: CBORValue?
     var payload: [UInt8]?
+    var trailingClaims: [UInt8] = []
     var isDetached = false
     var trailing: [UInt8] = []
     var key: P256.Signing.PrivateKey
@@ -36,7 +37,7 @@ struct StatusTokenMaker {
 
     func make() throws -> [UInt8] {
         let protected = header()
-        let content = payload ?? claims()
+        let content = (payload ?? claims()) + trailingClaims
         let signature = try key.signature(
             for: COSESign1.signedStructure(protected: protected[...], payload: content[...])).rawRepresentation
         var writer = CBORWriter()

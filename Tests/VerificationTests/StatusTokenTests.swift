@@ -105,6 +105,7 @@ struct StatusTokenTests {
             token.chain = [try workshop.signer { $0.notAfter = World.now.advanced(byDays: -1) }]
         },
         Broken("claims that are no map", .claims, "cannot be read") { token, _ in token.payload = [0x80] },
+        Broken("a byte after the claims", .claims, "follow") { token, _ in token.trailingClaims = [0] },
         Broken("no address", .claims, "sub (2)") { token, _ in token.subject = nil },
         Broken("another address", .subject, "another address") { token, _ in token.subject = .text(StatusScene.uri + "/") },
         Broken("address in other case", .subject, "another address") { token, _ in token.subject = .text("HTTPS://status.utopia.example/1") },

@@ -121,6 +121,19 @@ struct TrustTests {
         }
     }
 
+    @Test("An extension that decides something and is malformed makes the certificate unusable, never as if there were none")
+    func malformedExtensions() throws {
+        let extensions: [(ASN1ObjectIdentifier, String)] = [
+            ([2, 5, 29, 37], "extKeyUsage"), ([2, 5, 29, 19], "basicConstraints"), ([2, 5, 29, 14], "subjectKeyIdentifier"),
+            ([2, 5, 29, 35], "authorityKeyIdentifier"),
+        ]
+        for (identifier, name) in extensions {
+            let malformed = Certificate.Extension(oid: identifier, critical: true, value: [0x05, 0x00])
+            let maker = CertificateMaker(extendedKeyUsage: nil, otherExtensions: [malformed], hasKeyIdentifiers: false)
+            #expect(throws: CertificateFault.malformedExtension(name)) { try maker.make(key: Self.signerKey) }
+        }
+    }
+
     @Test("The other rules of the profiles of signer and root warn, each in its own sentence, and refuse nothing")
     func profile() throws {
         let root = try CertificateMaker.authority().make(key: Self.rootKey)

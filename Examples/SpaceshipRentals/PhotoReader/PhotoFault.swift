@@ -4,6 +4,8 @@ enum PhotoFault: Int32, Error {
     case unreadable = 2
     /// It has more pixels than are decoded.
     case tooLarge = 3
-    /// The kernel did not accept the limits.
-    case unlimited = 4
+    /// The process could not be confined.
+    case unconfined = 4
+    /// Nobody takes the figures.
+    case unwritten = 5
 }

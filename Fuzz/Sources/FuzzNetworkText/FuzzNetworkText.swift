@@ -3,7 +3,7 @@ import HybridTransport
 import MobileDocument
 import NetworkAddressing
 
-/// What name servers, redirects, proxies and addresses of pages say: each reader reads every input.
+/// What name servers, redirects, browsers and addresses of pages say: each reader reads every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
@@ -11,6 +11,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: bytes, as: UTF8.self)
     checkAddress(text)
     checkTunnel(text)
+    checkRedirection(text)
+    checkLanguage(text)
     checkShown(text)
     return 0
 }
@@ -33,6 +35,40 @@ private func checkAddress(_ text: String) {
 private func checkTunnel(_ text: String) {
     if let route = TunnelRoute(path: text) { law(TunnelRoute(path: route.path) == route, "the path is written differently: \(route.path)") }
     if let address = TunnelAddress(text) { law(!address.host.isEmpty && (1...65_535).contains(address.port), "a service at no place") }
+}
+
+/// What a place takes of the program that connects to it.
+enum TunnelDialer {
+    static let port = 443
+}
+
+private let place = TunnelPlace(
+    host: "tunnel.example", address: TunnelAddress(host: "127.0.0.1", port: 8443),
+    path: "/cable/connect/0a0b0c/11111111111111111111111111111111")
+
+/// A tunnel service sends a client to another path of its own, or over TLS to a host that it names.
+private func checkRedirection(_ location: String) {
+    guard let next = place.redirected(to: location) else { return }
+    law(next.path.utf8.first == UInt8(ascii: "/"), "a path that does not begin with a slash: \(next.path)")
+    if next.address == place.address {
+        law(next.host == place.host && next.path == location, "another path of the same service is somebody else's: \(next)")
+        return
+    }
+    let begins = ["https://", "wss://"].map { $0 + next.host.lowercased() }
+    law(begins.contains { location.lowercased().hasPrefix($0) }, "a client is sent to a host that is not named, or without TLS: \(next)")
+    law(next.address.host == next.host && (1...65_535).contains(next.address.port), "a service at no place: \(next)")
+    law(NetworkAddress(next.host) == nil && next.host.utf8.allSatisfy { $0 < 0x80 }, "a service that has no name: \(next)")
+    let last = next.host.split(separator: ".", omittingEmptySubsequences: false).last
+    law(last?.first?.isNumber == false, "a host that resolvers take for an address: \(next)")
+    law(location.hasSuffix(next.path) && !next.path.contains("#"), "another path than is named: \(next)")
+}
+
+/// A browser's languages: what is used is one of them, or else English, unless a page is asked for in one.
+private func checkLanguage(_ header: String) {
+    let language = Language.preferred(named: nil, accepting: header)
+    law(language == .english || header.lowercased().contains(language.rawValue), "a language that nobody named: \(language)")
+    law(Language.preferred(named: language.rawValue, accepting: header) == language, "a page in another language than asked for")
+    _ = Language.preferred(named: header, accepting: nil)
 }
 
 /// A page's address as people see it.

@@ -1,11 +1,14 @@
 import FuzzSupport
 
-/// A picture in which a code may be: as a file, as a PNG whose checksums are right, which no fuzzer would hit upon, and as grey values.
+/// A picture in which a code may be, or a photo for the example website: as a file, as a PNG whose checksums are right, which no fuzzer
+/// would hit upon, and as grey values.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
     for file in [bytes, withChecksums(bytes)] {
-        if let picture = CodePicture(file: file) { check(picture) }
+        let picture = CodePicture(file: file)
+        if let picture { check(picture) }
+        if let photo = try? GreyPicture(decoding: file) { check(photo, isPNG: file.first == 0x89, beside: picture) }
     }
     guard bytes.count > 2 else { return 0 }
     let (width, content) = (Int(bytes[0]) << 8 | Int(bytes[1]), Array(bytes[2...]))
@@ -21,6 +24,23 @@ private func check(_ picture: CodePicture) {
     law(picture.pixels.count <= 4 << 20, "a picture of \(picture.pixels.count) points")
     if picture.pixels.count <= mostPoints, let text = picture.text { law(text.uppercased().hasPrefix("FIDO:/"), "a code of another kind") }
 }
+
+/// A photo, which is judged by what of it is sharp. Of one that neither reader makes smaller, both see the same.
+private func check(_ photo: GreyPicture, isPNG: Bool, beside picture: CodePicture?) {
+    law(photo.width > 0 && photo.height > 0 && photo.pixels.count == photo.width * photo.height, "a row of the photo is cut off")
+    law(photo.originalWidth <= GreyPicture.maximumPixels / photo.originalHeight, "a photo of more points than are decoded")
+    law(photo.width <= photo.originalWidth && photo.height <= photo.originalHeight, "a photo is made larger")
+    guard photo.pixels.count <= mostPoints else { return }
+    let reduced = photo.reduced(toWidth: widthOfJudgement)
+    law(reduced.width <= widthOfJudgement && reduced.pixels.count == reduced.width * reduced.height, "a smaller photo has its rows cut off")
+    law((0...1_040_400).contains(reduced.laplacianVariance), "a sharpness of \(reduced.laplacianVariance)")
+    guard photo.width == photo.originalWidth else { return }
+    law(picture?.width == photo.width, "what one reader reads the other does not")
+    if isPNG { law(picture?.pixels == photo.pixels, "the two readers see two pictures") }
+}
+
+/// What the example's program makes photos comparable by.
+private let widthOfJudgement = 800
 
 private func withChecksums(_ bytes: [UInt8]) -> [UInt8] {
     var png = bytes

@@ -8,14 +8,16 @@ import RelyingParty
 import SigningSupport
 
 /// What issuer and device sign is the input: its first byte decides which part it stands for, and everything around that part is genuine.
-/// So decoders behind signatures are reached, and a part that is verified must say what is shown of it.
+/// The byte's highest bit has the device prove itself by a MAC, as in person. So decoders behind signatures are reached, and a part that is
+/// verified must say what is shown of it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
-    guard let first = bytes.first, let part = Part(rawValue: first % UInt8(Part.allCases.count)) else { return 0 }
+    guard let first = bytes.first, let part = Part(rawValue: (first & 0x7f) % UInt8(Part.allCases.count)) else { return 0 }
     let content = Array(bytes.dropFirst())
+    let proof: Proof = first & 0x80 != 0 || part == .macHeader ? .mac : .signature
     let verdict = Genuine.verifier.verify(
-        deviceResponse: encode(part, content), transcript: FixedWorld.transcript, at: FixedWorld.now)
+        deviceResponse: encode(part, content, proof), transcript: proof.transcript, readerKey: proof.readerKey, at: FixedWorld.now)
     switch verdict {
     case .verified(let response):
         law(response.report.failures.isEmpty, "verified with a failed check")
@@ -33,7 +35,18 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// Where an input is put.
 private enum Part: UInt8, CaseIterable {
-    case securityObject, item, deviceNameSpaces, protectedHeader, unprotectedHeader
+    case securityObject, item, deviceNameSpaces, protectedHeader, unprotectedHeader, macHeader
+}
+
+/// How the device proves itself.
+private enum Proof {
+    /// To the website.
+    case signature
+    /// In person, where the reader has a key of its own.
+    case mac
+
+    var transcript: SessionTranscript { self == .mac ? FixedWorld.proximityTranscript : FixedWorld.transcript }
+    var readerKey: P256.KeyAgreement.PrivateKey? { self == .mac ? FixedWorld.sessionKey : nil }
 }
 
 /// The parts of the fixed world's answer.
@@ -61,6 +74,11 @@ private enum Genuine {
     static let protectedHeader = CBORValue.map([.init(key: .integer(1), value: .integer(-7))]).encoded
     static let unprotectedHeader = CBORValue.map([.init(key: .integer(33), value: .text(certificateWord))]).encoded
     static let deviceNameSpaces = CBORValue.map([]).encoded
+    static let macHeader = CBORValue.map([.init(key: .integer(1), value: .integer(5))]).encoded
+    static let macKey = SigningWorld.force {
+        try DeviceMacKey.derive(
+            privateKey: FixedWorld.deviceMacKey, publicKey: FixedWorld.sessionKey.publicKey, transcript: FixedWorld.proximityTranscript)
+    }
 
     static func content(of part: Part) -> [UInt8] {
         switch part {
@@ -69,6 +87,7 @@ private enum Genuine {
         case .deviceNameSpaces: deviceNameSpaces
         case .protectedHeader: protectedHeader
         case .unprotectedHeader: unprotectedHeader
+        case .macHeader: macHeader
         }
     }
 
@@ -77,7 +96,7 @@ private enum Genuine {
 
 // MARK: Making the response
 
-private func encode(_ part: Part, _ content: [UInt8]) -> [UInt8] {
+private func encode(_ part: Part, _ content: [UInt8], _ proof: Proof) -> [UInt8] {
     let items = part == .item ? [EmbeddedCBOR(wrapping: content).encoded.array] : Genuine.items.map(\.encoded)
     var issuerSigned = CBORWriter()
     issuerSigned.map(2)
@@ -101,7 +120,7 @@ private func encode(_ part: Part, _ content: [UInt8]) -> [UInt8] {
     response.text("issuerSigned")
     response.encoded(issuerSigned.bytes)
     response.text("deviceSigned")
-    response.encoded(deviceSigned(part == .deviceNameSpaces ? content : Genuine.deviceNameSpaces))
+    response.encoded(deviceSigned(part, content, proof))
     response.text("status")
     response.unsigned(0)
     return response.bytes
@@ -135,7 +154,7 @@ private func securityObject(_ part: Part, _ content: [UInt8]) -> [UInt8] {
         let allowed = CBORValue.textMap(["nameSpaces": .array([.text(Genuine.deviceNameSpace)])])
         let info = (genuine["deviceKeyInfo"] ?? .map([])).setting("keyAuthorizations", to: allowed)
         return genuine.setting("deviceKeyInfo", to: info).encoded
-    case .protectedHeader, .unprotectedHeader: return Genuine.securityObject
+    case .protectedHeader, .unprotectedHeader, .macHeader: return Genuine.securityObject
     }
 }
 
@@ -148,17 +167,34 @@ private func withCertificate(_ value: CBORValue) -> CBORValue {
     }
 }
 
-private func deviceSigned(_ nameSpaces: [UInt8]) -> [UInt8] {
-    let embedded = EmbeddedCBOR(wrapping: nameSpaces)
-    let content = DeviceAuthentication.bytes(transcript: FixedWorld.transcript, docType: .mobileDrivingLicence, nameSpaces: embedded)
+private func deviceSigned(_ part: Part, _ content: [UInt8], _ proof: Proof) -> [UInt8] {
+    let embedded = EmbeddedCBOR(wrapping: part == .deviceNameSpaces ? content : Genuine.deviceNameSpaces)
+    let proved = DeviceAuthentication.bytes(transcript: proof.transcript, docType: .mobileDrivingLicence, nameSpaces: embedded)
     var writer = CBORWriter()
     writer.map(2)
     writer.text("nameSpaces")
     writer.encoded(embedded.encoded)
     writer.text("deviceAuth")
     writer.map(1)
-    writer.text("deviceSignature")
-    writer.encoded(SigningWorld.force { try COSESign1.encode(signing: content, isDetached: true, with: FixedWorld.deviceKey) })
+    switch proof {
+    case .signature:
+        writer.text("deviceSignature")
+        writer.encoded(SigningWorld.force { try COSESign1.encode(signing: proved, isDetached: true, with: FixedWorld.deviceKey) })
+    case .mac:
+        writer.text("deviceMac")
+        writer.encoded(mac(of: proved, protected: part == .macHeader ? content : Genuine.macHeader))
+    }
+    return writer.bytes
+}
+
+private func mac(of content: [UInt8], protected: [UInt8]) -> [UInt8] {
+    let message = COSEMac0.authenticatedStructure(protected: protected[...], payload: content[...])
+    var writer = CBORWriter()
+    writer.array(4)
+    writer.byteString(protected)
+    writer.map(0)
+    writer.null()
+    writer.byteString([UInt8](HMAC<SHA256>.authenticationCode(for: message, using: Genuine.macKey)))
     return writer.bytes
 }
 
@@ -185,6 +221,7 @@ private func lawSaid(_ part: Part, _ content: [UInt8], _ document: VerifiedDocum
     case .unprotectedHeader:
         law(tree[.integer(33)] != nil, "verified without a certificate")
         law(tree[.integer(1)] == nil, "an algorithm in both headers")
+    case .macHeader: law(tree[.integer(1)] == .integer(5), "another algorithm is taken for the MAC's")
     }
 }
 

@@ -29,6 +29,8 @@ public enum FixedWorld {
     public static let plainResponse = decode(FixedWorldData.plainResponse)
     /// The nonce of the in-app exchange.
     public static let nonce = decode(FixedWorldData.nonce)
+    /// The device key once more, for MACs, which some devices make in place of signatures.
+    public static let deviceMacKey = force { try P256.KeyAgreement.PrivateKey(pemRepresentation: FixedWorldData.deviceKey) }
 
     /// Trust in the issuing authority.
     public static let trust = IssuerTrustList([
@@ -57,6 +59,42 @@ public enum FixedWorld {
                 nonce: nonce, merchantIdentifier: FixedWorldData.merchantIdentifier, teamIdentifier: FixedWorldData.teamIdentifier,
                 merchantKeys: [sessionKey])
         } catch { fatalError(error.description) }
+    }
+
+    /// The transcript of the in-app exchange.
+    public static let inAppTranscript = SessionTranscript(
+        .appleInApp(
+            nonce: ByteSlice(nonce), merchantIdentifier: FixedWorldData.merchantIdentifier, teamIdentifier: FixedWorldData.teamIdentifier,
+            recipientKeyHash: ByteSlice([UInt8](SHA256.hash(data: [UInt8](sessionKey.publicKey.x963Representation))))))
+    /// The answer in it before it was sealed. Its signature is another one in each run.
+    public static let inAppResponse = force { () throws -> [UInt8] in
+        try answer(HeldDocument(issuerSigned: licence, deviceKey: deviceKey), inAppTranscript, readerKey: nil)
+    }
+
+    /// The transcript of an exchange in person, in which the reader has a key of its own: the session's.
+    public static let proximityTranscript = force { () throws -> SessionTranscript in
+        var key = CBORWriter()
+        COSEKey(sessionKey.publicKey).write(to: &key)
+        let engagement = CBORValue.map([CBORValue.Entry(key: .unsigned(0), value: .text("1.0"))]).encoded
+        return SessionTranscript(
+            .proximity(
+                deviceEngagement: EmbeddedCBOR(wrapping: engagement), readerKey: EmbeddedCBOR(wrapping: key.bytes),
+                handover: try CBORItem([0xf6])))
+    }
+    /// The answer in it, which the device proves by a MAC: the same bytes in each run.
+    public static let macResponse = force { () throws -> [UInt8] in
+        try answer(HeldDocument(issuerSigned: licence, macKey: deviceMacKey), proximityTranscript, readerKey: sessionKey.publicKey)
+    }
+
+    private static func answer(
+        _ document: HeldDocument, _ transcript: SessionTranscript, readerKey: P256.KeyAgreement.PublicKey?
+    ) throws -> [UInt8] {
+        let released: [ElementReference] = [
+            ElementReference(.mobileDrivingLicence, "family_name"), ElementReference(.mobileDrivingLicence, "given_name"),
+            ElementReference(.mobileDrivingLicence, "age_over_21"),
+        ]
+        return try DeviceResponseWriter.encode(
+            [PresentedDocument(document: document, released: released)], transcript: transcript, readerKey: readerKey)
     }
 
     /// What the genuine answer says.

@@ -18,8 +18,16 @@ enum HybridSeeds {
         [0xa3, 0x01, 0x48] + [UInt8](repeating: 1, count: 8) + [0x02, 0x50] + [UInt8](repeating: 2, count: 16) + [0x03, 0x63] + Array("dcp".utf8),
     ]
 
-    /// A point of the curve with a tag, a frame's length, an advert's length.
+    /// A point of the curve with a tag, a frame's length, an advert's length; and, behind the number of its place, what is truly sealed: a
+    /// frame's content with its padding, a message, what an advert says, a client's key and a message for it in both kinds of meeting, what
+    /// links devices.
     static let session: [[UInt8]] = [
         [UInt8](repeating: 4, count: 81), [UInt8](repeating: 0, count: 48), [UInt8](repeating: 0, count: 20),
+        joined([0], Capabilities.wallet.encoded, [UInt8](repeating: 0, count: 25), [25]), joined([1], Capabilities.wallet.encoded),
+        joined([2, 0], [UInt8](repeating: 7, count: 10), [1, 2, 3, 10, 1], [0xa1, 0x01, 0x18, 0x80]),
+        joined([3, 0], [UInt8](repeating: 10, count: 32), [0]), joined([3, 1], [UInt8](repeating: 11, count: 32), [0]),
+        joined([4], [UInt8](repeating: 12, count: 32), [0], Array("Phone".utf8)),
     ]
+
+    private static func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
 }

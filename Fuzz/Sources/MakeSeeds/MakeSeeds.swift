@@ -72,14 +72,14 @@ struct World {
             ("FuzzEncryption", [info, response.sealed ?? []]),
             ("FuzzHybridMessages", HybridSeeds.messages),
             ("FuzzHybridSession", HybridSeeds.session),
-            ("FuzzInAppEnvelope", [try envelope()]),
+            ("FuzzInAppEnvelope", try envelopeSeeds()),
             ("FuzzIssuerSigned", [parties.licence, presented.issuerAuth.payload?.array ?? []]),
             ("FuzzRequestExtraction", [asked] + (try requestSeeds()) + (try replySeeds())),
             ("FuzzSessionTranscript", try transcriptSeeds()),
             ("FuzzSignedRequest", signedRequestSeeds([asked] + (try requestSeeds()))),
             ("FuzzSignedResponse", signedResponseSeeds),
             ("FuzzText", textSeeds),
-            ("FuzzVerifier", [plain]),
+            ("FuzzVerifier", [plain, try answerInPerson()]),
         ]
     }
 
@@ -99,7 +99,10 @@ struct World {
         let payload = issuerSigned?["issuerAuth"]?.elements[2].bytes ?? []
         let chain = CBORValue.map([.init(key: .integer(33), value: .text("certificate"))]).encoded
         let signed = CBORValue.textMap(["org.example.device": .textMap(["a": .unsigned(1)])]).encoded
-        var seeds: [[UInt8]] = [[0] + (CBORValue.tree(payload)?.embedded ?? []), [2, 0xa0], [2] + signed, [3, 0xa1, 0x01, 0x26], [4] + chain]
+        let object = CBORValue.tree(payload)?.embedded ?? []
+        var seeds: [[UInt8]] = [[0] + object, [2, 0xa0], [2] + signed, [3, 0xa1, 0x01, 0x26], [4] + chain, [5, 0xa1, 0x01, 0x05]]
+        // The same with a MAC.
+        seeds += [[0x80] + object, [0x82] + signed]
         for nameSpace in issuerSigned?["nameSpaces"]?.entries ?? [] {
             for item in nameSpace.value.elements { seeds.append([1] + (item.embedded ?? [])) }
         }
@@ -203,18 +206,52 @@ struct World {
             transcript: session.transcript, readerKey: session.recipientKey.publicKey)
     }
 
-    private func transcriptSeeds() throws -> [[UInt8]] {
-        let recipient = [UInt8](SHA256.hash(data: session.recipientKey.publicKey.x963Representation))
+    /// The licence's device key makes a MAC for the reader of the fixed world's session in person.
+    private func answerInPerson() throws -> [UInt8] {
+        let key = try P256.KeyAgreement.PrivateKey(pemRepresentation: parties.deviceKey.pemRepresentation ?? "")
+        let held = try HeldDocument(issuerSigned: parties.licence, macKey: key)
+        let released = ["family_name", "given_name", "age_over_21"].map {
+            ElementReference(.mobileDrivingLicence, ElementIdentifier(rawValue: $0))
+        }
+        return try DeviceResponseWriter.encode(
+            [PresentedDocument(document: held, released: released)], transcript: proximityTranscript(),
+            readerKey: session.recipientKey.publicKey)
+    }
+
+    private func proximityTranscript() throws -> SessionTranscript {
         var key = CBORWriter()
         COSEKey(session.recipientKey.publicKey).write(to: &key)
         let engagement = EmbeddedCBOR(wrapping: [0xa1, 0x00] + text("1.0"))
+        return SessionTranscript(
+            .proximity(deviceEngagement: engagement, readerKey: EmbeddedCBOR(wrapping: key.bytes), handover: try CBORItem([0xf6])))
+    }
+
+    private func transcriptSeeds() throws -> [[UInt8]] {
+        let recipient = [UInt8](SHA256.hash(data: session.recipientKey.publicKey.x963Representation))
         let all = [
             session.transcript,
             SessionTranscript(.appleInApp(nonce: ByteSlice(nonce), merchantIdentifier: merchant, teamIdentifier: team, recipientKeyHash: ByteSlice(recipient))),
-            SessionTranscript(.proximity(deviceEngagement: engagement, readerKey: EmbeddedCBOR(wrapping: key.bytes), handover: try CBORItem([0xf6]))),
+            try proximityTranscript(),
             SessionTranscript(.openID4VPDigitalCredentials(origin: parties.origin, nonce: "nonce", keyThumbprint: ByteSlice(recipient))),
         ].map(\.encoded)
         return all + all.map { EmbeddedCBOR(wrapping: $0).encoded.array }
+    }
+
+    /// What is sealed in an envelope.
+    private var identity: [UInt8] {
+        var content = CBORWriter()
+        content.map(1)
+        content.text("identity")
+        content.encoded(plain)
+        return content.bytes
+    }
+
+    /// An envelope; and, behind the number of its place, what is truly sealed: a plaintext, a response in it, and a member behind that.
+    private func envelopeSeeds() throws -> [[UInt8]] {
+        var member = CBORWriter()
+        member.text("a")
+        member.unsigned(1)
+        return [try envelope(), [0] + identity, [1] + plain, [2] + member.bytes]
     }
 
     private func envelope() throws -> [UInt8] {
@@ -222,14 +259,10 @@ struct World {
         let recipientHash = [UInt8](SHA256.hash(data: recipient.x963Representation))
         let transcript = SessionTranscript(
             .appleInApp(nonce: ByteSlice(nonce), merchantIdentifier: merchant, teamIdentifier: team, recipientKeyHash: ByteSlice(recipientHash)))
-        var content = CBORWriter()
-        content.map(1)
-        content.text("identity")
-        content.encoded(plain)
         var sender = try HPKE.Sender(
             recipientKey: recipient, ciphersuite: HPKE.Ciphersuite(kem: .P256_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_128),
             info: Data(transcript.encoded))
-        let sealed = try sender.seal(Data(content.bytes))
+        let sealed = try sender.seal(Data(identity))
         var writer = CBORWriter()
         writer.map(3)
         writer.text("algorithm")

@@ -21,9 +21,11 @@ struct TunnelPlace: Equatable {
         return TunnelPlace(host: String(parts[0]), address: TunnelAddress(host: String(parts[0]), port: port), path: String(path))
     }
 
-    /// A name of the DNS, and no address: one's own network has no certificates, and is not to be looked into.
+    /// A name of the DNS, and no address: one's own network has no certificates, and is not to be looked into. Resolvers take more for an
+    /// address than the usual four numbers (`0x7f.0x1`), but only what ends in a number.
     private static func isName(_ text: Substring) -> Bool {
-        text.utf8.count <= 253 && text.utf8.allSatisfy { $0 == 0x2D || $0 == 0x2E || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
-            && text.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.contains(where: \.isLetter) } == true
+        guard let last = text.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).last?.first, !(0x30...0x39).contains(last) else { return false }
+        return text.utf8.count <= 253
+            && text.utf8.allSatisfy { $0 == 0x2D || $0 == 0x2E || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
     }
 }

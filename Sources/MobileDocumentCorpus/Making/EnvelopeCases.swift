@@ -19,7 +19,7 @@ enum EnvelopeCases {
         let good = try envelope()
         shelf.accept("good", "A good envelope.", ["T48"], good)
         shelf.reject(
-            "other-nonce", "response.decryption", "The envelope answers another nonce.", ["B24", "B28"], good,
+            "other-nonce", "response.decryption", "The envelope answers another nonce.", ["B28"], good,
             inputs: inputs.setting(.nonce, bytes: [1, 2, 3]))
         shelf.reject(
             "other-merchant", "response.decryption", "The envelope is for another merchant.", ["B27"], good,
@@ -41,7 +41,7 @@ enum EnvelopeCases {
             "other-key", "response.decryption", "The envelope is sealed to another key.", ["B26"], good,
             inputs: inputs.setting(.recipientKey, bytes: [UInt8](repeating: 7, count: 32)))
         shelf.reject(
-            "late", "session.expiry", "The transaction was over.", ["B42"], good,
+            "late", "session.expiry", "The transaction was over.", ["B24"], good,
             inputs: inputs.setting(.ends, world.now.advanced(bySeconds: -1).description))
         shelf.reject("trailing-byte", "response.encoding", "A byte follows the envelope.", ["B40"], good + [0])
         shelf.reject("cut-off", "response.encoding", "The envelope ends early.", ["B37"], Array(good.dropLast()))

@@ -19,7 +19,7 @@ enum HTTPCases {
             "other-site", "origin.mismatch", "The browser says that it comes from another site.", ["B27"],
             answer(good, header: "Sec-Fetch-Site: cross-site"))
         shelf.reject("method", "route.method", "A method that the path does not take.", [], answer(good, method: "PUT"))
-        shelf.reject("no-such-session", "session.unknown", "A session whose name is none.", ["B24"], answer(good, session: "A"))
+        shelf.reject("no-such-session", "session.unknown", "A session whose name is none.", [], answer(good, session: "A"))
         return shelf.cases
     }
 

@@ -46,7 +46,7 @@ struct RequestCases {
         shelf.reject("trailing-byte", "request.malformed", "A byte follows the request.", ["B40"], good + [0])
         shelf.reject("cut-off", "request.malformed", "The request ends early.", ["B37"], Array(good.dropLast()))
         shelf.reject(
-            "items-changed", "reader.signature", "An element was added to the signed request.", ["B45", "B46"],
+            "items-changed", "reader.signature", "An element was added to the signed request.", ["B46"],
             AlteredResponse.replacing(Array("given_name".utf8), with: Array("birth_date".utf8), in: good))
         shelf.reject("no-requests", "request.malformed", "A version and nothing else.", ["B12"], CBORValue.textMap(["version": .text("1.0")]).encoded)
         shelf.reject(

@@ -54,7 +54,8 @@ struct DeviceProof {
         _ mac: COSEMac0, _ content: [UInt8], _ mso: MobileSecurityObject, _ transcript: SessionTranscript, _ index: Int,
         _ report: inout VerificationReport
     ) throws(COSEFault) {
-        guard let readerKey, case .proximity = transcript.handover else {
+        let isInPerson = if case .proximity = transcript.handover { true } else { false }
+        guard let readerKey, isInPerson else {
             report.record(
                 .deviceAuthentication, .failed, document: index,
                 "the device sent a MAC; only a session in which the reader has a key of its own can check one (\(transcript.name) has none)")

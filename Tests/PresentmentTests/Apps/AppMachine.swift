@@ -27,7 +27,7 @@ extension AppMachine {
 
     /// Installs it, and gives it the merchant's certificate.
     func installApp() throws {
-        try FileManager.default.copyItem(atPath: try #require(Program.path("test-app")), toPath: app)
+        try Program.copy(try #require(Program.path("test-app")), to: app)
         try Data(certificate()).write(to: URL(fileURLWithPath: folder.path + "/merchant.der"))
     }
 

@@ -58,12 +58,13 @@ struct AppRefusalTests {
         let scene = try await AppScene()
         let grant = try scene.grant([Self.licence: ["portrait"]])
         let copy = scene.folder.path + "/copy"
-        try FileManager.default.copyItem(atPath: scene.app, toPath: copy)
+        try Program.copy(scene.app, to: copy)
         #expect(try await scene.run(["may"] + Self.question, grant: grant, program: copy) == ["may true"])
         let other = try FileHandle(forWritingTo: URL(fileURLWithPath: copy))
         try other.seekToEnd()
         try other.write(contentsOf: Data([0]))
         try other.close()
+        Program.waitUntilStartable(copy)
         #expect(try await ask(scene, grant: grant, program: copy) == ["code grant.executable", "error 1"])
         #expect(try await scene.run(["may"] + Self.question, grant: grant, program: copy) == ["code grant.executable", "may false"])
         let stranger = try SampleParties(now: scene.parties.now).readerAuthority
@@ -83,6 +84,7 @@ struct AppRefusalTests {
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: large))
         try file.truncate(atOffset: (1 << 29) + 1)
         try file.close()
+        Program.waitUntilStartable(large)
         let words: [String: Set<String>] = [Self.licence: ["portrait"]]
         let stranger = try SampleParties(now: scene.parties.now).readerAuthority
         let refused = [

@@ -45,6 +45,7 @@ struct HandmadeRequestTests {
         try end.seekToEnd()
         try end.write(contentsOf: Data([0]))
         try end.close()
+        Program.waitUntilStartable(other)
         return other
     }
 
@@ -98,7 +99,7 @@ struct HandmadeRequestTests {
     func replaced() async throws {
         let (scene, grant) = try await scene()
         let (place, substitute, granted) = (try other(in: scene), try other(in: scene), scene.folder.path + "/granted")
-        try FileManager.default.copyItem(atPath: scene.app, toPath: granted)
+        try Program.copy(scene.app, to: granted)
         let may = try file(.mayAsk(request([Self.portrait], nonce: [], grant: grant, merchant: "")), in: scene)
         let ask = try file(.ask(request([Self.portrait], grant: grant), locale: "en"), in: scene)
         let refusal = AppNotice.ended(.notSupported, code: "grant.executable")

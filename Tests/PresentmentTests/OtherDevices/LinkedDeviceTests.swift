@@ -288,6 +288,7 @@ struct LinkedDeviceTests {
         let script = "#!/bin/sh\nunset LC_ALL LC_MESSAGES\nexport LANG=ja_JP.UTF-8 DBUS_SESSION_BUS_ADDRESS='\(desktop)'\nexec '\(program)' \"$@\"\n"
         try Data(script.utf8).write(to: URL(fileURLWithPath: folder.deviceProgram))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.deviceProgram)
+        Program.waitUntilStartable(folder.deviceProgram)
     }
 }
 
@@ -332,6 +333,7 @@ extension TemporaryFolder {
             """
         try write(Data(script.utf8), "program")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path + "/program")
+        Program.waitUntilStartable(path + "/program")
         try FileManager.default.createDirectory(
             atPath: path + "/links/asking", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try write(Data(), "links/asking/0123456789abcdef.link")

@@ -203,7 +203,7 @@ struct PostgreSQLTests {
             let (id, binding) = try await database.open().handedOut()
             var settings = database.settings
             settings.poolSize = 1
-            settings.statementSeconds = 2
+            settings.statementSeconds = 10
             let store = try await PostgreSQLVerificationStore(settings)
             let blocker = try PostgreSQLLink(database.settings)
             try blocker.script("BEGIN; SELECT 1 FROM session FOR UPDATE")

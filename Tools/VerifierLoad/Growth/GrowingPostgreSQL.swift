@@ -7,7 +7,14 @@ import VerificationSessions
 struct GrowingPostgreSQL: GrowingStore {
     let connection: String
 
-    func open() async throws -> any VerificationStore { try await PostgreSQLVerificationStore(PostgreSQLSettings(connection: connection)) }
+    func open() async throws -> any VerificationStore {
+        var settings = PostgreSQLSettings(connection: connection)
+        // On a slow machine a load waits; it does not fail.
+        settings.waitSeconds = 60
+        settings.connectSeconds = 60
+        settings.statementSeconds = 60
+        return try await PostgreSQLVerificationStore(settings)
+    }
 
     func add(_ count: Int, report: [UInt8], at now: Int64) async throws {
         func bytes(_ bytes: [UInt8]) -> String { "'\\x\(Hexadecimal.text(bytes))'::bytea" }

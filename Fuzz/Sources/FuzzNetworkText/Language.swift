@@ -1,0 +1,1 @@
+../../../Sources/BrokerPages/Languages/Language.swift

@@ -1,0 +1,1 @@
+../../../Sources/HybridTunnel/Dialing/TunnelPlace.swift

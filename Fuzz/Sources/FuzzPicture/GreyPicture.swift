@@ -1,0 +1,1 @@
+../../../Examples/SpaceshipRentals/PhotoReader/GreyPicture.swift
