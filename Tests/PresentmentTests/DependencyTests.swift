@@ -3,7 +3,7 @@ import Subprocess
 import SystemPackage
 import Testing
 
-@Suite("What a broker is linked with")
+@Suite("What is linked with what")
 struct DependencyTests {
     private struct Manifest: Decodable {
         struct Target: Decodable {
@@ -36,6 +36,12 @@ struct DependencyTests {
             }
         }
         return found
+    }
+
+    /// Products of other packages that targets of this one depend on.
+    private static func products(of targets: Set<String>, in manifest: Manifest) -> Set<String> {
+        let dependencies = manifest.targets.filter { targets.contains($0.name) }.flatMap(\.dependencies)
+        return Set(dependencies.compactMap { if case .name(let name)?? = $0["product"]?.first { name } else { nil } })
     }
 
     private static func manifest() async throws -> Manifest? {
@@ -75,11 +81,17 @@ struct DependencyTests {
         let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
         let targets = Self.closure(of: "VerifyWithWallet", in: manifest)
         #expect(targets == ["VerifyWithWallet", "BrokerMessages", "IdentityElements", "LocalSockets", "OwnerOnlyFiles", "PresentmentRequest"])
-        func products(of names: Set<String>) -> [String] {
-            manifest.targets.filter { names.contains($0.name) }.filter { $0.dependencies.contains { $0["product"] != nil } }.map(\.name)
-        }
-        #expect(products(of: targets).isEmpty)
-        #expect(products(of: ["WalletBroker"]) == ["WalletBroker"])
+        #expect(Self.products(of: targets, in: manifest).isEmpty)
+        #expect(!Self.products(of: ["WalletBroker"], in: manifest).isEmpty)
+    }
+
+    @Test("What verifies can reach no network: of other packages it links those of cryptography and certificates alone")
+    func verification() async throws {
+        let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
+        let targets = Self.closure(of: "RelyingParty", in: manifest)
+        #expect(targets.contains("DocumentTrust") && !targets.contains("TrustFetching"))
+        #expect(Self.products(of: targets, in: manifest) == ["Crypto", "SwiftASN1", "X509"])
+        #expect(Self.products(of: Self.closure(of: "TrustFetching", in: manifest), in: manifest).contains("AsyncHTTPClient"))
     }
 
     @Test("Mock data is out of reach of all that answers with documents; only Wallet's program links both, to be one of them")

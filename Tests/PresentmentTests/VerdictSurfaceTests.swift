@@ -43,6 +43,9 @@ struct VerdictSurfaceTests {
         let verifier = Intake(of: "Verifier", in: symbols)
         #expect(verifier.types.isSuperset(of: ["IssuerTrustList", "TrustAnchor", "ClaimedSession", "InAppSession", "DeviceRequest", "StatusLists"]))
         #expect(verifier.functions.isEmpty)
+        // Nor does it have a switch.
+        let taken = symbols.filter { $0.pathComponents.dropLast().contains("Verifier") }.flatMap(\.taken).flatMap { $0 }.map(\.spelling)
+        #expect(taken.contains("ClaimedSession") && !taken.contains("Bool"))
         // A decoder gives bytes, a profile gives rules; rules are made by the library alone.
         #expect(verifier.open == ["any Decoder", "any VerificationProfile"])
         #expect(trust.members(of: "VerificationProfile") == ["rules"])
