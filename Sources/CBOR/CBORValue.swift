@@ -1,7 +1,7 @@
 /// A CBOR item as a tree, for data whose structure is not known beforehand: element values, examples, diagnostics.
 ///
 /// The verification path does not use it; there, structures are read in place.
-public indirect enum CBORValue: Sendable, Hashable {
+public enum CBORValue: Sendable, Hashable {
     /// Major type 0.
     case unsigned(UInt64)
     /// Major type 1; the value is `-1 - argument`.
@@ -15,7 +15,7 @@ public indirect enum CBORValue: Sendable, Hashable {
     /// Major type 5, entries in their order.
     case map([Entry])
     /// Major type 6.
-    case tagged(UInt64, CBORValue)
+    indirect case tagged(UInt64, CBORValue)
     /// True or false.
     case boolean(Bool)
     /// Null.

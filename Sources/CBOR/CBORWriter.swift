@@ -106,10 +106,7 @@ public struct CBORWriter: Sendable {
     mutating func negative(argument: UInt64) { head(1, argument) }
 
     private mutating func head(_ major: UInt8, _ argument: UInt64) {
-        let width = Self.headBytes(argument) - 1
-        guard width > 0 else { return bytes.append(major << 5 | UInt8(argument)) }
-        bytes.append(major << 5 | 24 + UInt8(width.trailingZeroBitCount))
-        bigEndian(argument, width: width)
+        CBORHead(major, argument).withBytes { bytes.append(contentsOf: $0) }
     }
 
     private mutating func bigEndian(_ value: UInt64, width: Int) {

@@ -20,7 +20,7 @@ package enum ExactText {
     }
 
     /// Whether two runs of bytes are the same. Names are short: eight bytes at a time beat a call. The last eight may overlap those before.
-    static func isSame(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
+    package static func isSame(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
         guard lhs.count == rhs.count else { return false }
         guard lhs.count >= 8 else { return lhs.indices.allSatisfy { lhs[$0] == rhs[$0] } }
         let last = lhs.count - 8

@@ -18,8 +18,10 @@ public struct COSEHeaders: Sendable, Hashable {
     public let hasUnprotectedAlgorithm: Bool
     /// Content type or type (label 16) of the protected header, as tokens carry it.
     public let type: String?
-    /// Certificates of `x5chain`, end entity first, from whichever header has them; empty when there is none.
-    public let certificateChain: [ByteSlice]
+    /// The end entity's certificate, the first of `x5chain` from whichever header has it; nil when there is none.
+    public let certificate: ByteSlice?
+    /// The other certificates of `x5chain`, each the issuer of the one before.
+    public let furtherCertificates: [ByteSlice]
     /// True when the chain is an array of one, which RFC 9360 writes as a plain byte string.
     public let chainIsArrayOfOne: Bool
     /// True when `x5chain` stands in the protected header.
@@ -58,7 +60,8 @@ public struct COSEHeaders: Sendable, Hashable {
         var otherLabels: [CBORKey] = []
         var algorithm: Int64?
         var type: String?
-        var chain: [ByteSlice]?
+        var certificate: ByteSlice?
+        var furtherCertificates: [ByteSlice] = []
         var chainIsArrayOfOne = false
         var thumbprint: Thumbprint?
         var unknownCritical = false
@@ -80,9 +83,11 @@ public struct COSEHeaders: Sendable, Hashable {
         algorithm = signed.algorithm
         hasUnprotectedAlgorithm = unsigned.labels.contains(.algorithm)
         type = signed.type
-        certificateChain = signed.chain ?? unsigned.chain ?? []
+        let chain = signed.labels.contains(.chain) ? signed : unsigned
+        certificate = chain.certificate
+        furtherCertificates = chain.furtherCertificates
         chainIsArrayOfOne = signed.chainIsArrayOfOne || unsigned.chainIsArrayOfOne
-        chainIsProtected = signed.chain != nil
+        chainIsProtected = signed.labels.contains(.chain)
         thumbprint = signed.thumbprint
         fault = Self.sharedLabel(signed, unsigned) ?? (signed.unknownCritical || unsigned.labels.contains(.critical) ? .criticalHeader : nil)
     }
@@ -113,7 +118,7 @@ public struct COSEHeaders: Sendable, Hashable {
             case .type where try reader.peekKind() == .text:
                 fields.type = try reader.readText()
             case .chain:
-                fields.chain = try readChain(&reader, isArrayOfOne: &fields.chainIsArrayOfOne)
+                try readChain(&fields, from: &reader)
             case .thumbprint:
                 fields.thumbprint = try reader.readTuple(2) { (reader) throws(CBORError) in
                     Thumbprint(hashAlgorithm: try reader.readInteger(), hash: try reader.readBytes())
@@ -134,19 +139,22 @@ public struct COSEHeaders: Sendable, Hashable {
         return count > 0 && isUnderstood
     }
 
-    private static func readChain(_ reader: inout CBORReader, isArrayOfOne: inout Bool) throws(CBORError) -> [ByteSlice] {
-        if try reader.peekKind() == .bytes { return [try reader.readBytes()] }
-        let start = reader.offset
-        var chain: [ByteSlice] = []
-        try reader.readArray { (reader, _) throws(CBORError) in
-            guard chain.count < 8 else {
-                throw CBORError(.invalidValue, at: start, "more than 8 certificates in x5chain")
-            }
-            chain.append(try reader.readBytes())
+    private static func readChain(_ fields: inout Fields, from reader: inout CBORReader) throws(CBORError) {
+        if try reader.peekKind() == .bytes {
+            fields.certificate = try reader.readBytes()
+            return
         }
-        isArrayOfOne = chain.count == 1
-        return chain
+        let start = reader.offset
+        let count = try reader.readArray { (reader, index) throws(CBORError) in
+            guard index < 8 else { throw CBORError(.invalidValue, at: start, "more than 8 certificates in x5chain") }
+            let certificate = try reader.readBytes()
+            if index == 0 { fields.certificate = certificate } else { fields.furtherCertificates.append(certificate) }
+        }
+        fields.chainIsArrayOfOne = count == 1
     }
+
+    /// Certificates of `x5chain`, end entity first; empty when there is none.
+    public var certificateChain: [ByteSlice] { (certificate.map { [$0] } ?? []) + furtherCertificates }
 
     /// The algorithm to use, from the protected header and inside the allow-list; otherwise why not.
     public func allowedAlgorithm() throws(COSEFault) -> COSEAlgorithm {

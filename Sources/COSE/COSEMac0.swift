@@ -28,15 +28,20 @@ public struct COSEMac0: Sendable, Hashable {
 
     /// Verifies the tag over a payload we made ourselves, in constant time. If one is carried too, it must be the very same.
     public func verify(detached content: [UInt8], with key: SymmetricKey) throws(COSEFault) {
-        guard payload.map({ $0.bytes.elementsEqual(content) }) ?? true else { throw .payloadDiffers }
-        try verify(content[...], with: key)
+        try verify(detached: content[...], with: key)
     }
 
-    private func verify(_ content: ArraySlice<UInt8>, with key: SymmetricKey) throws(COSEFault) {
+    /// The same of a payload in pieces.
+    package func verify(detached content: some AuthenticatedContent, with key: SymmetricKey) throws(COSEFault) {
+        guard payload.map({ content.isSame(as: $0) }) ?? true else { throw .payloadDiffers }
+        try verify(content, with: key)
+    }
+
+    private func verify(_ content: some AuthenticatedContent, with key: SymmetricKey) throws(COSEFault) {
         let algorithm = try headers.allowedAlgorithm()
         guard algorithm == .hmac256 else { throw .algorithmKeyMismatch(algorithm: algorithm.name, key: "a MAC key") }
         guard tag.count == 32 else { throw .signatureLength(tag.count, expected: 32) }
-        let message = Self.authenticatedStructure(protected: headers.signedProtected, payload: content)
+        let message = AuthenticatedStructure(Self.context, protected: headers.signedProtected, payload: content).bytes
         guard HMAC<SHA256>.isValidAuthenticationCode(tag.bytes, authenticating: message, using: key) else {
             throw .signatureInvalid
         }
@@ -46,8 +51,10 @@ public struct COSEMac0: Sendable, Hashable {
     package static func authenticatedStructure(
         protected: ArraySlice<UInt8>, externalData: [UInt8] = [], payload: ArraySlice<UInt8>
     ) -> [UInt8] {
-        COSE.authenticatedStructure("MAC0", protected: protected, externalData: externalData, payload: payload)
+        AuthenticatedStructure(context, protected: protected, externalData: externalData, payload: payload).bytes
     }
+
+    private static var context: StaticString { "MAC0" }
 
     /// Authenticates a detached payload and encodes.
     public static func encode(authenticating payload: [UInt8], with key: SymmetricKey) -> [UInt8] {

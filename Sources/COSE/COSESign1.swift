@@ -27,24 +27,29 @@ public struct COSESign1: Sendable, Hashable {
 
     /// Verifies the signature over a payload we made ourselves. Some wallets carry it too; then it must be the very same.
     public func verify(detached content: [UInt8], with key: VerificationKey) throws(COSEFault) {
-        guard payload.map({ $0.bytes.elementsEqual(content) }) ?? true else { throw .payloadDiffers }
-        try verify(content[...], with: key)
+        try verify(detached: content[...], with: key)
     }
 
-    private func verify(_ content: ArraySlice<UInt8>, with key: VerificationKey) throws(COSEFault) {
+    /// The same of a payload in pieces.
+    package func verify(detached content: some AuthenticatedContent, with key: VerificationKey) throws(COSEFault) {
+        guard payload.map({ content.isSame(as: $0) }) ?? true else { throw .payloadDiffers }
+        try verify(content, with: key)
+    }
+
+    private func verify(_ content: some AuthenticatedContent, with key: VerificationKey) throws(COSEFault) {
         let algorithm = try headers.allowedAlgorithm()
-        let beginning = authenticatedStructure(Self.context, protected: headers.signedProtected, externalData: [], payloadBytes: content.count)
-        try key.verify(signature, over: beginning, content, algorithm: algorithm)
+        let signed = AuthenticatedStructure(Self.context, protected: headers.signedProtected, payload: content)
+        try key.verify(signature, over: signed, algorithm: algorithm)
     }
 
     /// `Sig_structure`: the bytes a signature covers.
     package static func signedStructure(
         protected: ArraySlice<UInt8>, externalData: [UInt8] = [], payload: ArraySlice<UInt8>
     ) -> [UInt8] {
-        authenticatedStructure(context, protected: protected, externalData: externalData, payload: payload)
+        AuthenticatedStructure(context, protected: protected, externalData: externalData, payload: payload).bytes
     }
 
-    private static let context = "Signature1"
+    private static var context: StaticString { "Signature1" }
 
     /// Signs and encodes.
     ///
@@ -105,29 +110,4 @@ public struct COSESign1: Sendable, Hashable {
         if chain.count > 1 { writer.array(chain.count) }
         for certificate in chain { writer.byteString(certificate) }
     }
-}
-
-/// The common shape of `Sig_structure` and `MAC_structure`: `[context, protected, external_aad, payload]`.
-func authenticatedStructure(
-    _ context: String, protected: ArraySlice<UInt8>, externalData: [UInt8], payload: ArraySlice<UInt8>
-) -> [UInt8] {
-    var structure = authenticatedStructure(
-        context, protected: protected, externalData: externalData, payloadBytes: payload.count, room: payload.count)
-    structure += payload
-    return structure
-}
-
-/// The same up to where the payload begins.
-///
-/// - Parameter room: bytes to make room for behind it.
-func authenticatedStructure(
-    _ context: String, protected: ArraySlice<UInt8>, externalData: [UInt8], payloadBytes: Int, room: Int = 0
-) -> [UInt8] {
-    var writer = CBORWriter(capacity: protected.count + externalData.count + 40 + room)
-    writer.array(4)
-    writer.text(context)
-    writer.byteString(protected)
-    writer.byteString(externalData)
-    writer.byteStringHead(payloadBytes)
-    return writer.bytes
 }

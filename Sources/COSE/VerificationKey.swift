@@ -36,13 +36,11 @@ public enum VerificationKey: Sendable {
     ///
     /// The algorithm must belong to this key's curve and the length must be exact; both are checked before any mathematics.
     public func verify(_ signature: ByteSlice, over message: [UInt8], algorithm: COSEAlgorithm) throws(COSEFault) {
-        try verify(signature, over: message, [], algorithm: algorithm)
+        try verify(signature, over: message[...], algorithm: algorithm)
     }
 
-    /// The same of a message in two parts, of which the second, often large, is hashed where it lies.
-    func verify(
-        _ signature: ByteSlice, over beginning: [UInt8], _ rest: ArraySlice<UInt8>, algorithm: COSEAlgorithm
-    ) throws(COSEFault) {
+    /// The same of a message in pieces, each of which is hashed where it lies.
+    func verify(_ signature: ByteSlice, over message: some AuthenticatedContent, algorithm: COSEAlgorithm) throws(COSEFault) {
         guard algorithm.curve == curve else {
             throw .algorithmKeyMismatch(algorithm: algorithm.name, key: curve.name)
         }
@@ -50,27 +48,27 @@ public enum VerificationKey: Sendable {
             throw .signatureLength(signature.count, expected: curve.signatureBytes)
         }
         let isValid: Bool
+        // A signature is handed on as plain memory: to look into a slice the library would box it.
         switch self {
         case .p256(let key):
-            guard let ecdsa = try? P256.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA256.self, beginning, rest))
+            guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P256.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
+            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA256.self, message))
         case .p384(let key):
-            guard let ecdsa = try? P384.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA384.self, beginning, rest))
+            guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P384.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
+            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA384.self, message))
         case .p521(let key):
-            guard let ecdsa = try? P521.Signing.ECDSASignature(rawRepresentation: signature.bytes) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA512.self, beginning, rest))
+            guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P521.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
+            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA512.self, message))
         case .ed25519(let key):
             // It signs the message itself, which is read twice.
-            isValid = key.isValidSignature(signature.bytes, for: rest.isEmpty ? beginning : beginning + rest)
+            isValid = key.isValidSignature(signature.bytes, for: message.bytes)
         }
         guard isValid else { throw .signatureInvalid }
     }
 
-    private static func digest<Hash: HashFunction>(_: Hash.Type, _ beginning: [UInt8], _ rest: ArraySlice<UInt8>) -> Hash.Digest {
+    private static func digest<Hash: HashFunction>(_: Hash.Type, _ message: some AuthenticatedContent) -> Hash.Digest {
         var hash = Hash()
-        beginning.withUnsafeBytes { hash.update(bufferPointer: $0) }
-        rest.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        message.withPieces { hash.update(bufferPointer: $0) }
         return hash.finalize()
     }
 }

@@ -265,7 +265,7 @@ public struct ForgedResponse: Sendable {
             wrapping: CBORValue.map(deviceElements.map { nameSpace, members in
                 .init(key: .text(nameSpace.rawValue), value: .map(members.map { .init(key: .text($0.0.rawValue), value: $0.1) }))
             }).encoded)
-        let content = DeviceAuthentication.bytes(transcript: transcript, docType: docType, nameSpaces: nameSpaces)
+        let content = DeviceAuthentication(transcript: transcript, docType: docType, nameSpaces: nameSpaces).bytes
         writer.text("deviceSigned")
         writer.map(2)
         writer.text("nameSpaces")
@@ -284,7 +284,7 @@ public struct ForgedResponse: Sendable {
             let other = try SessionTranscript(.annexC(encryptionInfo: "another", origin: Origin("https://another.example")))
             writer.map(1)
             writer.text("deviceSignature")
-            writer.encoded(try signature(key, DeviceAuthentication.bytes(transcript: other, docType: docType, nameSpaces: nameSpaces)))
+            writer.encoded(try signature(key, DeviceAuthentication(transcript: other, docType: docType, nameSpaces: nameSpaces).bytes))
         case .signatureBytes(let bytes):
             writer.map(1)
             writer.text("deviceSignature")

@@ -86,8 +86,7 @@ struct Fixtures {
 
     func response(_ options: Options = Options()) throws -> [UInt8] {
         let transcript = try options.transcript ?? SessionTranscript(recorded: [0x83, 0xf6, 0xf6, 0x81, 0x61, 0x78])
-        let content = DeviceAuthentication.bytes(
-            transcript: transcript, docType: .mobileDrivingLicence, nameSpaces: DeviceSigned.emptyNameSpaces)
+        let content = DeviceAuthentication(transcript: transcript, docType: .mobileDrivingLicence, nameSpaces: DeviceSigned.emptyNameSpaces).bytes
         var writer = CBORWriter()
         writer.map(3)
         writer.text("version")

@@ -167,7 +167,7 @@ struct AnnexDTests {
         let document = try #require(DeviceResponse(AnnexD.hex("device_response")).documents.first)
         guard case .mac(let mac) = document.deviceSigned.deviceAuth else { Issue.record("no MAC"); return }
         let transcript = try transcript()
-        let message = DeviceAuthentication.bytes(transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces)
+        let message = DeviceAuthentication(transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces).bytes
         #expect(message == (try AnnexD.hex("device_authentication_bytes")))
         #expect(COSEMac0.authenticatedStructure(protected: mac.headers.protected.bytes, payload: message[...]) == (try AnnexD.hex("mac_structure")))
         #expect(mac.tag.array == (try AnnexD.hex("mac_tag")))

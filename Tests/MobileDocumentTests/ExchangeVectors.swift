@@ -51,7 +51,7 @@ func expectSigned(
     let object = try MobileSecurityObject(issuerAuthPayload: #require(issuerAuth.payload))
     #expect(object.docType == document.docType, sourceLocation: sourceLocation)
     try expectDigests(document.issuerSigned, object, count: digests, sourceLocation: sourceLocation)
-    let message = DeviceAuthentication.bytes(transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces)
+    let message = DeviceAuthentication(transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces).bytes
     guard case .signature(let signature) = document.deviceSigned.deviceAuth else {
         Issue.record("no device signature", sourceLocation: sourceLocation)
         return

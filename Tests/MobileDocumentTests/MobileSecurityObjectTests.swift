@@ -93,7 +93,7 @@ struct MobileSecurityObjectTests {
 
     // MARK: Digests
 
-    private func decode(digests: [(CBORValue, CBORValue)]) throws -> ValueDigests? {
+    private func decode(digests: [(CBORValue, CBORValue)]) throws -> DigestIdentifiers? {
         let map = CBORValue.map(digests.map { .init(key: $0.0, value: $0.1) })
         return try decode(Fixture.mobileSecurityObject.with("valueDigests", .textMap(["a": map]))).valueDigests["a"]
     }
@@ -104,6 +104,28 @@ struct MobileSecurityObjectTests {
         #expect(found.count == 4)
         #expect([900, 2, 2_147_483_647, 0].map { found[$0]?.array } == [[1], [2], [3], [4]])
         for absent in [1, 3, 899, 901, 2_147_483_646, UInt32.max] { #expect(found[absent] == nil) }
+    }
+
+    @Test("Digests of many namespaces are found under their own, in whatever order they stand, and an object is equal to one in another order")
+    func manyNameSpaces() throws {
+        // Names of three lengths, and some that begin alike.
+        let names = (0..<40).flatMap { ["a\($0)", "org.example.\($0)", "org.example.long.\($0)"] }
+        func object(_ names: [String]) throws -> MobileSecurityObject {
+            let entries = names.map { name in
+                CBORValue.Entry(key: .text(name), value: .map([.init(key: .unsigned(7), value: .bytes([UInt8](name.utf8)))]))
+            }
+            return try decode(Fixture.mobileSecurityObject.with("valueDigests", .map(entries)))
+        }
+        let found = try object(names)
+        #expect(found.valueDigests.count == names.count)
+        for name in names {
+            let digests = try #require(found.valueDigests[NameSpace(rawValue: name)])
+            #expect(digests.count == 1 && digests[7]?.array == [UInt8](name.utf8) && digests[6] == nil && digests[8] == nil, "\(name)")
+        }
+        for absent in ["", "a", "a40", "org.example.", "org.example.long.40", "b0"] { #expect(found.valueDigests[NameSpace(rawValue: absent)] == nil) }
+        #expect(try object(names.reversed()).valueDigests == found.valueDigests)
+        #expect(try object(names.reversed()).valueDigests.hashValue == found.valueDigests.hashValue)
+        #expect(try object(Array(names.dropLast())).valueDigests != found.valueDigests)
     }
 
     @Test(

@@ -52,7 +52,7 @@ struct WorkedBytesTests {
 
     @Test("A.3: what the device signs")
     func deviceAuthentication() {
-        let bytes = DeviceAuthentication.bytes(transcript: transcript, docType: .mobileDrivingLicence, nameSpaces: DeviceSigned.emptyNameSpaces)
+        let bytes = DeviceAuthentication(transcript: transcript, docType: .mobileDrivingLicence, nameSpaces: DeviceSigned.emptyNameSpaces).bytes
         #expect(bytes.count == 96)
         #expect(Hex.text(bytes.prefix(4)) == "d818585c")
         let structure = COSESign1.signedStructure(protected: [0xa1, 0x01, 0x26], payload: bytes[...])
@@ -61,10 +61,34 @@ struct WorkedBytesTests {
         #expect(sha256(structure) == "3315652a4695980c0772cd00d4f6b9ef687d83bbdbf91d72d2cbb77cddfa53f0")
     }
 
+    @Test("What the device signs is one whole to whoever checks it: signed as its bytes it holds, and a carried copy must agree with every piece of it")
+    func piecesOfDeviceAuthentication() throws {
+        let key = SigningKey.generate(.p256)
+        let content = DeviceAuthentication(transcript: transcript, docType: .mobileDrivingLicence, nameSpaces: DeviceSigned.emptyNameSpaces)
+        let bytes = content.bytes
+        #expect(content.byteCount == bytes.count)
+        func signature(over signed: [UInt8], isDetached: Bool) throws -> COSESign1 {
+            var reader = try CBORReader(COSESign1.encode(signing: signed, isDetached: isDetached, with: key))
+            return try COSESign1(from: &reader)
+        }
+        for isDetached in [true, false] {
+            let signature = try signature(over: bytes, isDetached: isDetached)
+            #expect(throws: Never.self) { try signature.verify(detached: content, with: key.verificationKey) }
+            #expect(throws: Never.self) { try signature.verify(detached: bytes, with: key.verificationKey) }
+        }
+        let others = bytes.indices.map { index in bytes.enumerated().map { $0.offset == index ? $0.element ^ 1 : $0.element } }
+        for other in others + [bytes + [0], bytes.dropLast(), []] {
+            let carried = try signature(over: other, isDetached: false)
+            #expect(throws: COSEFault.payloadDiffers) { try carried.verify(detached: content, with: key.verificationKey) }
+            let detached = try signature(over: other, isDetached: true)
+            #expect(throws: COSEFault.signatureInvalid) { try detached.verify(detached: content, with: key.verificationKey) }
+        }
+    }
+
     @Test("What the device signs declares its own length, however long the document's type is", arguments: [1, 23, 24, 215, 216, 255, 256])
     func lengthOfDeviceAuthentication(typeBytes: Int) throws {
         let docType = DocType(rawValue: String(repeating: "t", count: typeBytes))
-        let bytes = DeviceAuthentication.bytes(transcript: transcript, docType: docType, nameSpaces: DeviceSigned.emptyNameSpaces)
+        let bytes = DeviceAuthentication(transcript: transcript, docType: docType, nameSpaces: DeviceSigned.emptyNameSpaces).bytes
         var content = CBORWriter()
         content.array(4)
         content.text("DeviceAuthentication")
@@ -113,13 +137,13 @@ struct WorkedBytesTests {
         let exchange = try AnnexCExchange(name)
         let response = try EncryptedResponse(exchange.encryptedResponse)
         let encapsulated = try P256.KeyAgreement.PublicKey(x963Representation: response.encapsulatedKey.array)
-        let schedule = HPKEKeySchedule(
+        let schedule = try HPKEKeySchedule(
             secret: try exchange.privateKey.sharedSecretFromKeyAgreement(with: encapsulated), encapsulatedKey: response.encapsulatedKey.bytes,
             recipientKey: RecipientKey(exchange.privateKey).publicKey, info: exchange.transcript.encoded)
         #expect(schedule.key.withUnsafeBytes { Hex.text($0) } == key)
-        #expect(Hex.text(schedule.baseNonce) == baseNonce)
+        #expect(Hex.text([UInt8](schedule.baseNonce)) == baseNonce)
         let box = try AES.GCM.SealedBox(
-            nonce: AES.GCM.Nonce(data: schedule.baseNonce), ciphertext: response.cipherText.array.dropLast(16),
+            nonce: schedule.baseNonce, ciphertext: response.cipherText.array.dropLast(16),
             tag: response.cipherText.array.suffix(16))
         #expect(try [UInt8](AES.GCM.open(box, using: schedule.key)) == exchange.open())
     }

@@ -256,7 +256,7 @@ struct DocumentStatusTests {
         let stale = try crl(scene, thisUpdate: World.now.advanced(byDays: -40), nextUpdate: World.now.advanced(byDays: -10))
         let staleRevoking = try crl(
             scene, thisUpdate: World.now.advanced(byDays: -40), nextUpdate: World.now.advanced(byDays: -10), revoking: [scene.signer])
-        for (lists, words) in [([], "no revocation list of the status signer's authority"), ([stale], "40 days old")] {
+        for (lists, words) in [([], "no revocation list of the certificate's authority"), ([stale], "40 days old")] {
             let verdict = try scene.verify(StatusScene.place(3), trust: scene.trust([token], revocationLists: lists))
             #expect(verdict.status == [.passed] && statusSigner(verdict) == [.unknown] && verdict.isVerified)
             let reason = verdict.report.checks.first { $0.identifier == .msoStatusSigner }?.reason

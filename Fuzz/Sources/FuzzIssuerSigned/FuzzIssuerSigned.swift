@@ -28,7 +28,7 @@ private func checkObject(_ bytes: [UInt8]) {
         for date in [mso.validityInfo.signed, mso.validityInfo.validFrom, mso.validityInfo.validUntil] {
             law(Instant(date.instant.description) == date.instant, "a date changes when written: \(date.instant)")
         }
-        for (_, digests) in mso.valueDigests {
+        for digests in mso.valueDigests.all {
             law(digests.count <= bytes.count, "more digests than bytes")
             if let digest = digests[0] { lawSlice(digest, of: bytes, "a digest") }
         }

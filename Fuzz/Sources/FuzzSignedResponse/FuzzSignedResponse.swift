@@ -169,7 +169,7 @@ private func withCertificate(_ value: CBORValue) -> CBORValue {
 
 private func deviceSigned(_ part: Part, _ content: [UInt8], _ proof: Proof) -> [UInt8] {
     let embedded = EmbeddedCBOR(wrapping: part == .deviceNameSpaces ? content : Genuine.deviceNameSpaces)
-    let proved = DeviceAuthentication.bytes(transcript: proof.transcript, docType: .mobileDrivingLicence, nameSpaces: embedded)
+    let proved = DeviceAuthentication(transcript: proof.transcript, docType: .mobileDrivingLicence, nameSpaces: embedded).bytes
     var writer = CBORWriter()
     writer.map(2)
     writer.text("nameSpaces")

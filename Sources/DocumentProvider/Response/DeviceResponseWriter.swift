@@ -43,8 +43,7 @@ public enum DeviceResponseWriter {
         writer.encoded(DeviceSigned.emptyNameSpaces.encoded)
         writer.text("deviceAuth")
         writer.map(1)
-        let content = DeviceAuthentication.bytes(
-            transcript: transcript, docType: document.docType, nameSpaces: DeviceSigned.emptyNameSpaces)
+        let content = DeviceAuthentication(transcript: transcript, docType: document.docType, nameSpaces: DeviceSigned.emptyNameSpaces).bytes
         switch document.deviceKey {
         case .signature(let key):
             guard let signature = try? sign(content, with: key) else { throw .cryptography }

@@ -9,7 +9,7 @@ package import MobileDocument
 /// Left to the caller: device authentication, the comparison with the request, and whether any check failed at all.
 package struct IssuerDataVerification {
     /// What the steps found. Meaningful only if the report has no failure.
-    package final class Findings: Sendable {
+    package struct Findings: Sendable {
         package let mobileSecurityObject: MobileSecurityObject
         package let signer: SignerDescription?
         private let root: ParsedCertificate?
@@ -87,7 +87,7 @@ package struct IssuerDataVerification {
     }
 
     private var isUnsigned: Bool {
-        issuerSigned.issuerAuth.headers.certificateChain.isEmpty && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
+        issuerSigned.issuerAuth.headers.certificate == nil && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
     }
 
     private func checkDocType(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
@@ -117,8 +117,8 @@ package struct IssuerDataVerification {
     // MARK: Signer
 
     private func resolveSigner(_ report: inout VerificationReport) -> DocumentSigner? {
-        let chain = issuerSigned.issuerAuth.headers.certificateChain
-        guard let encoded = chain.first else {
+        let headers = issuerSigned.issuerAuth.headers
+        guard let encoded = headers.certificate else {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
             return nil
         }
@@ -139,7 +139,7 @@ package struct IssuerDataVerification {
             report.record(.signerCertificate, .passed, document: document)
         }
         // An unreadable intermediate is no link; whether a path exists without it is for the search to say.
-        let intermediates = chain.dropFirst().compactMap { try? ParsedCertificate($0) }
+        let intermediates = headers.furtherCertificates.compactMap { try? ParsedCertificate($0) }
         do {
             let path = try CertificationPath.search(
                 for: certificate, intermediates: intermediates, anchors: context.trust.index, purpose: .documentSigner, isPreferred: isPreferred)
@@ -254,7 +254,7 @@ package struct IssuerDataVerification {
 
     /// Three outcomes: on the list, not on a current list, or unknown, whose price the rules say.
     private func checkRevocation(_ path: CertificationPath, _ report: inout VerificationReport) {
-        record(context.revocation(of: path.certificates, under: path.anchor.certificate, holder: "signer"), .signerRevocation, &report)
+        record(context.revocation(of: path.certificates, under: path.anchor.certificate), .signerRevocation, &report)
     }
 
     private func record(_ finding: RevocationFinding, _ check: CheckIdentifier, _ report: inout VerificationReport) {

@@ -16,9 +16,9 @@ package struct VerificationContext: Sendable {
     }
 
     /// What is known of the revocation of a chain of certificates.
-    func revocation(of chain: [ParsedCertificate], under authority: ParsedCertificate, holder: String) -> RevocationFinding {
+    func revocation(of chain: [ParsedCertificate], under authority: ParsedCertificate) -> RevocationFinding {
         trust.revocationLists.finding(
-            chain, under: authority, of: holder, at: time, tolerance: tolerance, maximumAge: rules.revocation.maximumAge)
+            chain, under: authority, at: time, tolerance: tolerance, maximumAge: rules.revocation.maximumAge)
     }
 
     /// Whether the time, give or take the tolerance, lies in a period.

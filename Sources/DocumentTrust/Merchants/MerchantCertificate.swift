@@ -57,7 +57,7 @@ public struct MerchantCertificate: Sendable {
         guard trust.allows(path) != false else { throw .path }
         guard path.isValid(at: time, tolerance: 0) else { throw .validity }
         let authority = path.anchor.certificate
-        switch trust.revocationLists.finding([certificate], under: authority, of: "merchant", at: time, maximumAge: trust.maximumListAge) {
+        switch trust.revocationLists.finding([certificate], under: authority, at: time, maximumAge: trust.maximumListAge) {
         case .revoked: throw .revoked
         case .unknown where trust.revocationLists.has(authority): throw .staleRevocationList
         case .good, .unknown: return

@@ -32,7 +32,7 @@ package struct ClaimedReaderSignature: Sendable {
 
     /// Whether the key in the signature's own certificate made it. Trust is another question.
     package func proof() -> ReaderSignatureProof {
-        guard let encoded = signature.headers.certificateChain.first else {
+        guard let encoded = signature.headers.certificate else {
             return .invalid(.certificate, "the signature carries no certificate (x5chain)")
         }
         let certificate: ParsedCertificate

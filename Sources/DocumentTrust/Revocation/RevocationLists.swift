@@ -25,18 +25,16 @@ struct RevocationLists: Sendable {
     ///
     /// - Parameters:
     ///   - chain: each issued by the next, the last by `authority`, which is not looked up.
-    ///   - holder: whose certificates they are, for the reason, such as "signer".
     ///   - tolerance: seconds by which clocks may differ.
     ///   - maximumAge: the oldest list that counts, in seconds; nil where a list counts until it ends.
     func finding(
-        _ chain: [ParsedCertificate], under authority: ParsedCertificate, of holder: String, at time: Instant, tolerance: Int64 = 0,
-        maximumAge: Int64? = nil
+        _ chain: [ParsedCertificate], under authority: ParsedCertificate, at time: Instant, tolerance: Int64 = 0, maximumAge: Int64? = nil
     ) -> RevocationFinding {
         .worst(
             chain.indices.lazy.map { index in
                 let issuer = index + 1 < chain.count ? chain[index + 1] : authority
                 guard let list = newest(of: issuer, before: time.advanced(bySeconds: tolerance)) else {
-                    return .unknown("no revocation list of the \(holder)'s authority is at hand")
+                    return .unknown("no revocation list of the certificate's authority is at hand")
                 }
                 return Self.judge(chain[index], by: list, at: time, tolerance: tolerance, maximumAge: maximumAge)
             })

@@ -49,7 +49,7 @@ struct TrustListSigner {
     }
 
     private func readCertificate(_ report: inout VerificationReport) -> ParsedCertificate? {
-        guard let encoded = token.headers.certificateChain.first else {
+        guard let encoded = token.headers.certificate else {
             report.record(.listSignerCertificate, .failed, "the list carries no certificate (x5chain)")
             return nil
         }
@@ -99,7 +99,7 @@ struct TrustListSigner {
 
     private func checkRevocation(_ path: CertificationPath?, _ report: inout VerificationReport) {
         guard let path else { return report.record(.listSignerRevocation, .skipped, "there is no path to a trusted root") }
-        switch authorities.revocationLists.finding(path.certificates, under: path.anchor.certificate, of: "list signer", at: time) {
+        switch authorities.revocationLists.finding(path.certificates, under: path.anchor.certificate, at: time) {
         case .good: report.record(.listSignerRevocation, .passed)
         case .revoked(let reason): report.record(.listSignerRevocation, .failed, reason)
         case .unknown(let reason): report.record(.listSignerRevocation, .unknown, reason)

@@ -38,8 +38,7 @@ struct DeviceProof {
     /// Whether the proof was made over this transcript; nil when it cannot be checked at all.
     func fits(_ transcript: SessionTranscript) -> Bool? {
         guard let key else { return nil }
-        let content = DeviceAuthentication.bytes(
-            transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces)
+        let content = DeviceAuthentication(transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces)
         do {
             switch key {
             case .signature(let signature, let verificationKey):

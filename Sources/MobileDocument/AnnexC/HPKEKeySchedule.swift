@@ -9,7 +9,7 @@ package struct HPKEKeySchedule {
     /// The AES-128 key.
     package let key: SymmetricKey
     /// The nonce of the first message, 12 bytes.
-    package let baseNonce: [UInt8]
+    package let baseNonce: AES.GCM.Nonce
 
     /// Derives both.
     ///
@@ -18,7 +18,7 @@ package struct HPKEKeySchedule {
     ///   - encapsulatedKey: the sender's ephemeral public key, 65 bytes.
     ///   - recipientKey: the recipient's public key, 65 bytes.
     ///   - info: what both sides must know; here the session transcript.
-    package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) {
+    package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) throws {
         // The secret is used where it lies, without a copy on the heap.
         let pseudoRandomKey = secret.withUnsafeBytes { Self.sharedSecretExtract.code(over: $0) }
         var message = HPKEMessage(Self.sharedSecretExpand)
@@ -30,15 +30,19 @@ package struct HPKEKeySchedule {
         let infoHash = info.withUnsafeBytes { Self.infoHashExtract.code(over: $0) }
         let scheduleSecret = HMAC<SHA256>(paddedKey: sharedSecret).code(over: HPKEMessage(Self.secretExtract))
         let expand = HMAC<SHA256>(paddedKey: scheduleSecret)
-        func expanded(_ label: [UInt8]) -> HMAC<SHA256>.MAC {
+        func expansion(_ label: [UInt8]) -> HPKEMessage {
             var message = HPKEMessage(label)
             message.append(Self.contextBegin[...])
             infoHash.withUnsafeBytes { message.append($0) }
             message.append(1)
-            return expand.code(over: message)
+            return message
         }
-        key = expanded(Self.keyExpand).withUnsafeBytes { SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.keyBytes))) }
-        baseNonce = expanded(Self.nonceExpand).withUnsafeBytes { Array($0.prefix(Self.nonceBytes)) }
+        key = expand.code(over: expansion(Self.keyExpand)).withUnsafeBytes {
+            SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.keyBytes)))
+        }
+        baseNonce = try (consume expand).code(over: expansion(Self.nonceExpand)).withUnsafeBytes {
+            try AES.GCM.Nonce(data: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.nonceBytes)))
+        }
     }
 
     private static let keyBytes = 16

@@ -19,13 +19,15 @@ package enum ResponseEncryption {
     ) -> [UInt8]? {
         guard cipherText.count >= tagBytes,
             let sender = try? P256.KeyAgreement.PublicKey(x963Representation: encapsulatedKey),
-            let secret = try? recipientKey.privateKey.sharedSecretFromKeyAgreement(with: sender)
-        else { return nil }
-        let schedule = HPKEKeySchedule(
-            secret: secret, encapsulatedKey: encapsulatedKey, recipientKey: recipientKey.publicKey, info: transcript.encoded)
-        guard
-            let nonce = try? AES.GCM.Nonce(data: schedule.baseNonce),
-            let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: cipherText.dropLast(tagBytes), tag: cipherText.suffix(tagBytes)),
+            let secret = try? recipientKey.privateKey.sharedSecretFromKeyAgreement(with: sender),
+            let schedule = try? HPKEKeySchedule(
+                secret: secret, encapsulatedKey: encapsulatedKey, recipientKey: recipientKey.publicKey, info: transcript.encoded),
+            // As plain memory: to look into a slice the library would box it.
+            let box = try? cipherText.withUnsafeBytes({ bytes in
+                try AES.GCM.SealedBox(
+                    nonce: schedule.baseNonce, ciphertext: UnsafeRawBufferPointer(rebasing: bytes.dropLast(tagBytes)),
+                    tag: UnsafeRawBufferPointer(rebasing: bytes.suffix(tagBytes)))
+            }),
             let plaintext = try? AES.GCM.open(box, using: schedule.key)
         else { return nil }
         return plaintext.withUnsafeBytes { Array($0) }

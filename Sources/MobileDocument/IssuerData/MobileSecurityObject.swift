@@ -9,7 +9,7 @@ public struct MobileSecurityObject: Sendable, Hashable {
     /// The digest algorithm's name as written; the verifier refuses names it does not know.
     public let digestAlgorithmName: String
     /// Digests by namespace.
-    public let valueDigests: [NameSpace: ValueDigests]
+    public let valueDigests: ValueDigests
     /// The key that proves possession of the device.
     public let deviceKey: COSEKey
     /// What the device key may sign by itself.
@@ -37,7 +37,7 @@ public struct MobileSecurityObject: Sendable, Hashable {
         let start = reader.offset
         var version: String?
         var digestAlgorithm: String?
-        var valueDigests: [NameSpace: ValueDigests]?
+        var valueDigests: ValueDigests?
         var deviceKey: COSEKey?
         var keyAuthorizations: KeyAuthorizations?
         var docType: DocType?
@@ -48,7 +48,7 @@ public struct MobileSecurityObject: Sendable, Hashable {
             switch key {
             case "version": version = try reader.readText()
             case "digestAlgorithm": digestAlgorithm = try reader.readText()
-            case "valueDigests": valueDigests = try Self.readDigests(&reader)
+            case "valueDigests": valueDigests = try ValueDigests(from: &reader)
             case "deviceKeyInfo": (deviceKey, keyAuthorizations) = try Self.readDeviceKeyInfo(&reader)
             case "docType": docType = DocType(rawValue: try reader.readIdentifier())
             case "validityInfo": validityInfo = try ValidityInfo(from: &reader)
@@ -70,15 +70,6 @@ public struct MobileSecurityObject: Sendable, Hashable {
 
     /// The digest algorithm, if its name is known.
     public var digestAlgorithm: DigestAlgorithm? { DigestAlgorithm(rawValue: digestAlgorithmName) }
-
-    private static func readDigests(_ reader: inout CBORReader) throws(CBORError) -> [NameSpace: ValueDigests] {
-        var digests = [NameSpace: ValueDigests](minimumCapacity: min(reader.peekEntries(), 8))
-        try reader.readTextMap { (reader, key) throws(CBORError) in
-            let nameSpace = NameSpace(rawValue: try identifier(key, at: reader.offset))
-            digests[nameSpace] = try ValueDigests(from: &reader)
-        }
-        return digests
-    }
 
     private static func readDeviceKeyInfo(
         _ reader: inout CBORReader

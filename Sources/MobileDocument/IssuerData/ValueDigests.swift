@@ -1,61 +1,97 @@
-public import CBOR
+import CBOR
 
-/// The digests a mobile security object holds for one namespace, found by digest identifier.
+/// The digests of a mobile security object by namespace (`ValueDigests` of ISO/IEC 18013-5, 9.1.2.4).
 public struct ValueDigests: Sendable, Hashable {
-    /// One digest, by its place: a slice of its own for each of some thirty digests would be counted thirty times.
-    private struct Entry: Sendable {
-        let identifier: UInt32
-        let place: Range<Int>
+    /// A namespace by its name's bytes, of which no text is made unless somebody asks, and its place among the entries.
+    private struct Part: Sendable {
+        let name: ByteSlice
+        var entries: Range<Int>
     }
 
-    /// Sorted by identifier.
-    private let entries: [Entry]
+    /// Sorted by name.
+    private let parts: [Part]
+    /// Those of all namespaces, one namespace behind the other.
+    private let entries: [DigestIdentifiers.Entry]
     private let encoded: ByteSlice
 
-    /// Number of digests, those of elements that are never shown included.
-    public var count: Int { entries.count }
-
-    /// The digest with this identifier.
-    public subscript(identifier: UInt32) -> ByteSlice? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].identifier < identifier { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].identifier == identifier ? digest(of: entries[low]) : nil
-    }
+    /// Room is made for so many digests at once; there may be more.
+    private static let usualDigests = 64
 
     init(from reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset
-        var entries: [Entry] = []
-        entries.reserveCapacity(min(reader.peekEntries(), 64))
+        var parts: [Part] = []
+        parts.reserveCapacity(min(reader.peekEntries(), 8))
+        var entries: [DigestIdentifiers.Entry] = []
+        entries.reserveCapacity(Self.usualDigests)
+        try reader.readTextMap { (reader, key) throws(CBORError) in
+            let name = try checkedIdentifier(key, at: reader.offset)
+            parts.append(Part(name: name, entries: try Self.readDigests(of: &reader, into: &entries)))
+        }
+        parts.sort { Self.precedes($0.name, $1.name) }
+        self.parts = parts
+        self.entries = entries
+        encoded = reader.encoded(since: start)
+    }
+
+    private static func readDigests(
+        of reader: inout CBORReader, into entries: inout [DigestIdentifiers.Entry]
+    ) throws(CBORError) -> Range<Int> {
+        let first = entries.count
         var isSorted = true
         try reader.readUnsignedMap { (reader, key) throws(CBORError) in
             guard let identifier = UInt32(exactly: key), identifier < 1 << 31 else {
                 throw CBORError(.invalidValue, at: reader.offset, "a digestID must be an integer from 0 to 2^31 - 1")
             }
-            if let last = entries.last, last.identifier >= identifier { isSorted = false }
-            entries.append(Entry(identifier: identifier, place: try reader.readPlaceOfBytes()))
+            if entries.count > first, entries[entries.count - 1].identifier >= identifier { isSorted = false }
+            entries.append(DigestIdentifiers.Entry(identifier: identifier, place: try reader.readPlaceOfBytes()))
         }
-        if !isSorted { entries.sort { $0.identifier < $1.identifier } }
-        self.entries = entries
-        encoded = reader.encoded(since: start)
+        if !isSorted { entries[first...].sort { $0.identifier < $1.identifier } }
+        return first..<entries.count
     }
 
-    private func digest(of entry: Entry) -> ByteSlice { ByteSlice(encoded.bytes[entry.place]) }
+    /// Number of namespaces.
+    public var count: Int { parts.count }
 
-    /// Equal when they hold the same digests under the same identifiers; where they lay does not matter.
+    /// The digests of a namespace.
+    public subscript(nameSpace: NameSpace) -> DigestIdentifiers? {
+        var text = nameSpace.rawValue
+        return text.withUTF8 { name in
+            let name = UnsafeRawBufferPointer(name)
+            var low = 0
+            var high = parts.count
+            while low < high {
+                let middle = (low + high) / 2
+                if parts[middle].name.bytes.withUnsafeBytes({ Self.precedes($0, name) }) { low = middle + 1 } else { high = middle }
+            }
+            guard low < parts.count, parts[low].name.bytes.withUnsafeBytes({ ExactText.isSame($0, name) }) else { return nil }
+            return digests(of: parts[low])
+        }
+    }
+
+    /// Those of every namespace, in no order of meaning.
+    package var all: [DigestIdentifiers] { parts.map(digests) }
+
+    private func digests(of part: Part) -> DigestIdentifiers { DigestIdentifiers(entries[part.entries], in: encoded) }
+
+    private static func precedes(_ lhs: ByteSlice, _ rhs: ByteSlice) -> Bool {
+        lhs.bytes.withUnsafeBytes { left in rhs.bytes.withUnsafeBytes { right in precedes(left, right) } }
+    }
+
+    /// Shorter names first, which tells most of them apart.
+    private static func precedes(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
+        lhs.count == rhs.count ? lhs.lexicographicallyPrecedes(rhs) : lhs.count < rhs.count
+    }
+
+    /// Equal when they hold the same digests of the same namespaces; where they lay does not matter.
     public static func == (lhs: ValueDigests, rhs: ValueDigests) -> Bool {
-        lhs.count == rhs.count
-            && zip(lhs.entries, rhs.entries).allSatisfy { $0.identifier == $1.identifier && lhs.digest(of: $0) == rhs.digest(of: $1) }
+        lhs.count == rhs.count && zip(lhs.parts, rhs.parts).allSatisfy { $0.name == $1.name && lhs.digests(of: $0) == rhs.digests(of: $1) }
     }
 
     /// In agreement with equality.
     public func hash(into hasher: inout Hasher) {
-        for entry in entries {
-            hasher.combine(entry.identifier)
-            hasher.combine(digest(of: entry))
+        for part in parts {
+            hasher.combine(part.name)
+            hasher.combine(digests(of: part))
         }
     }
 }

@@ -140,7 +140,7 @@ public struct RequestLint: Sendable {
         var faults: [String] = []
         var outOfTime: [String] = []
         for signature in signatures {
-            guard let encoded = signature.headers.certificateChain.first else {
+            guard let encoded = signature.headers.certificate else {
                 faults.append("a signature carries no certificate")
                 continue
             }

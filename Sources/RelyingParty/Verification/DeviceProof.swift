@@ -24,7 +24,7 @@ struct DeviceProof {
             report.record(.deviceAuthentication, .skipped, document: index, "a simulator has no device key")
             return
         }
-        let content = DeviceAuthentication.bytes(
+        let content = DeviceAuthentication(
             transcript: transcript, docType: document.docType, nameSpaces: document.deviceSigned.nameSpaces)
         do {
             switch document.deviceSigned.deviceAuth {
@@ -51,7 +51,7 @@ struct DeviceProof {
     }
 
     private func checkMac(
-        _ mac: COSEMac0, _ content: [UInt8], _ mso: MobileSecurityObject, _ transcript: SessionTranscript, _ index: Int,
+        _ mac: COSEMac0, _ content: DeviceAuthentication, _ mso: MobileSecurityObject, _ transcript: SessionTranscript, _ index: Int,
         _ report: inout VerificationReport
     ) throws(COSEFault) {
         let isInPerson = if case .proximity = transcript.handover { true } else { false }

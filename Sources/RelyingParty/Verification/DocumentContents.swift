@@ -18,25 +18,13 @@ struct DocumentContents {
     let references: [ElementReference]
     /// Positions by name; empty where the elements are few enough to be looked through.
     private let positions: [ElementReference: Int]
-    /// Namespace, threshold and value of what is attested about ages.
-    private let ageAttestations: [(nameSpace: NameSpace, threshold: Int, isReached: Bool)]
+    private let nameSpaces: [IssuerSigned.Group]
 
     private static let fewElements = 16
 
     init(_ document: Document) {
         references = document.issuerSigned.references
-        var ageAttestations: [(nameSpace: NameSpace, threshold: Int, isReached: Bool)] = []
-        for group in document.issuerSigned.nameSpaces where AgeAttestation.nameSpaces.contains(group.nameSpace) {
-            let items = group.items
-            for index in items.indices {
-                if let threshold = AgeAttestation.threshold(of: items[index].elementIdentifier),
-                    case .boolean(let isReached)? = try? items[index].elementValue.value()
-                {
-                    ageAttestations.append((group.nameSpace, threshold, isReached))
-                }
-            }
-        }
-        self.ageAttestations = ageAttestations
+        nameSpaces = document.issuerSigned.nameSpaces
         // A repeated element refuses the document elsewhere; here the first one stands for both.
         let references = references
         positions =
@@ -48,12 +36,24 @@ struct DocumentContents {
         references.count <= Self.fewElements ? references.firstIndex(of: reference) : positions[reference]
     }
 
+    /// Threshold and value of what an element attests about an age.
+    private static func ageAttestation(_ item: IssuerSignedItem) -> (key: Int, value: Bool)? {
+        guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier), case .boolean(let isReached)? = try? item.elementValue.value()
+        else { return nil }
+        return (threshold, isReached)
+    }
+
+    /// Whether the document answers a requested element at all.
+    func answers(_ reference: ElementReference, _ items: ItemsRequest) -> Bool {
+        if case .missing = answer(reference, items) { false } else { true }
+    }
+
     /// How the document answers a requested element: for an age by the nearest attestation (ISO/IEC 18013-5, 7.2.5), for
     /// an element that is missing by its first complete alternative (second edition, 10.2).
     func answer(_ reference: ElementReference, _ items: ItemsRequest) -> Answer {
         if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
-            let nearest = AgeAttestation.nearest(
-                to: age, in: ageAttestations.lazy.filter { $0.nameSpace == reference.nameSpace }.map { (key: $0.threshold, value: $0.isReached) }),
+            let group = nameSpaces.first(where: { $0.nameSpace == reference.nameSpace }),
+            let nearest = AgeAttestation.nearest(to: age, in: group.items.lazy.compactMap(Self.ageAttestation)),
             let position = self[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
         {
             return .element(position)

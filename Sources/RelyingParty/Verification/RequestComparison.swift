@@ -10,10 +10,4 @@ public struct RequestComparison: Sendable, Hashable {
     public internal(set) var missing: [ElementReference] = []
     /// Elements that nobody asked for; they were dropped.
     public internal(set) var unrequested: [ElementReference] = []
-
-    /// Makes room for as many elements as were asked for.
-    mutating func reserveCapacity(_ count: Int) {
-        asked.reserveCapacity(count)
-        answered.reserveCapacity(count)
-    }
 }

@@ -8,78 +8,69 @@ import MobileDocument
 /// Only what the issuer signed answers a request. Each document answers one document request, and elements of two
 /// documents are never put together.
 struct RequestMatching {
-    private let itemsRequests: [ItemsRequest]
-    private let useCases: [UseCase]
+    private let request: DeviceRequest
 
-    init(_ request: DeviceRequest) {
-        itemsRequests = request.docRequests.map(\.itemsRequest)
-        useCases = request.useCases
-    }
+    init(_ request: DeviceRequest) { self.request = request }
+
+    private var requests: Range<Int> { request.docRequests.indices }
+
+    private func items(_ number: Int) -> ItemsRequest { request.docRequests[number].itemsRequest }
 
     /// What a comparison finds.
     struct Outcome {
         var comparison = RequestComparison()
-        /// For each document, what of it may be handed on; nil where there is no request to compare with.
-        var releases: [DocumentRelease]?
+        /// What may be handed on: of each document its issuer-signed elements, then its device-signed ones, all in a row. Nil where there is no
+        /// request to compare with.
+        var standings: [ElementStanding]?
     }
 
-    /// A document that may answer a document request, with its answers in the order of the request's elements.
+    /// A document that may answer a document request.
     private struct Candidate {
         let document: Int
         /// Which document request it may answer.
         let request: Int
-        let answers: [DocumentContents.Answer]
-        let answeredCount: Int
-
-        init(_ document: Int, for request: Int, _ answers: [DocumentContents.Answer]) {
-            self.document = document
-            self.request = request
-            self.answers = answers
-            answeredCount = answers.count { !Self.isMissing($0) }
-        }
-
-        func isAnswered(_ element: Int) -> Bool { !Self.isMissing(answers[element]) }
-
-        private static func isMissing(_ answer: DocumentContents.Answer) -> Bool {
-            if case .missing = answer { true } else { false }
-        }
+        /// How many of the request's elements it answers.
+        let answered: Int
+        var isChosen = false
     }
 
     /// Compares all documents with the request and records the checks.
     func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
-        let contents = documents.map(DocumentContents.init)
-        var releases: [DocumentRelease] = []
+        var standings = [ElementStanding](repeating: .withheld, count: documents.reduce(0) { $0 + $1.elementCount })
         var candidates: [Candidate] = []
+        var start = 0
         for (index, document) in documents.enumerated() {
-            var release = DocumentRelease(
-                issuerSigned: Array(repeating: .withheld, count: contents[index].references.count), deviceSigned: standing(ofDeviceSigned: document))
-            for (number, items) in itemsRequests.enumerated() where items.docType == document.docType {
-                let answers = items.elements.map { contents[index].answer($0.reference, items) }
-                allow(items, answers, of: contents[index], in: &release)
+            let contents = DocumentContents(document)
+            for number in requests where items(number).docType == document.docType {
+                let items = items(number)
+                let answered = allow(items, of: contents, in: &standings, from: start)
+                allowDeviceSigned(items, of: document, in: &standings, from: start + contents.references.count)
                 if isIssued(document, by: items.requestInfo?.issuerIdentifiers ?? []) {
-                    candidates.append(Candidate(index, for: number, answers))
+                    candidates.append(Candidate(document: index, request: number, answered: answered))
                 }
             }
-            releases.append(release)
+            start += document.elementCount
         }
 
-        var comparison = RequestComparison()
-        comparison.reserveCapacity(itemsRequests.reduce(0) { $0 + $1.elements.count })
+        var unrequested: [ElementReference] = []
+        start = 0
         for (index, document) in documents.enumerated() {
-            let isRequested = itemsRequests.contains { $0.docType == document.docType }
+            let isRequested = requests.contains { items($0).docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
-            recordUnrequested(contents[index], document, releases[index], index, &comparison, &report)
+            recordUnrequested(document, standings[start..<start + document.elementCount], index, &unrequested, &report)
+            start += document.elementCount
         }
-        let assignment = assign(candidates, &report)
-        for (items, candidate) in zip(itemsRequests, assignment) { recordAnswers(items, candidate, &comparison) }
+        choose(&candidates, &report)
+        var comparison = answers(of: candidates, documents)
+        comparison.unrequested = unrequested
         // An answer of nothing but unrequested elements would verify with no element at all.
         let severity = comparison.answered.isEmpty ? RuleSeverity.refuse : .warn
         for reference in comparison.missing {
             report.record(.requestMissing, severity.outcome, element: reference, "asked for and not answered")
         }
         if comparison.missing.isEmpty { report.record(.requestMissing, .passed) }
-        checkDocuments(assignment, &report)
-        return Outcome(comparison: comparison, releases: releases)
+        checkDocuments(candidates, &report)
+        return Outcome(comparison: comparison, standings: standings)
     }
 
     /// Whether a document is of one of the issuers a request names, where it names any.
@@ -92,90 +83,113 @@ struct RequestMatching {
     }
 
     /// Allows the elements asked for, and those that answer in their place.
+    ///
+    /// - Returns: how many of them are answered.
     private func allow(
-        _ items: ItemsRequest, _ answers: [DocumentContents.Answer], of contents: DocumentContents, in release: inout DocumentRelease
-    ) {
-        for (element, answer) in zip(items.elements, answers) {
-            func allow(_ position: Int) { release.issuerSigned[position].allow(intentToRetain: element.intentToRetain) }
+        _ items: ItemsRequest, of contents: DocumentContents, in standings: inout [ElementStanding], from start: Int
+    ) -> Int {
+        var answered = 0
+        for element in items.elements {
+            func allow(_ position: Int) { standings[start + position].allow(intentToRetain: element.intentToRetain) }
             if let position = contents[element.reference] { allow(position) }
-            switch answer {
+            switch contents.answer(element.reference, items) {
             case .element(let position): allow(position)
             case .alternative(let positions): positions.forEach(allow)
-            case .missing: break
+            case .missing: continue
             }
+            answered += 1
         }
+        return answered
     }
 
     /// Device-signed elements are handed on where they are asked for by name.
-    private func standing(ofDeviceSigned document: Document) -> [DocumentRelease.Standing] {
-        guard !document.deviceSigned.elements.isEmpty else { return [] }
-        var requested: [ElementReference: DocumentRelease.Standing] = [:]
-        for items in itemsRequests where items.docType == document.docType {
-            for element in items.elements {
-                requested[element.reference, default: .withheld].allow(intentToRetain: element.intentToRetain)
-            }
+    private func allowDeviceSigned(
+        _ items: ItemsRequest, of document: Document, in standings: inout [ElementStanding], from start: Int
+    ) {
+        guard !document.deviceSigned.elements.isEmpty else { return }
+        let asked = Dictionary(items.elements.map { ($0.reference, $0.intentToRetain) }) { $0 || $1 }
+        for (position, element) in document.deviceSigned.elements.enumerated() {
+            if let intentToRetain = asked[element.reference] { standings[start + position].allow(intentToRetain: intentToRetain) }
         }
-        return document.deviceSigned.elements.map { requested[$0.reference] ?? .withheld }
     }
 
     private func recordUnrequested(
-        _ contents: DocumentContents, _ document: Document, _ release: DocumentRelease, _ index: Int, _ comparison: inout RequestComparison,
+        _ document: Document, _ standings: ArraySlice<ElementStanding>, _ index: Int, _ unrequested: inout [ElementReference],
         _ report: inout VerificationReport
     ) {
-        let before = comparison.unrequested.count
+        let before = unrequested.count
         func record(_ reference: ElementReference) {
             report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
-            comparison.unrequested.append(reference)
+            unrequested.append(reference)
         }
-        for (reference, standing) in zip(contents.references, release.issuerSigned) where standing.isWithheld { record(reference) }
-        for (element, standing) in zip(document.deviceSigned.elements, release.deviceSigned) where standing.isWithheld { record(element.reference) }
-        if comparison.unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
+        let deviceSigned = standings.dropFirst(document.issuerSigned.references.count)
+        for (reference, standing) in zip(document.issuerSigned.references, standings) where standing.isWithheld { record(reference) }
+        for (element, standing) in zip(document.deviceSigned.elements, deviceSigned) where standing.isWithheld { record(element.reference) }
+        if unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
     }
 
-    /// Gives each document request the document that answers most of it, each document to one request.
-    private func assign(_ candidates: [Candidate], _ report: inout VerificationReport) -> [Candidate?] {
-        var assignment: [Candidate?] = []
-        assignment.reserveCapacity(itemsRequests.count)
-        for number in itemsRequests.indices {
+    /// Keeps for each document request the document that answers most of it, each document for one request.
+    private func choose(_ candidates: inout [Candidate], _ report: inout VerificationReport) {
+        for number in requests {
             var count = 0
-            var best: Candidate?
-            for candidate in candidates where candidate.request == number {
+            var best: Int?
+            for position in candidates.indices where candidates[position].request == number {
                 count += 1
-                let isFree = !assignment.contains { $0?.document == candidate.document }
-                if isFree, candidate.answeredCount > best?.answeredCount ?? 0 { best = candidate }
+                let candidate = candidates[position]
+                let isFree = !candidates.contains { $0.isChosen && $0.document == candidate.document }
+                if isFree, candidate.answered > best.map({ candidates[$0].answered }) ?? 0 { best = position }
             }
-            if count > 1, itemsRequests[number].requestInfo?.uniqueDocSetRequired == true {
+            if count > 1, items(number).requestInfo?.uniqueDocSetRequired == true {
                 report.record(.requestDocuments, .failed, "\(count) documents answer document request \(number), which allows one")
             }
-            assignment.append(best)
+            if let best { candidates[best].isChosen = true }
         }
-        return assignment
+        candidates.removeAll { !$0.isChosen }
     }
 
-    private func recordAnswers(_ items: ItemsRequest, _ candidate: Candidate?, _ comparison: inout RequestComparison) {
-        for (index, element) in items.elements.enumerated() {
-            comparison.asked.append(element.reference)
-            if let candidate, candidate.isAnswered(index) {
-                comparison.answered.append(element.reference)
-            } else {
-                comparison.missing.append(element.reference)
+    /// What was asked, answered and missing, all document requests in a row.
+    private func answers(of chosen: [Candidate], _ documents: [Document]) -> RequestComparison {
+        var comparison = RequestComparison()
+        comparison.asked.reserveCapacity(requests.reduce(0) { $0 + items($1).elements.count })
+        for number in requests {
+            for element in items(number).elements { comparison.asked.append(element.reference) }
+        }
+        // As nearly always, and without a list of its own.
+        guard chosen.reduce(0, { $0 + $1.answered }) < comparison.asked.count else {
+            comparison.answered = comparison.asked
+            return comparison
+        }
+        for number in requests {
+            let contents = chosen.first { $0.request == number }.map { DocumentContents(documents[$0.document]) }
+            for element in items(number).elements {
+                if let contents, contents.answers(element.reference, items(number)) {
+                    comparison.answered.append(element.reference)
+                } else {
+                    comparison.missing.append(element.reference)
+                }
             }
         }
+        return comparison
     }
 
-    private func checkDocuments(_ assignment: [Candidate?], _ report: inout VerificationReport) {
-        guard !useCases.isEmpty else {
-            for (index, candidate) in assignment.enumerated() where candidate == nil {
-                let docType = itemsRequests[index].docType
-                report.record(.requestDocuments, .warning, "no document of type \"\(docType)\" answers document request \(index)")
+    private func checkDocuments(_ chosen: [Candidate], _ report: inout VerificationReport) {
+        func isAnswered(_ number: Int) -> Bool { chosen.contains { $0.request == number } }
+        guard !request.useCases.isEmpty else {
+            for number in requests where !isAnswered(number) {
+                report.record(.requestDocuments, .warning, "no document of type \"\(items(number).docType)\" answers document request \(number)")
             }
-            if assignment.allSatisfy({ $0 != nil }) { report.record(.requestDocuments, .passed) }
+            if requests.allSatisfy(isAnswered) { report.record(.requestDocuments, .passed) }
             return
         }
-        let served = useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy { assignment[$0] != nil } } }
-        let missing = useCases.indices.first { useCases[$0].isMandatory && !served[$0] }
+        let served = request.useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy(isAnswered) } }
+        let missing = request.useCases.indices.first { request.useCases[$0].isMandatory && !served[$0] }
         report.require(
             missing == nil && served.contains(true), .requestDocuments,
             missing.map { "the mandatory use case \($0) is not served by the documents returned" } ?? "no use case is served by the documents returned")
     }
+}
+
+extension Document {
+    /// How many elements it shows, the issuer's and the device's own.
+    fileprivate var elementCount: Int { issuerSigned.references.count + deviceSigned.elements.count }
 }

@@ -238,16 +238,17 @@ public struct Verifier: Sendable {
         guard report.hasNoFailure, !response.documents.isEmpty, proofs == (response.documents.count, response.documents.count) else { return refuse(report, comparison) }
 
         var documents: [VerifiedDocument] = []
+        var standings = outcome.standings?.makeIterator()
         for (index, document) in response.documents.enumerated() {
             guard let found = findings[index], let signer = found.signer else { return refuse(report, comparison) }
-            let release = outcome.releases?[index]
-            let issuerSigned = Self.issuerSigned(document, release)
+            let issuerSigned = Self.issuerSigned(document, &standings)
+            let deviceSigned = Self.deviceSigned(document, &standings)
             // A document of which nothing was asked is dropped whole; what its device says of itself alone is no evidence.
             guard !issuerSigned.isEmpty else { continue }
             documents.append(
                 VerifiedDocument(
                     docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo, issuerSigned: issuerSigned,
-                    deviceSigned: Self.deviceSigned(document, release), statusSources: found.statusSources))
+                    deviceSigned: deviceSigned, statusSources: found.statusSources))
         }
         guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))
@@ -260,22 +261,27 @@ public struct Verifier: Sendable {
         guard report.hasNoFailure, !response.documents.isEmpty, report.count(of: .deviceAuthentication).passed >= proofs else {
             return refuse(report, outcome.comparison)
         }
-        let documents = response.documents.enumerated().map { index, document in
-            MockDocument(docType: document.docType, elements: Self.issuerSigned(document, outcome.releases?[index]).map { MockElement($0.reference, $0.item) })
+        var standings = outcome.standings?.makeIterator()
+        let documents = response.documents.map { document in
+            let elements = Self.issuerSigned(document, &standings)
+            // What its device says of itself is shown by no mock document.
+            _ = Self.deviceSigned(document, &standings)
+            return MockDocument(docType: document.docType, elements: elements.map { MockElement($0.reference, $0.item) })
         }
         return .mock(MockResponse(documents: documents, report: report, comparison: outcome.comparison))
     }
 
     /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
-    private static func issuerSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
+    ///
+    /// - Parameter standings: what becomes of the elements of this document and those behind it.
+    private static func issuerSigned(_ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?) -> [VerifiedElement] {
         var elements: [VerifiedElement] = []
         elements.reserveCapacity(document.issuerSigned.references.count)
         var references = document.issuerSigned.references.makeIterator()
-        var standings = release?.issuerSigned.makeIterator()
         for group in document.issuerSigned.nameSpaces {
             let items = group.items
             for index in items.indices {
-                let standing = release == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
+                let standing = standings == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
                 guard let reference = references.next(), let element = standing.verified(reference, items[index].elementValue) else { continue }
                 elements.append(element)
             }
@@ -283,10 +289,9 @@ public struct Verifier: Sendable {
         return elements
     }
 
-    private static func deviceSigned(_ document: Document, _ release: DocumentRelease?) -> [VerifiedElement] {
-        var standings = release?.deviceSigned.makeIterator()
-        return document.deviceSigned.elements.compactMap { element in
-            let standing = release == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
+    private static func deviceSigned(_ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?) -> [VerifiedElement] {
+        document.deviceSigned.elements.compactMap { element in
+            let standing = standings == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
             return standing.verified(element.reference, element.value)
         }
     }

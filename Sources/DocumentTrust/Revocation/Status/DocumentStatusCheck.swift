@@ -53,7 +53,7 @@ struct DocumentStatusCheck {
                 throw StatusFault(.path, "a certificate of the token is distrusted")
             }
             warnings += list.warnings
-            let signer = context.revocation(of: list.signer.certificates, under: list.signer.authority, holder: "status signer")
+            let signer = context.revocation(of: list.signer.certificates, under: list.signer.authority)
             signers.append(signer)
             if case .revoked(let reason) = signer { throw StatusFault(.revoked, reason) }
             return judge(list, try lookup(list), name: name, fetched: fetched)

@@ -25,7 +25,7 @@ struct StatusSignerPath: Sendable {
     /// Reads the chain of a token, which must stand where the signature covers it.
     static func certificates(of token: StatusToken) throws(StatusFault) -> [ParsedCertificate] {
         let headers = token.envelope.headers
-        guard !headers.certificateChain.isEmpty else { throw StatusFault(.chain, "the token carries no certificate (x5chain)") }
+        guard headers.certificate != nil else { throw StatusFault(.chain, "the token carries no certificate (x5chain)") }
         guard headers.chainIsProtected else { throw StatusFault(.chain, "the token's x5chain is not in the protected header") }
         guard headers.certificateChain.count <= CertificationPath.maximumLength + 1 else {
             throw StatusFault(.chain, "the token carries \(headers.certificateChain.count) certificates")

@@ -65,7 +65,7 @@ public struct VerifiedStatusList: Sendable {
     ///     no fault.
     public func fault(at time: Instant, tolerance: Int64 = 0, revocationLists: [RevocationList] = []) -> StatusFault? {
         let finding = RevocationLists(revocationLists).finding(
-            signer.certificates, under: signer.authority, of: "status signer", at: time, tolerance: tolerance)
+            signer.certificates, under: signer.authority, at: time, tolerance: tolerance)
         if case .revoked(let reason) = finding { return StatusFault(.revoked, reason) }
         let signerValidity = signer.validity
         let (latest, earliest) = (time.advanced(bySeconds: tolerance), time.advanced(bySeconds: -tolerance))

@@ -44,7 +44,7 @@ struct SignedListVerification {
     }
 
     private func checkPlacement(_ headers: COSEHeaders, _ report: inout VerificationReport) {
-        guard !headers.certificateChain.isEmpty else { return }
+        guard headers.certificate != nil else { return }
         report.require(headers.chainIsProtected, .listSignerHeader, "the list's x5chain is not in the protected header")
     }
 

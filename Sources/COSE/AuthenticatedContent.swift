@@ -1,0 +1,37 @@
+import CBOR
+
+/// What is signed or authenticated, handed on in the pieces in which it lies, so that nothing is copied to be hashed.
+package protocol AuthenticatedContent {
+    /// How many bytes it has.
+    var byteCount: Int { get }
+    /// Hands on its pieces, one behind the other.
+    func withPieces(_ body: (UnsafeRawBufferPointer) -> Void)
+}
+
+extension AuthenticatedContent {
+    /// All of it in one buffer.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(byteCount)
+        withPieces { bytes.append(contentsOf: $0) }
+        return bytes
+    }
+
+    /// Whether it is these very bytes.
+    func isSame(as other: ByteSlice) -> Bool {
+        guard byteCount == other.count else { return false }
+        var rest = other.bytes
+        var isSame = true
+        withPieces { piece in
+            isSame = isSame && piece.elementsEqual(rest.prefix(piece.count))
+            rest = rest.dropFirst(piece.count)
+        }
+        return isSame
+    }
+}
+
+extension ArraySlice<UInt8>: AuthenticatedContent {
+    package var byteCount: Int { count }
+
+    package func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(body) }
+}
