@@ -20,7 +20,7 @@ public struct COSEHeaders: Sendable, Hashable {
     public let type: String?
     /// The end entity's certificate, the first of `x5chain` from whichever header has it; nil when there is none.
     public let certificate: ByteSlice?
-    /// The other certificates of `x5chain`, each the issuer of the one before.
+    /// The other certificates of `x5chain`, in their order; whether each issued the one before is for the path to say.
     public let furtherCertificates: [ByteSlice]
     /// True when the chain is an array of one, which RFC 9360 writes as a plain byte string.
     public let chainIsArrayOfOne: Bool

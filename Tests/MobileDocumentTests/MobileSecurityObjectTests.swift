@@ -123,9 +123,28 @@ struct MobileSecurityObjectTests {
             #expect(digests.count == 1 && digests[7]?.array == [UInt8](name.utf8) && digests[6] == nil && digests[8] == nil, "\(name)")
         }
         for absent in ["", "a", "a40", "org.example.", "org.example.long.40", "b0"] { #expect(found.valueDigests[NameSpace(rawValue: absent)] == nil) }
+        #expect(Set(found.valueDigests.nameSpaces.map(\.rawValue)) == Set(names))
         #expect(try object(names.reversed()).valueDigests == found.valueDigests)
         #expect(try object(names.reversed()).valueDigests.hashValue == found.valueDigests.hashValue)
         #expect(try object(Array(names.dropLast())).valueDigests != found.valueDigests)
+    }
+
+    @Test("Namespaces keep their digests apart, in whatever order the identifiers of each stand")
+    func interleavedIdentifiers() throws {
+        let identifiers: KeyValuePairs<String, [UInt8]> = ["a": [4, 0, 9], "b": [9, 2, 4], "c": [1, 3], "d": [8, 7, 6, 5]]
+        let entries = identifiers.map { name, identifiers in
+            CBORValue.Entry(
+                key: .text(name),
+                value: .map(identifiers.map { .init(key: .unsigned(UInt64($0)), value: .bytes([UInt8](name.utf8) + [$0])) }))
+        }
+        let object = try decode(Fixture.mobileSecurityObject.with("valueDigests", .map(entries)))
+        for (name, identifiers) in identifiers {
+            let digests = try #require(object.valueDigests[NameSpace(rawValue: name)])
+            #expect(digests.count == identifiers.count)
+            for identifier in UInt8(0)...10 {
+                #expect(digests[UInt32(identifier)]?.array == (identifiers.contains(identifier) ? [UInt8](name.utf8) + [identifier] : nil), "\(name) \(identifier)")
+            }
+        }
     }
 
     @Test(

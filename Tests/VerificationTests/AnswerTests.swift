@@ -99,6 +99,38 @@ struct AnswerTests {
         #expect(RecordedExchange.failures(verdict.report) == ["request.missing"])
     }
 
+    @Test("Of several documents each hands on its own elements: the issuer's and the device's, as they were asked for, and none of a document nobody wanted")
+    func eachItsOwn() throws {
+        let device: NameSpace = "example.device"
+        func answer(_ items: KeyValuePairs<ElementIdentifier, CBORValue>, _ said: [ElementIdentifier]) throws -> ForgedResponse {
+            var answer = try response(items)
+            answer.deviceElements = [(device, said.map { ($0, .text("said")) })]
+            answer.keyAuthorizations = KeyAuthorizations(nameSpaces: [device])
+            return answer
+        }
+        let asked = RequestedDocument(
+            .mobileDrivingLicence,
+            elements: [
+                .init(ElementReference(.mobileDrivingLicence, "given_name"), intentToRetain: false),
+                .init(ElementReference(.mobileDrivingLicence, "height"), intentToRetain: true),
+                .init(ElementReference(device, "pulse"), intentToRetain: true),
+            ])
+        let result = try verified(
+            verify(
+                [asked],
+                [
+                    answer(["family_name": .text("Appleseed"), "given_name": .text("Kelly")], ["mood", "pulse"]),
+                    answer(["weight": .unsigned(70)], ["pulse", "mood", "steps"]),
+                    answer(["sex": .unsigned(2), "height": .unsigned(171), "portrait": .bytes([1])], ["mood"]),
+                ]))
+        func names(_ elements: [VerifiedElement]) -> [String] { elements.map { $0.reference.identifier.rawValue + ($0.mayBeRetained ? " kept" : "") } }
+        #expect(result.documents.map { names($0.issuerSigned) } == [["given_name"], ["height kept"]])
+        #expect(result.documents.map { names($0.deviceSigned) } == [["pulse kept"], []])
+        #expect(
+            result.comparison.unrequested.map(\.identifier.rawValue)
+                == ["family_name", "mood", "weight", "mood", "steps", "sex", "portrait", "mood"])
+    }
+
     @Test("Elements of two documents are never put together for one request")
     func noPooling() throws {
         let first = try response(["given_name": .text("Kelly")])

@@ -28,7 +28,9 @@ private func checkObject(_ bytes: [UInt8]) {
         for date in [mso.validityInfo.signed, mso.validityInfo.validFrom, mso.validityInfo.validUntil] {
             law(Instant(date.instant.description) == date.instant, "a date changes when written: \(date.instant)")
         }
-        for digests in mso.valueDigests.all {
+        law(mso.valueDigests.nameSpaces.count == mso.valueDigests.count, "a namespace too many, or too few")
+        for nameSpace in mso.valueDigests.nameSpaces {
+            guard let digests = mso.valueDigests[nameSpace] else { return law(false, "a namespace is listed and not found") }
             law(digests.count <= bytes.count, "more digests than bytes")
             if let digest = digests[0] { lawSlice(digest, of: bytes, "a digest") }
         }

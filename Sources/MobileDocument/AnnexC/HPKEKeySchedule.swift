@@ -18,6 +18,7 @@ package struct HPKEKeySchedule {
     ///   - encapsulatedKey: the sender's ephemeral public key, 65 bytes.
     ///   - recipientKey: the recipient's public key, 65 bytes.
     ///   - info: what both sides must know; here the session transcript.
+    /// - Throws: what the library throws at a nonce of a wrong length; this one has the right one.
     package init(secret: SharedSecret, encapsulatedKey: ArraySlice<UInt8>, recipientKey: [UInt8], info: [UInt8]) throws {
         // The secret is used where it lies, without a copy on the heap.
         let pseudoRandomKey = secret.withUnsafeBytes { Self.sharedSecretExtract.code(over: $0) }

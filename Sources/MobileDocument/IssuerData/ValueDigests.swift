@@ -2,7 +2,7 @@ import CBOR
 
 /// The digests of a mobile security object by namespace (`ValueDigests` of ISO/IEC 18013-5, 9.1.2.4).
 public struct ValueDigests: Sendable, Hashable {
-    /// A namespace by its name's bytes, of which no text is made unless somebody asks, and its place among the entries.
+    /// A namespace by its name's bytes, of which no text is made to look it up, and its place among the entries.
     private struct Part: Sendable {
         let name: ByteSlice
         var entries: Range<Int>
@@ -68,8 +68,8 @@ public struct ValueDigests: Sendable, Hashable {
         }
     }
 
-    /// Those of every namespace, in no order of meaning.
-    package var all: [DigestIdentifiers] { parts.map(digests) }
+    /// The namespaces, in an order of their own.
+    public var nameSpaces: [NameSpace] { parts.map { NameSpace(rawValue: KnownIdentifiers.text(of: $0.name)) } }
 
     private func digests(of part: Part) -> DigestIdentifiers { DigestIdentifiers(entries[part.entries], in: encoded) }
 

@@ -38,7 +38,9 @@ struct DocumentContents {
 
     /// Threshold and value of what an element attests about an age.
     private static func ageAttestation(_ item: IssuerSignedItem) -> (key: Int, value: Bool)? {
-        guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier), case .boolean(let isReached)? = try? item.elementValue.value()
+        // By its kind first: what is named like an attestation may hold anything, and is looked at for every question.
+        guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier), var reader = try? item.elementValue.reader(),
+            (try? reader.peekKind()) == .boolean, let isReached = try? reader.readBoolean()
         else { return nil }
         return (threshold, isReached)
     }

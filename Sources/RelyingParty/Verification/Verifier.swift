@@ -241,8 +241,7 @@ public struct Verifier: Sendable {
         var standings = outcome.standings?.makeIterator()
         for (index, document) in response.documents.enumerated() {
             guard let found = findings[index], let signer = found.signer else { return refuse(report, comparison) }
-            let issuerSigned = Self.issuerSigned(document, &standings)
-            let deviceSigned = Self.deviceSigned(document, &standings)
+            let (issuerSigned, deviceSigned) = Self.handedOn(document, &standings)
             // A document of which nothing was asked is dropped whole; what its device says of itself alone is no evidence.
             guard !issuerSigned.isEmpty else { continue }
             documents.append(
@@ -263,17 +262,24 @@ public struct Verifier: Sendable {
         }
         var standings = outcome.standings?.makeIterator()
         let documents = response.documents.map { document in
-            let elements = Self.issuerSigned(document, &standings)
             // What its device says of itself is shown by no mock document.
-            _ = Self.deviceSigned(document, &standings)
+            let elements = Self.handedOn(document, &standings).issuerSigned
             return MockDocument(docType: document.docType, elements: elements.map { MockElement($0.reference, $0.item) })
         }
         return .mock(MockResponse(documents: documents, report: report, comparison: outcome.comparison))
     }
 
-    /// The elements that may be handed on; without a request to compare with, all of them and none to be kept.
+    /// The elements of a document that may be handed on; without a request to compare with, all of them and none to be kept.
     ///
-    /// - Parameter standings: what becomes of the elements of this document and those behind it.
+    /// - Parameter standings: what becomes of the elements of this document and those behind it; those of this one are taken, so that each
+    ///   document is asked for once and in order.
+    private static func handedOn(
+        _ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?
+    ) -> (issuerSigned: [VerifiedElement], deviceSigned: [VerifiedElement]) {
+        let issuerSigned = issuerSigned(document, &standings)
+        return (issuerSigned, deviceSigned(document, &standings))
+    }
+
     private static func issuerSigned(_ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?) -> [VerifiedElement] {
         var elements: [VerifiedElement] = []
         elements.reserveCapacity(document.issuerSigned.references.count)
