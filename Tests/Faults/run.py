@@ -99,7 +99,7 @@ class World:
             *(Fault(f"{share} of all packets lost", lambda part=part: lose(part), lambda: lose(0), **lost)
               for share, part in (("a tenth", 0.1), ("a third", 0.33))),
             Fault("all packets lost", lambda: lose(1), lambda: lose(0), seconds=8, **lost),
-            Fault("the disk of PostgreSQL full", self.large.fill, self.large.empty, shows=away, skipped=not_private, seconds=8),
+            Fault("the disk of PostgreSQL full", self.large.fill, self.large.empty, shows=away, skipped=not_private, seconds=20),
             Fault("the disk of SQLite full", self.small.fill, self.small.empty, on_sqlite=True, shows=away, skipped=not_private),
             Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True),
             Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True),
