@@ -2,13 +2,18 @@ import CBOR
 
 /// What is signed or authenticated, handed on in the pieces in which it lies, so that nothing is copied to be hashed.
 package protocol AuthenticatedContent {
-    /// How many bytes it has.
-    var byteCount: Int { get }
     /// Hands on its pieces, one behind the other.
     func withPieces(_ body: (UnsafeRawBufferPointer) -> Void)
 }
 
 extension AuthenticatedContent {
+    /// How many bytes it has.
+    package var byteCount: Int {
+        var count = 0
+        withPieces { count += $0.count }
+        return count
+    }
+
     /// All of it in one buffer.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -31,7 +36,5 @@ extension AuthenticatedContent {
 }
 
 extension ArraySlice<UInt8>: AuthenticatedContent {
-    package var byteCount: Int { count }
-
     package func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(body) }
 }

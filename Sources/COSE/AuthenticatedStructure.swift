@@ -18,29 +18,15 @@ struct AuthenticatedStructure<Payload: AuthenticatedContent>: AuthenticatedConte
         self.payload = payload
     }
 
-    private var heads: (array: CBORHead, context: CBORHead, protected: CBORHead, externalData: CBORHead, payload: CBORHead) {
-        (
-            .array(4), .text(context.utf8CodeUnitCount), .byteString(protected.count), .byteString(externalData.count),
-            .byteString(payload.byteCount)
-        )
-    }
-
-    var byteCount: Int {
-        let heads = heads
-        return heads.array.byteCount + heads.context.byteCount + context.utf8CodeUnitCount + heads.protected.byteCount + protected.count
-            + heads.externalData.byteCount + externalData.count + heads.payload.byteCount + payload.byteCount
-    }
-
     func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) {
-        let heads = heads
-        heads.array.withBytes(body)
-        heads.context.withBytes(body)
+        CBORHead.array(4).withBytes(body)
+        CBORHead.text(context.utf8CodeUnitCount).withBytes(body)
         context.withUTF8Buffer { body(UnsafeRawBufferPointer($0)) }
-        heads.protected.withBytes(body)
+        CBORHead.byteString(protected.count).withBytes(body)
         protected.withUnsafeBytes(body)
-        heads.externalData.withBytes(body)
+        CBORHead.byteString(externalData.count).withBytes(body)
         externalData.withUnsafeBytes(body)
-        heads.payload.withBytes(body)
+        CBORHead.byteString(payload.byteCount).withBytes(body)
         payload.withPieces(body)
     }
 }

@@ -18,32 +18,25 @@ package struct DeviceAuthentication: AuthenticatedContent {
 
     private static var context: StaticString { "DeviceAuthentication" }
 
-    private var heads: (tag: CBORHead, content: CBORHead, array: CBORHead, context: CBORHead, docType: CBORHead) {
-        let docTypeBytes = docType.rawValue.utf8.count
-        let (array, context, docType) = (CBORHead.array(4), CBORHead.text(Self.context.utf8CodeUnitCount), CBORHead.text(docTypeBytes))
-        let content =
-            array.byteCount + context.byteCount + Self.context.utf8CodeUnitCount + transcript.encoded.count + docType.byteCount + docTypeBytes
-            + nameSpaces.encoded.count
-        return (.tag(24), .byteString(content), array, context, docType)
-    }
-
-    package var byteCount: Int {
-        let heads = heads
-        return heads.tag.byteCount + heads.content.byteCount + heads.array.byteCount + heads.context.byteCount + Self.context.utf8CodeUnitCount
-            + transcript.encoded.count + heads.docType.byteCount + docType.rawValue.utf8.count + nameSpaces.encoded.count
-    }
-
     package func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) {
-        let heads = heads
-        heads.tag.withBytes(body)
-        heads.content.withBytes(body)
-        heads.array.withBytes(body)
-        heads.context.withBytes(body)
+        var contentBytes = 0
+        withContent { contentBytes += $0.count }
+        CBORHead.tag(24).withBytes(body)
+        CBORHead.byteString(contentBytes).withBytes(body)
+        withContent(body)
+    }
+
+    /// What stands in the tagged byte string.
+    private func withContent(_ body: (UnsafeRawBufferPointer) -> Void) {
+        CBORHead.array(4).withBytes(body)
+        CBORHead.text(Self.context.utf8CodeUnitCount).withBytes(body)
         Self.context.withUTF8Buffer { body(UnsafeRawBufferPointer($0)) }
         transcript.encoded.withUnsafeBytes(body)
-        heads.docType.withBytes(body)
         var text = docType.rawValue
-        text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { text in
+            CBORHead.text(text.count).withBytes(body)
+            body(UnsafeRawBufferPointer(text))
+        }
         nameSpaces.encoded.bytes.withUnsafeBytes(body)
     }
 }

@@ -38,6 +38,7 @@ struct RequestMatching {
     func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
         var standings = [ElementStanding](repeating: .withheld, count: documents.reduce(0) { $0 + $1.elementCount })
         var candidates: [Candidate] = []
+        var unrequested: [ElementReference] = []
         var start = 0
         for (index, document) in documents.enumerated() {
             let contents = DocumentContents(document)
@@ -49,12 +50,6 @@ struct RequestMatching {
                     candidates.append(Candidate(document: index, request: number, answered: answered))
                 }
             }
-            start += document.elementCount
-        }
-
-        var unrequested: [ElementReference] = []
-        start = 0
-        for (index, document) in documents.enumerated() {
             let isRequested = requests.contains { items($0).docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
             recordUnrequested(document, standings[start..<start + document.elementCount], index, &unrequested, &report)
