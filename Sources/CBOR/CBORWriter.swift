@@ -21,15 +21,12 @@ public struct CBORWriter: Sendable {
 
     /// A byte string.
     public mutating func byteString(_ value: ArraySlice<UInt8>) {
-        byteStringHead(value.count)
+        head(2, UInt64(value.count))
         bytes.append(contentsOf: value)
     }
 
     /// A byte string.
     public mutating func byteString(_ value: [UInt8]) { byteString(value[...]) }
-
-    /// The head of a byte string; `count` bytes must follow.
-    package mutating func byteStringHead(_ count: Int) { head(2, UInt64(count)) }
 
     /// A text string.
     public mutating func text(_ value: String) {
@@ -93,7 +90,7 @@ public struct CBORWriter: Sendable {
     }
 
     /// Bytes of the shortest head for a length or number: one, and those of its argument where that is not in it.
-    package static func headBytes(_ argument: UInt64) -> Int {
+    static func headBytes(_ argument: UInt64) -> Int {
         switch argument {
         case ..<24: 1
         case ..<0x100: 2

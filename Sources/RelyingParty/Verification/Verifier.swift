@@ -238,7 +238,7 @@ public struct Verifier: Sendable {
         guard report.hasNoFailure, !response.documents.isEmpty, proofs == (response.documents.count, response.documents.count) else { return refuse(report, comparison) }
 
         var documents: [VerifiedDocument] = []
-        var standings = outcome.standings?.makeIterator()
+        var standings = ElementStandings(outcome.standings)
         for (index, document) in response.documents.enumerated() {
             guard let found = findings[index], let signer = found.signer else { return refuse(report, comparison) }
             let (issuerSigned, deviceSigned) = Self.handedOn(document, &standings)
@@ -260,7 +260,7 @@ public struct Verifier: Sendable {
         guard report.hasNoFailure, !response.documents.isEmpty, report.count(of: .deviceAuthentication).passed >= proofs else {
             return refuse(report, outcome.comparison)
         }
-        var standings = outcome.standings?.makeIterator()
+        var standings = ElementStandings(outcome.standings)
         let documents = response.documents.map { document in
             // What its device says of itself is shown by no mock document.
             let elements = Self.handedOn(document, &standings).issuerSigned
@@ -269,25 +269,25 @@ public struct Verifier: Sendable {
         return .mock(MockResponse(documents: documents, report: report, comparison: outcome.comparison))
     }
 
-    /// The elements of a document that may be handed on; without a request to compare with, all of them and none to be kept.
+    /// The elements of a document that may be handed on.
     ///
     /// - Parameter standings: what becomes of the elements of this document and those behind it; those of this one are taken, so that each
     ///   document is asked for once and in order.
     private static func handedOn(
-        _ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?
+        _ document: Document, _ standings: inout ElementStandings
     ) -> (issuerSigned: [VerifiedElement], deviceSigned: [VerifiedElement]) {
         let issuerSigned = issuerSigned(document, &standings)
         return (issuerSigned, deviceSigned(document, &standings))
     }
 
-    private static func issuerSigned(_ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?) -> [VerifiedElement] {
+    private static func issuerSigned(_ document: Document, _ standings: inout ElementStandings) -> [VerifiedElement] {
         var elements: [VerifiedElement] = []
         elements.reserveCapacity(document.issuerSigned.references.count)
         var references = document.issuerSigned.references.makeIterator()
         for group in document.issuerSigned.nameSpaces {
             let items = group.items
             for index in items.indices {
-                let standing = standings == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
+                let standing = standings.next()
                 guard let reference = references.next(), let element = standing.verified(reference, items[index].elementValue) else { continue }
                 elements.append(element)
             }
@@ -295,10 +295,9 @@ public struct Verifier: Sendable {
         return elements
     }
 
-    private static func deviceSigned(_ document: Document, _ standings: inout IndexingIterator<[ElementStanding]>?) -> [VerifiedElement] {
+    private static func deviceSigned(_ document: Document, _ standings: inout ElementStandings) -> [VerifiedElement] {
         document.deviceSigned.elements.compactMap { element in
-            let standing = standings == nil ? .handedOn(mayBeRetained: false) : standings?.next() ?? .withheld
-            return standing.verified(element.reference, element.value)
+            standings.next().verified(element.reference, element.value)
         }
     }
 
