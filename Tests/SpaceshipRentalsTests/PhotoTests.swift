@@ -22,6 +22,7 @@ struct PhotoTests {
         Case(testDescription: "too narrow", bytes: { TestPicture.print(width: 999, height: 800).jpeg }, fault: .tooSmall),
         Case(testDescription: "too low", bytes: { TestPicture.print(width: 1200, height: 599).png }, fault: .tooSmall),
         Case(testDescription: "too long a side", bytes: { TestPicture.print(width: 10_001, height: 600).jpeg }, fault: .tooLarge),
+        Case(testDescription: "a telephone's 48 million pixels, without print", bytes: { TestPicture(width: 8000, height: 6000, pixels: .init(repeating: 128, count: 48_000_000)).jpeg }, fault: .blurred),
         Case(testDescription: "more pixels than are decoded", bytes: { declaredPNG(width: 30_000, height: 30_000) }, fault: .tooLarge),
         Case(testDescription: "no file", bytes: { [] }, fault: .missing),
         Case(testDescription: "a GIF", bytes: { Array("GIF89a".utf8) + [UInt8](repeating: 0, count: 100) }, fault: .format),
@@ -55,7 +56,8 @@ struct PhotoTests {
     func limits() throws {
         let limit = try #require(PhotoFigures(line: "1000 600 100\n"))
         #expect(throws: Never.self) { try limit.check() }
-        for (line, fault) in [("999 600 100", PhotoFault.tooSmall), ("1000 599 100", .tooSmall), ("1000 600 99", .blurred), ("10001 600 100", .tooLarge)] {
+        #expect(throws: Never.self) { try #require(PhotoFigures(line: "8000 8000 100")).check() }
+        for (line, fault) in [("999 600 100", PhotoFault.tooSmall), ("1000 599 100", .tooSmall), ("1000 600 99", .blurred), ("10001 600 100", .tooLarge), ("8001 8000 100", .tooLarge)] {
             #expect(throws: fault) { try PhotoFigures(line: line)?.check() }
         }
         for line in ["", "1000 600", "1000 600 60 1", "a b c", "1000 600 sixty"] { #expect(PhotoFigures(line: line) == nil) }

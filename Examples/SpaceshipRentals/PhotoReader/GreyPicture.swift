@@ -2,8 +2,8 @@ import CPhotoDecoders
 
 /// A picture in shades of grey.
 struct GreyPicture {
-    /// Most pixels that are decoded.
-    static let maximumPixels = 40_000_000
+    /// Most pixels that are decoded; the site asks for no more.
+    static let maximumPixels = 64_000_000
 
     /// Width before anything was scaled down.
     let originalWidth: Int

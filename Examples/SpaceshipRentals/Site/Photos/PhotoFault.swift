@@ -19,7 +19,8 @@ enum PhotoFault: String, Error, Sendable, CaseIterable {
         case .unreadable: "The picture is damaged and cannot be opened. Take it again, or save it once more."
         case .tooSmall:
             "The picture has too few pixels: at least \(PhotoRequirements.minimumWidth) by \(PhotoRequirements.minimumHeight) are needed. Move closer, and hold the camera sideways."
-        case .tooLarge: "The picture has more than \(PhotoRequirements.maximumSide) pixels on a side. Save it in a smaller size."
+        case .tooLarge:
+            "The picture has more than \(PhotoRequirements.maximumSide) pixels on a side, or \(PhotoRequirements.maximumPixels / 1_000_000) million in all. Save it in a smaller size."
         case .blurred: "The picture is blurred. Hold the camera still, in good light, and tap the ID to focus."
         case .foreignForm: "The form was opened in another visit. Open it again."
         case .busy: "Many photos are being looked at just now. Try again in a moment."

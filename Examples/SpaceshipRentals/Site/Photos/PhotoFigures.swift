@@ -18,6 +18,7 @@ struct PhotoFigures: Sendable, Equatable {
     func check() throws(PhotoFault) {
         guard width >= PhotoRequirements.minimumWidth, height >= PhotoRequirements.minimumHeight else { throw .tooSmall }
         guard width <= PhotoRequirements.maximumSide, height <= PhotoRequirements.maximumSide else { throw .tooLarge }
+        guard width <= PhotoRequirements.maximumPixels / height else { throw .tooLarge }
         guard sharpness >= PhotoRequirements.minimumSharpness else { throw .blurred }
     }
 }
