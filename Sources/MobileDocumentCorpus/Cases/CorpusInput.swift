@@ -36,6 +36,10 @@ public struct CorpusInput: Sendable, Hashable {
         case address
         /// The place in the status list.
         case index
+        /// The identifier that an identifier list may name, bytes.
+        case identifier
+        /// An authority's root that a signed list must name among the entries to be used, DER.
+        case listed
         /// A `COSE_Key`, or the bytes of a MAC key.
         case key
         /// The detached payload, without which the carried one counts.

@@ -16,7 +16,7 @@ public enum CorpusKind: String, Sendable, Hashable, CaseIterable {
     case certificate
     /// A certificate revocation list, signed by its authority or not.
     case revocationList = "revocation-list"
-    /// A status token, and the place of a document in its list.
+    /// A status token, and the place of a document in its list or its identifier.
     case statusToken = "status-token"
     /// A signed list of issuing authorities.
     case issuerList = "vical"

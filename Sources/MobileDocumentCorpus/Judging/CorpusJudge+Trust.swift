@@ -2,7 +2,7 @@ import CBOR
 import DocumentTrust
 import MobileDocument
 
-/// Certificates, revocation lists and status tokens.
+/// Certificates, revocation lists, status tokens and signed lists of authorities.
 extension CorpusJudge {
     /// Refused where a verification would refuse what the certificate signs; deviations that only warn pass.
     func certificate(_ item: CorpusCase) throws -> CorpusAnswer {
@@ -21,15 +21,32 @@ extension CorpusJudge {
         return Self.reading { _ = try RevocationList(item.bytes, issuedBy: anchor) }
     }
 
-    /// Accepted where the token is good and the document's place in it says so.
+    /// Accepted where the token is good and the document's place in it says so, or the document's identifier is not in it.
     func statusToken(_ item: CorpusCase) throws -> CorpusAnswer {
         guard let root = try anchors(item).first?.certificate else { throw CorpusFormatError("the case trusts no root") }
-        guard let index = UInt64(try item.value(.index)) else { throw CorpusFormatError("the index is no number") }
         let (address, time) = (try item.value(.address), try time(item))
+        let identifier = try item.binary(ifAny: .identifier)
+        guard let index = try identifier.map({ _ in 0 }) ?? UInt64(item.value(.index)) else { throw CorpusFormatError("the index is no number") }
         return Self.deciding {
             let list = try VerifiedStatusList(StatusToken(item.bytes), from: address, vouchedBy: root)
             if let fault = list.fault(at: time) { throw fault }
-            return try list.value(at: index) == .valid ? .accepted : .refused(codes: ["mso.status"])
+            let isValid = if let identifier { try !list.contains(ByteSlice(identifier)) } else { try list.value(at: index) == .valid }
+            return isValid ? .accepted : .refused(codes: ["mso.status"])
+        }
+    }
+
+    /// Accepted where the list is good and names the root that the case has it name, if any.
+    func signedList<List: VerifiedTrustList>(
+        _ item: CorpusCase, verify: ([UInt8], TrustListAuthorities, Instant) -> TrustListResult<List>
+    ) throws -> CorpusAnswer {
+        let anchors = try anchors(item)
+        let authorities = TrustListAuthorities(anchors, revocationLists: try revocationLists(item, of: anchors))
+        let listed = try item.binary(ifAny: .listed)
+        switch verify(item.bytes, authorities, try time(item)) {
+        case .refused(let report): return .refused(codes: Self.codes(report))
+        case .verified(let list):
+            guard let listed, !list.certificates.contains(where: { $0.encoded.bytes.elementsEqual(listed) }) else { return .accepted }
+            return .refused(codes: Set(list.dropped.map(\.fault.code) + ["list.entries"]))
         }
     }
 }

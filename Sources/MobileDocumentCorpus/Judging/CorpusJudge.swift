@@ -24,8 +24,8 @@ public struct CorpusJudge: Sendable {
         case .certificate: try certificate(item)
         case .revocationList: try revocationList(item)
         case .statusToken: try statusToken(item)
-        case .issuerList: Self.answer(VICALVerification.verify(item.bytes, authorities: try authorities(item), at: try time(item)))
-        case .readerList: Self.answer(RICALVerification.verify(item.bytes, authorities: try authorities(item), at: try time(item)))
+        case .issuerList: try signedList(item, verify: VICALVerification.verify)
+        case .readerList: try signedList(item, verify: RICALVerification.verify)
         case .cbor: Self.reading { _ = try CBORItem(item.bytes[...]) }
         case .sign1: try sign1(item)
         case .mac0: try mac0(item)
@@ -57,11 +57,6 @@ public struct CorpusJudge: Sendable {
             }
             throw CorpusFormatError("a revocation list of the case is of none of its roots")
         }
-    }
-
-    func authorities(_ item: CorpusCase) throws -> TrustListAuthorities {
-        let anchors = try anchors(item)
-        return TrustListAuthorities(anchors, revocationLists: try revocationLists(item, of: anchors))
     }
 
     func key(_ item: CorpusCase, _ name: CorpusInput.Name) throws -> P256.KeyAgreement.PrivateKey {
@@ -97,14 +92,7 @@ public struct CorpusJudge: Sendable {
         return .refused(codes: codes(verdict.report))
     }
 
-    static func answer<List>(_ result: TrustListResult<List>) -> CorpusAnswer {
-        switch result {
-        case .verified: .accepted
-        case .refused(let report): .refused(codes: codes(report))
-        }
-    }
-
-    private static func codes(_ report: VerificationReport) -> Set<String> { Set(report.failures.map(\.identifier.rawValue)) }
+    static func codes(_ report: VerificationReport) -> Set<String> { Set(report.failures.map(\.identifier.rawValue)) }
 
     static func coseKey(_ bytes: [UInt8]) throws -> COSEKey {
         var reader = try CBORReader(bytes)

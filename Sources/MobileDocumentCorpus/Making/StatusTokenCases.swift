@@ -20,6 +20,8 @@ struct StatusTokenCases {
         let certificate = try world.signer { $0.purposes = nil }
         var maker = StatusTokenCases(world: world, shelf: CaseShelf(.statusToken, inputs), certificate: certificate)
         try maker.addLists()
+        try maker.addValues()
+        try maker.addIdentifierLists()
         try maker.addTokens()
         try maker.addSigners()
         return maker.shelf.cases
@@ -30,7 +32,6 @@ struct StatusTokenCases {
         subject: String? = address, issuedDays: Int? = -1, expiresDays: Int? = 6, bits: UInt64? = 1, list: [UInt8]? = nil
     ) throws -> [UInt8] {
         guard let standard = ZlibDeflation.deflate([0x08, 0, 0, 0]) else { throw CorpusWorld.Impossible() }
-        func moment(_ days: Int) -> CBORValue { .unsigned(UInt64(world.now.advanced(byDays: days).secondsSinceEpoch)) }
         var content: [CBORValue.Entry] = []
         if let bits { content.append(.init(key: .text("bits"), value: .unsigned(bits))) }
         content.append(.init(key: .text("lst"), value: .bytes(list ?? standard)))
@@ -41,6 +42,18 @@ struct StatusTokenCases {
         entries.append(.init(key: .integer(65_533), value: .map(content)))
         return CBORValue.map(entries).encoded
     }
+
+    /// The claims of a token with an identifier list; where `identifiers` is nil, the list has none.
+    private func claims(identifiers: [CBORValue]?) -> [UInt8] {
+        let named = identifiers.map { CBORValue.map($0.map { .init(key: $0, value: .map([])) }) }
+        return CBORValue.map([
+            .init(key: .integer(2), value: .text(Self.address)), .init(key: .integer(4), value: moment(6)),
+            .init(key: .integer(6), value: moment(-1)),
+            .init(key: .integer(65_530), value: .map(named.map { [.init(key: .text("identifiers"), value: $0)] } ?? [])),
+        ]).encoded
+    }
+
+    private func moment(_ days: Int) -> CBORValue { .unsigned(UInt64(world.now.advanced(byDays: days).secondsSinceEpoch)) }
 
     private func token(_ claims: [UInt8], type: String? = listType, chain: [[UInt8]]? = nil, key: P256.Signing.PrivateKey? = nil) throws -> [UInt8] {
         try COSESign1.encode(
@@ -60,6 +73,48 @@ struct StatusTokenCases {
         shelf.reject("not-compressed", "status.compression", "The list is not compressed.", ["B23"], try token(claims(list: [0, 0, 0, 0])))
         guard let bomb = ZlibDeflation.deflate([UInt8](repeating: 0, count: 17 << 20)) else { throw CorpusWorld.Impossible() }
         shelf.reject("bomb", "status.tooLarge", "Some kilobytes that inflate to 17 MiB.", ["B23"], try token(claims(list: bomb)))
+    }
+
+    /// Values of two bits: the document's place, the third of the first byte, and what is not valid around it.
+    private mutating func addValues() throws {
+        func token(_ value: UInt8) throws -> [UInt8] {
+            guard let list = ZlibDeflation.deflate([0b01_00_00_01 | value << 4, 0xFF]) else { throw CorpusWorld.Impossible() }
+            return try self.token(claims(bits: 2, list: list))
+        }
+        shelf.accept("two-bits", "Values of two bits: the document's is valid, those beside it are not.", ["T34"], try token(0))
+        shelf.reject("suspended", "mso.status", "The document is suspended for a while.", ["B20"], try token(2))
+        shelf.reject("own-value", "mso.status", "A value that only the issuer knows the meaning of.", ["B20"], try token(3))
+    }
+
+    private mutating func addIdentifierLists() throws {
+        let type = "application/identifierlist+cwt"
+        let (document, other) = (Array("document".utf8), Array("other".utf8))
+        let inputs = shelf.inputs.removing(.index) + [.binary(.identifier, document)]
+        let good = try token(claims(identifiers: [.bytes(other)]), type: type)
+        let revoked = try token(claims(identifiers: [.bytes(other), .bytes(document)]), type: type)
+        shelf.accept("identifier-not-named", "An identifier list that names another document.", [], good, inputs: inputs)
+        shelf.accept("identifier-none", "An identifier list that names none.", [], try token(claims(identifiers: []), type: type), inputs: inputs)
+        shelf.reject("identifier-named", "mso.status", "An identifier list that names the document.", ["B20"], revoked, inputs: inputs)
+        shelf.reject(
+            "identifier-text", "mso.status", "It names the document in text, as a deployed issuer writes it.", ["B20", "T34"],
+            try token(claims(identifiers: [.text("document")]), type: type), inputs: inputs)
+        shelf.reject(
+            "identifier-number", "status.list", "It names a document by a number.", [], try token(claims(identifiers: [.integer(7)]), type: type),
+            inputs: inputs)
+        shelf.reject(
+            "identifier-list-empty", "status.list", "An identifier list without its identifiers.", ["B20"],
+            try token(claims(identifiers: nil), type: type), inputs: inputs)
+        shelf.reject(
+            "identifier-list-missing", "status.claims", "The type of an identifier list, and a list of values in it.", ["B22"],
+            try token(claims(), type: type), inputs: inputs)
+        shelf.reject(
+            "values-asked-for-identifier", "status.kind", "The document has an identifier, the token holds values by place.", ["B20"],
+            try token(claims()), inputs: inputs)
+        shelf.reject("identifiers-asked-for-place", "status.kind", "The document has a place, the token holds identifiers.", ["B20"], good)
+        var forged = good
+        forged[forged.count - 1] ^= 1
+        shelf.reject(
+            "identifier-list-forged", "status.signature", "One bit of an identifier list's signature was changed.", ["B22"], forged, inputs: inputs)
     }
 
     private mutating func addTokens() throws {

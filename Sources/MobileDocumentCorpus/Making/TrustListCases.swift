@@ -17,7 +17,7 @@ struct TrustListCases {
 
     static func make(in world: CorpusWorld) throws -> [CorpusCase] {
         let maker = try TrustListCases(world)
-        return try maker.issuerLists() + maker.readerLists()
+        return try maker.issuerLists() + maker.listedAuthorities() + maker.readerLists()
     }
 
     private init(_ world: CorpusWorld) throws {
@@ -56,16 +56,67 @@ struct TrustListCases {
         return try COSESign1.encode(signing: payload, isDetached: false, chain: [certificate], with: SigningKey.p256(key ?? world.signerKey))
     }
 
-    /// A VICAL without entries.
+    /// What a VICAL says, without entries unless some are given.
     private func payload(
-        version: String = "1.0", date: CBORValue = .dateTime("2026-05-31T12:00:00Z"), notAfterDays: Int = 90, provider: String? = "Utopia"
+        version: String = "1.0", date: CBORValue = .dateTime("2026-05-31T12:00:00Z"), notAfterDays: Int = 90, provider: String? = "Utopia",
+        entries: [CBORValue] = []
     ) -> [UInt8] {
         var members: [CBORValue.Entry] = [.init(key: .text("version"), value: .text(version))]
         if let provider { members.append(.init(key: .text("vicalProvider"), value: .text(provider))) }
         members.append(.init(key: .text("date"), value: date))
         members.append(.init(key: .text("notAfter"), value: .dateTime(world.now.advanced(byDays: notAfterDays).description)))
-        members.append(.init(key: .text("certificateInfos"), value: .array([])))
+        members.append(.init(key: .text("certificateInfos"), value: .array(entries)))
         return CBORValue.map(members).encoded
+    }
+
+    /// An entry of a VICAL about a root, the issuing authority's unless another is given, of nothing but what must be there, changed.
+    private func entry(of root: [UInt8]? = nil, _ change: (inout [String: CBORValue]) -> Void = { _ in }) throws -> CBORValue {
+        let certificate = try ParsedCertificate(ByteSlice(root ?? world.root))
+        guard let identifier = certificate.subjectKeyIdentifier else { throw CorpusWorld.Impossible() }
+        var members: [String: CBORValue] = [
+            "certificate": .bytes(root ?? world.root), "serialNumber": .tagged(2, .bytes(Array(certificate.certificate.serialNumber.bytes))),
+            "ski": .bytes(Array(identifier)), "docType": .array([.text(DocType.mobileDrivingLicence.rawValue)]),
+        ]
+        change(&members)
+        return .map(members.sorted { $0.key < $1.key }.map { .init(key: .text($0.key), value: $0.value) })
+    }
+
+    /// Each entry of a good list is judged by itself: a bad one names nobody, and takes nothing from the others.
+    private func listedAuthorities() throws -> [CorpusCase] {
+        let inputs = [world.time, .binary(.trust, authority), .binary(.listed, world.root)]
+        var shelf = CaseShelf(.issuerList, inputs)
+        func list(_ entries: CBORValue...) throws -> [UInt8] { try signed(payload(entries: entries)) }
+        let strange = CBORValue.bytes(authority)
+        shelf.accept("listed", "The list names the authority.", ["B50"], try list(entry()))
+        shelf.accept("listed-twice", "Two entries name the same authority.", [], try list(entry(), entry()))
+        shelf.accept(
+            "listed-beside-damaged", "An entry without a certificate stands before the authority's.", ["B50"],
+            try list(entry { $0["certificate"] = nil }, entry()))
+        var small = CertificateDraft.root(now: world.now, key: world.signerKey, name: "Utopia Small Root")
+        small.serialNumber = [0x42]
+        let root = try small.encoded()
+        shelf.accept(
+            "listed-by-small-number", "The serial number is a plain integer, as some providers write small ones.", ["T33"],
+            try list(entry(of: root) { $0["serialNumber"] = .unsigned(0x42) }), inputs: inputs.setting(.listed, bytes: root))
+        shelf.reject("listed-nobody", "list.entries", "The list is good, and does not name the authority.", ["B14", "B50"], try list())
+        shelf.reject(
+            "listed-serial-number", "entry.serialNumber", "The entry's serial number is not its certificate's.", ["B50"],
+            try list(entry { $0["serialNumber"] = .tagged(2, .bytes([1])) }))
+        shelf.reject(
+            "listed-key-identifier", "entry.subjectKeyIdentifier", "The entry's key identifier is not its certificate's.", ["B50"],
+            try list(entry { $0["ski"] = .bytes([UInt8](repeating: 1, count: 20)) }))
+        shelf.reject(
+            "listed-issuer", "entry.issuer", "The entry's issuer is not its certificate's.", ["B50"], try list(entry { $0["issuer"] = strange }))
+        shelf.reject(
+            "listed-subject", "entry.subject", "The entry's subject is not its certificate's.", ["B50"],
+            try list(entry { $0["subject"] = strange }))
+        shelf.reject(
+            "listed-for-nothing", "entry.structure", "The entry names no type of document.", ["B50"],
+            try list(entry { $0["docType"] = .array([]) }))
+        shelf.reject(
+            "listed-no-certificate", "entry.certificate", "The entry's certificate is none.", ["B37", "B50"],
+            try list(entry { $0["certificate"] = .bytes([0x30, 0x80]) }))
+        return shelf.cases
     }
 
     private func issuerLists() throws -> [CorpusCase] {
@@ -112,6 +163,10 @@ struct TrustListCases {
             vical)
         shelf.reject("no-trust", "list.signerPath", "No provider's root is trusted.", ["B14", "B50"], rical, inputs: shelf.inputs.removing(.trust))
         shelf.reject("cut-off", "list.structure", "The list ends early.", ["B37"], Array(rical.dropLast()))
+        shelf.accept("listed", "The list names the readers' authority.", [], rical, inputs: shelf.inputs + [.binary(.listed, world.readerRoot)])
+        shelf.reject(
+            "listed-nobody", "list.entries", "The list is good, and does not name the readers' authority.", ["B14", "B50"], rical,
+            inputs: shelf.inputs + [.binary(.listed, world.root)])
         return shelf.cases
     }
 }
