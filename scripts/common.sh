@@ -58,6 +58,18 @@ postgres_for_tests() {
     fi
 }
 
+# Before a package is built that stands beside the base package and uses it: SwiftPM keeps a plan in the build folder and does not see that
+# the package it uses has a file more or fewer.
+drop_old_plan() {
+    local folder=$1 files
+    mkdir -p "$folder"
+    files=$(find Sources -type f | LC_ALL=C sort)
+    if ! cmp -s "$folder/planned-files" - <<<"$files"; then
+        rm -f "$folder/release.yaml"
+        printf '%s\n' "$files" >"$folder/planned-files"
+    fi
+}
+
 # Builds, in release mode, the service and the programs that put it under load, verifier-load unless others are named; `programs` is where
 # they are then.
 build_for_load() {
