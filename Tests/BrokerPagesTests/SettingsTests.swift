@@ -36,7 +36,7 @@ struct SettingsTests {
         try await ServedPages.run { served in
             let window = try await served.open(.settings)
             for (pin, repeated, phrase, words) in [
-                ("274951", "274950", "x", "not the same"), ("123456", "123456", "x", "first ones to be guessed"), ("1", "1", "x", "6 digits"),
+                ("274951", "274950", "x", "not the same"), ("123456", "123456", "x", "too easy to guess"), ("1", "1", "x", "6 digits"),
                 ("274951", "274951", "", "phrase of up to"),
             ] {
                 let reply = try await served.post(window + "/enrol-pin", body: "pin=\(pin)&repeat=\(repeated)&phrase=\(phrase)")
@@ -62,7 +62,7 @@ struct SettingsTests {
             #expect(try await served.post(window + "/delete", body: "entry=2").text.contains("rentals.example"))
             #expect(await served.history.kept.map(\.number) == [3, 1])
             #expect(try await served.post(window + "/delete", body: "entry=all").status == 400)
-            #expect(try await served.post(window + "/delete-all").text.contains("Nothing was asked yet"))
+            #expect(try await served.post(window + "/delete-all").text.contains("Nothing has been asked yet"))
             #expect(await served.history.kept.isEmpty)
         }
     }

@@ -13,7 +13,7 @@ def register(t, program, decide=lambda: None):
 def refuse(t, page):
     [address] = t.until(lambda: t.site.questions("Newcomer"), "the broker asks")
     page.goto(address)
-    same(page.text_content("#stage h1"), "May Newcomer present documents?", "the question")
+    same(page.text_content("#stage h1"), "Allow Newcomer to present documents?", "the question")
     page.click("#refuse")
     page.wait_for_selector("[data-ended]")
 
