@@ -27,7 +27,7 @@ public struct RequestPhrases: Sendable {
     /// The button that does not.
     public var decline: String { text("Decline", "拒否する", "거부", "Recusar") }
     /// The answer is on its way.
-    public var sent: String { text("Your answer was sent.", "回答を送信しました。", "응답을 보냈습니다.", "A sua resposta foi enviada.") }
+    public var sent: String { text("Your answer was sent.", "応答を送信しました。", "응답을 보냈습니다.", "A sua resposta foi enviada.") }
     /// There is no answer.
     public var notSent: String { text("Nothing was sent.", "何も送信されていません。", "아무것도 보내지 않았습니다.", "Nada foi enviado.") }
     /// What answers was made up.
@@ -58,7 +58,7 @@ public struct RequestPhrases: Sendable {
 
     var yourChoice: String { text("Your choice", "あなたの選択", "내 선택", "A sua escolha") }
     var yourDocuments: String { text("Your documents", "あなたの証明書", "내 신분증", "Os seus documentos") }
-    var answers: String { text("will answer", "これで回答します", "이것으로 응답", "responderá") }
+    var answers: String { text("will answer", "これで応答します", "이것으로 응답", "responderá") }
 
     func use(_ document: String) -> String {
         text("Use instead: \(document)", "代わりに使う：\(document)", "대신 사용: \(document)", "Usar em vez disso: \(document)")
@@ -76,7 +76,7 @@ public struct RequestPhrases: Sendable {
 
     func omitted(_ words: String) -> String {
         text(
-            "Left out, since no law is known that lets the app ask: \(words)", "法的根拠が確認されていないため除外：\(words)", "법적 근거가 확인되지 않아 제외됨: \(words)",
+            "Left out, because no law is known that lets the app ask for it: \(words)", "法的根拠が確認されていないため除外：\(words)", "법적 근거가 확인되지 않아 제외됨: \(words)",
             "Deixado de fora, por falta de base legal: \(words)")
     }
 

@@ -8,10 +8,10 @@ struct CallNotice {
     /// In the person's language (BCP 47); in English where there is no other text.
     init(locale: String) {
         switch locale.prefix(2).lowercased() {
-        case "ja": (title, text) = ("リンクした端末が書類を求めています", "ウォレットが要求を表示する場所で判断してください。")
-        case "ko": (title, text) = ("연결한 기기가 신분증을 요청합니다", "지갑이 요청을 표시하는 곳에서 결정하세요.")
-        case "pt": (title, text) = ("Um dispositivo vinculado pede um documento", "Decida onde sua carteira mostra os pedidos.")
-        default: (title, text) = ("A linked device asks for a document", "Decide where your wallet shows requests.")
+        case "ja": (title, text) = ("リンクした端末が証明書を求めています", "ウォレットに表示される要求を見て、そこで判断してください。")
+        case "ko": (title, text) = ("연결한 기기가 신분증을 요청합니다", "지갑에 표시되는 요청을 보고 거기에서 결정하세요.")
+        case "pt": (title, text) = ("Um dispositivo vinculado pede um documento", "Veja o pedido na sua carteira e decida lá.")
+        default: (title, text) = ("A linked device asks for a document", "See the request in your wallet, and decide there.")
         }
     }
 

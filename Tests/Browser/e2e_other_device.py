@@ -26,7 +26,7 @@ from visit import Consent, Visit
 
 NUMBER = "1000"
 NAME = "Kelly's phone"
-NOTICE = "notification|A linked device asks for a document|Decide where your wallet shows requests."
+NOTICE = "notification|A linked device asks for a document|See the request in your wallet, and decide there."
 
 
 class Phone:

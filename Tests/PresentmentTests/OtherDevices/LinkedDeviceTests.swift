@@ -270,7 +270,7 @@ struct LinkedDeviceTests {
             let call = try await call(machines)
             var lines = desktop.lines.makeAsyncIterator()
             let told = await lines.next()
-            #expect(told == "notification|リンクした端末が書類を求めています|ウォレットが要求を表示する場所で判断してください。")
+            #expect(told == "notification|リンクした端末が証明書を求めています|ウォレットに表示される要求を見て、そこで判断してください。")
             await call.shown.decline()
             #expect(try await call.session.outcome() == .declined)
             // The stranger's would have come before.
