@@ -66,7 +66,7 @@ struct ElementTests {
     func displayNames() {
         #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "family_name")) == "Family name")
         #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "age_over_21")) == "Age over 21")
-        #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "age_over_05"), in: .portuguese) == "Mais de 5 anos")
+        #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "age_over_05"), in: .portuguese) == "5 anos ou mais")
         #expect(ElementCatalogue.displayName(of: ElementReference(.aamva, "sex")) == "Sex")
         #expect(ElementCatalogue.displayName(of: ElementReference(.mobileDrivingLicence, "shoe_size")) == "shoe_size")
         #expect(ElementCatalogue.displayName(of: ElementReference("com.example", "family_name")) == "family_name")
