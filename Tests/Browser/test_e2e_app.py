@@ -41,18 +41,18 @@ def whole(t):
 ENDS = {
     "declined": ("Nothing was shared.", "You stopped, or closed the wallet. Ask again, or come to the harbour office."),
     "noDocument": (
-        "No document here can be asked for.", "Add a driving licence to your wallet and ask again, or come to the harbour office."),
+        "There is no document here that can be used.", "Add a driving licence to your wallet and ask again, or come to the harbour office."),
     "notEntitled": (
         "Your wallet does not let this app ask.",
-        "No registrar it trusts has granted it this. Look for a newer Docking Pass, or come to the harbour office."),
+        "No registrar that your wallet trusts has allowed it to. Look for a newer Docking Pass, or come to the harbour office."),
     "otherProgram": (
-        "This is not the program that may ask.",
-        "What was granted to Docking Pass is for another build of it. Install it anew, or come to the harbour office."),
+        "This is not the program that is allowed to ask.",
+        "The permission given to Docking Pass is for another build of it. Install it again, or come to the harbour office."),
     "busy": ("Your wallet is busy.", "Another request is open. Decide about it, then ask again."),
-    "failed": ("That did not work.", "Nothing was decided. Ask again; your wallet’s history says what it knows."),
+    "failed": ("That did not work.", "Nothing was decided. Ask again; your wallet’s history has the details."),
     "unverified": (
         "No berth: the document was not verified.", "Choose another document, or come to the harbour office with the card."),
-    "tooYoung": ("No berth: pilots have to be 21.", "Have somebody land the ship who is, or wait in orbit."),
+    "tooYoung": ("No berth: pilots have to be 21.", "Let somebody who is old enough land the ship, or wait in orbit."),
     "berth": ("Welcome. Your berth is 7.", "Follow the lights to the quay. The harbour master knows your face."),
 }
 

@@ -2,26 +2,27 @@ extension Wording {
     static let english = Wording(
         language: "en", usageDescription: "To give your ship a berth.",
         heading: "A berth for your ship", intro: "Pilots are 21 or older. Your wallet shows you what is asked, and you decide.",
-        asked: "What the harbour asks", age: "Age over 21", yesOrNo: "yes or no", portrait: "Portrait", toKnowYou: "to know you at the quay",
+        asked: "What the harbour asks", age: "Age over 21", yesOrNo: "yes or no", portrait: "Portrait", toKnowYou: "to recognise you at the quay",
         notKept: "The harbour keeps none of it, and this app cannot read it.",
         waiting: "Your wallet has opened a window of its own. Decide there.", needsScript: "This page needs JavaScript.",
-        alreadyOpen: "This address opens once. Start Docking Pass again for a new one.",
+        alreadyOpen: "This address opens only once. Start Docking Pass again for a new one.",
         footer: "An example. The harbour is invented; the verification is real.",
         berth: Told(title: "Welcome. Your berth is %.", next: "Follow the lights to the quay. The harbour master knows your face."),
         unverified: Told(
             title: "No berth: the document was not verified.", next: "Choose another document, or come to the harbour office with the card."),
-        tooYoung: Told(title: "No berth: pilots have to be 21.", next: "Have somebody land the ship who is, or wait in orbit."),
+        tooYoung: Told(title: "No berth: pilots have to be 21.", next: "Let somebody who is old enough land the ship, or wait in orbit."),
         declined: Told(title: "Nothing was shared.", next: "You stopped, or closed the wallet. Ask again, or come to the harbour office."),
         noDocument: Told(
-            title: "No document here can be asked for.", next: "Add a driving licence to your wallet and ask again, or come to the harbour office."),
+            title: "There is no document here that can be used.",
+            next: "Add a driving licence to your wallet and ask again, or come to the harbour office."),
         notEntitled: Told(
             title: "Your wallet does not let this app ask.",
-            next: "No registrar it trusts has granted it this. Look for a newer Docking Pass, or come to the harbour office."),
+            next: "No registrar that your wallet trusts has allowed it to. Look for a newer Docking Pass, or come to the harbour office."),
         otherProgram: Told(
-            title: "This is not the program that may ask.",
-            next: "What was granted to Docking Pass is for another build of it. Install it anew, or come to the harbour office."),
+            title: "This is not the program that is allowed to ask.",
+            next: "The permission given to Docking Pass is for another build of it. Install it again, or come to the harbour office."),
         busy: Told(title: "Your wallet is busy.", next: "Another request is open. Decide about it, then ask again."),
-        failed: Told(title: "That did not work.", next: "Nothing was decided. Ask again; your wallet’s history says what it knows."),
+        failed: Told(title: "That did not work.", next: "Nothing was decided. Ask again; your wallet’s history has the details."),
         gone: Told(title: "Docking Pass has ended.", next: "Start it again."))
 
     static let japanese = Wording(
@@ -55,7 +56,7 @@ extension Wording {
         declined: Told(title: "아무것도 공유되지 않았습니다.", next: "중단했거나 지갑을 닫았습니다. 다시 요청하거나 항만 사무소로 오세요."),
         noDocument: Told(title: "사용할 수 있는 신분증이 없습니다.", next: "지갑에 운전면허증을 추가한 뒤 다시 요청하거나 항만 사무소로 오세요."),
         notEntitled: Told(title: "이 앱은 요청할 수 없습니다.", next: "지갑이 신뢰하는 등록 기관이 이 요청을 허용하지 않았습니다. 새로운 Docking Pass를 찾거나 항만 사무소로 오세요."),
-        otherProgram: Told(title: "허용된 프로그램이 아닙니다.", next: "Docking Pass에 대한 허용은 다른 빌드의 것입니다. 다시 설치하거나 항만 사무소로 오세요."),
+        otherProgram: Told(title: "허용된 프로그램이 아닙니다.", next: "Docking Pass에 부여된 허가는 다른 빌드에 대한 것입니다. 다시 설치하거나 항만 사무소로 오세요."),
         busy: Told(title: "지갑이 사용 중입니다.", next: "다른 요청이 열려 있습니다. 그 요청을 결정한 뒤 다시 요청하세요."),
         failed: Told(title: "문제가 발생했습니다.", next: "아무것도 결정되지 않았습니다. 다시 요청하세요. 자세한 내용은 지갑의 기록에 있습니다."),
         gone: Told(title: "Docking Pass가 종료되었습니다.", next: "다시 시작하세요."))
@@ -63,7 +64,7 @@ extension Wording {
     static let portuguese = Wording(
         language: "pt", usageDescription: "Para dar um ancoradouro à sua nave.",
         heading: "Um ancoradouro para a sua nave", intro: "Pilotos têm 21 anos ou mais. A sua carteira mostra o que é pedido, e você decide.",
-        asked: "O que o porto pede", age: "Mais de 21 anos", yesOrNo: "sim ou não", portrait: "Retrato", toKnowYou: "para reconhecer você no cais",
+        asked: "O que o porto pede", age: "21 anos ou mais", yesOrNo: "sim ou não", portrait: "Retrato", toKnowYou: "para reconhecer você no cais",
         notKept: "O porto não guarda nada disto, e este aplicativo não consegue ler.",
         waiting: "A sua carteira abriu uma janela própria. Decida lá.", needsScript: "Esta página precisa de JavaScript.",
         alreadyOpen: "Este endereço abre uma só vez. Inicie o Docking Pass de novo.",
@@ -72,10 +73,14 @@ extension Wording {
         unverified: Told(
             title: "Sem ancoradouro: o documento não foi verificado.",
             next: "Escolha outro documento, ou venha ao escritório do porto com o cartão."),
-        tooYoung: Told(title: "Sem ancoradouro: pilotos precisam ter 21 anos.", next: "Peça a quem já os tem que pouse a nave, ou espere em órbita."),
-        declined: Told(title: "Nada foi compartilhado.", next: "Você parou, ou fechou a carteira. Peça de novo, ou venha ao escritório do porto."),
+        tooYoung: Told(
+            title: "Sem ancoradouro: pilotos precisam ter 21 anos.",
+            next: "Peça a alguém que já tenha 21 anos para pousar a nave, ou espere em órbita."),
+        declined: Told(
+            title: "Nada foi compartilhado.",
+            next: "Você interrompeu o pedido ou fechou a carteira. Peça de novo, ou venha ao escritório do porto."),
         noDocument: Told(
-            title: "Nenhum documento daqui pode ser pedido.",
+            title: "Nenhum documento aqui pode ser usado.",
             next: "Adicione uma carteira de motorista à sua carteira e peça de novo, ou venha ao escritório do porto."),
         notEntitled: Told(
             title: "A sua carteira não deixa este aplicativo pedir.",
@@ -84,6 +89,6 @@ extension Wording {
             title: "Este não é o programa que pode pedir.",
             next: "O que foi permitido ao Docking Pass vale para outra versão dele. Instale-o de novo, ou venha ao escritório do porto."),
         busy: Told(title: "A sua carteira está ocupada.", next: "Outro pedido está aberto. Decida sobre ele e peça de novo."),
-        failed: Told(title: "Isso não funcionou.", next: "Nada foi decidido. Peça de novo; o histórico da sua carteira diz o que ela sabe."),
-        gone: Told(title: "O Docking Pass terminou.", next: "Inicie-o de novo."))
+        failed: Told(title: "Isso não funcionou.", next: "Nada foi decidido. Peça de novo; os detalhes estão no histórico da sua carteira."),
+        gone: Told(title: "O Docking Pass foi encerrado.", next: "Inicie-o de novo."))
 }

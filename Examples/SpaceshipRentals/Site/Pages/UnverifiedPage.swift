@@ -18,17 +18,17 @@ struct UnverifiedPage: Page {
 
     static func refused(_ refusal: SessionState.Refusal?) -> UnverifiedPage {
         UnverifiedPage(
-            title: "We could not verify that", text: "The answer did not pass the checks. Nothing was kept of it.",
+            title: "We could not verify that", text: "The answer did not pass the checks. None of it was kept.",
             code: refusal?.code, isWaiting: false)
     }
 
     static let expired = UnverifiedPage(
-        title: "That took too long", text: "The question has ended without an answer. Ask your wallet again whenever you like.", code: nil,
+        title: "That took too long", text: "The request ended without an answer. You can try again whenever you like.", code: nil,
         isWaiting: false)
 
     static func unreachable(_ code: String) -> UnverifiedPage {
         UnverifiedPage(
-            title: "Verification is not available right now", text: "Our verifier does not answer. Your trip is kept; try again in a moment.",
+            title: "Verification is not available right now", text: "Our verifier is not answering. Your trip is saved; try again in a moment.",
             code: code, isWaiting: false)
     }
 }

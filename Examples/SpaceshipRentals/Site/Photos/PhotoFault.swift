@@ -23,7 +23,7 @@ enum PhotoFault: String, Error, Sendable, CaseIterable {
             "The picture has more than \(PhotoRequirements.maximumSide) pixels on a side, or \(PhotoRequirements.maximumPixels / 1_000_000) million in all. Save it in a smaller size."
         case .blurred: "The picture is blurred. Hold the camera still, in good light, and tap the ID to focus."
         case .foreignForm: "The form was opened in another visit. Open it again."
-        case .busy: "Many photos are being looked at just now. Try again in a moment."
+        case .busy: "Many photos are being checked right now. Try again in a moment."
         }
     }
 }

@@ -12,7 +12,7 @@ enum PhotoRequirements {
     /// The requirements in words; the form states them before anybody chooses a file.
     static let sentences = [
         "A JPEG or PNG file of at most 8 MB.",
-        "At least \(minimumWidth) by \(minimumHeight) pixels, held sideways, at most \(maximumSide) on a side and \(maximumPixels / 1_000_000) million in all.",
+        "At least \(minimumWidth) by \(minimumHeight) pixels, in landscape format, at most \(maximumSide) on a side and \(maximumPixels / 1_000_000) million in all.",
         "The whole front of the ID, flat, filling most of the picture.",
         "In focus, without glare, so that the small print can be read.",
     ]

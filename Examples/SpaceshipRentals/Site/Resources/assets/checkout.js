@@ -17,10 +17,10 @@ button.addEventListener("outcome", ({ detail }) => {
 // kit:end
 
 const reasons = {
-  cancelled: "You stopped, and nothing was shared. Press the button to try again, or take the other way.",
-  unavailable: "A digital ID cannot be asked for in this browser. The other way works everywhere.",
-  "bridge.silent": "No wallet answered. Press the button to try again, or take the other way.",
-  failed: "Something went wrong, and nothing was shared. Press the button to try again, or take the other way.",
+  cancelled: "You stopped, and nothing was shared. Press the button to try again, or use a photo of your ID.",
+  unavailable: "This browser cannot ask for a digital ID. A photo of your ID works in every browser.",
+  "bridge.silent": "No wallet answered. Press the button to try again, or use a photo of your ID.",
+  failed: "Something went wrong, and nothing was shared. Press the button to try again, or use a photo of your ID.",
 };
 
 // Whatever the reason for having no answer, the form for everybody is one step away.
