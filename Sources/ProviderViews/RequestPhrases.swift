@@ -72,7 +72,10 @@ public struct RequestPhrases: Sendable {
 
     func instead(_ names: String) -> String { text("or instead: \(names)", "または：\(names)", "또는: \(names)", "ou em vez disso: \(names)") }
 
-    func keptFor(days: Int) -> String { text("stored for \(days) days", "\(days) 日間保存", "\(days)일간 보관", "guardado por \(days) dias") }
+    func keptFor(days: Int) -> String {
+        text(
+            "stored for \(days) \(days == 1 ? "day" : "days")", "\(days) 日間保存", "\(days)일간 보관", "guardado por \(days) \(days == 1 ? "dia" : "dias")")
+    }
 
     func omitted(_ words: String) -> String {
         text(

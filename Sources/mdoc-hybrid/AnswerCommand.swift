@@ -38,7 +38,7 @@ struct AnswerCommand: AsyncParsableCommand {
         switch report {
         case .progress(.waiting): say("Calling the other device ...")
         case .progress(.near): say("It is near. Connecting ...")
-        case .progress(.joined): say("Connected. Decide where your wallet broker shows requests.")
+        case .progress(.joined): say("Connected. See the request in your wallet, and decide there.")
         case .window(let address): say("Decide at \(address)")
         case .code, .response, .answered, .declined, .failed, .links: break
         }

@@ -31,7 +31,7 @@ struct LanguageTests {
         let templates = try Templates()
         let words = Wording.of(language)
         let choice = SelectorChoice(provider: "Local", displayName: "Local App", icon: nil, documentTypes: ["org.iso.18013.5.1.mDL"])
-        let names = DocumentTypeNames(tables: .builtIn, in: language)
+        let names = DisplayNames(tables: .builtIn, in: language)
         let none = templates.text(SelectingContent([], names: names, in: language))
         #expect(none.contains(words.selectNone) && !none.contains(words.selectText))
         let one = templates.text(SelectingContent([choice], names: names, in: language))
@@ -47,7 +47,7 @@ struct LanguageTests {
 
     @Test("Types of documents are called what their tables say in every language, and an unknown one is shown as it is", arguments: Language.allCases)
     func documentTypes(_ language: Language) throws {
-        let names = DocumentTypeNames(tables: .builtIn, in: language)
+        let names = DisplayNames(tables: .builtIn, in: language)
         let named = try #require(DisplayLanguage(rawValue: language.rawValue))
         for (type, document) in ElementTables.builtIn.documents {
             let name = names.name(of: type)
@@ -71,7 +71,7 @@ struct LanguageTests {
             document | \(type) | cook-licence | - | \(Self.cook.map(\.1).joined(separator: " | "))
             word | name | org.example.galley | cook_name
             """
-        let names = DocumentTypeNames(tables: try ElementTables.builtIn.adding(table), in: language)
+        let names = DisplayNames(tables: try ElementTables.builtIn.adding(table), in: language)
         let provider = InstalledProvider(name: "galley", displayName: "Galley", program: "/opt/galley", documentTypes: [type])
         let choice = SelectorChoice(provider: "galley", displayName: "Galley", icon: nil, documentTypes: [type])
         let documents = #"[{"type": "org.example.cook.1", "elements": []}]"#

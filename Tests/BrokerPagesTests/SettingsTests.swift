@@ -67,19 +67,25 @@ struct SettingsTests {
         }
     }
 
-    @Test("The history says of each element whether it was to be kept, and for how many days where an app said that")
+    @Test("The history names each element as people do, and says whether it was to be kept, and for how many days where an app said that")
     func retention() throws {
         let record = #"""
             {"time": 0, "origin": "app:example.docking", "brand": "Docking Pass", "outcome": "answered", "documents": [{
-            "type": "org.iso.18013.5.1.mDL", "elements": [{"nameSpace": "n", "identifier": "age_over_21", "isRetaining": false},
+            "type": "org.iso.18013.5.1.mDL", "elements": [
+            {"nameSpace": "org.iso.18013.5.1", "identifier": "age_over_21", "isRetaining": false},
             {"nameSpace": "n", "identifier": "portrait", "isRetaining": true},
-            {"nameSpace": "n", "identifier": "birth_date", "isRetaining": true, "days": 30}]}]}
+            {"nameSpace": "org.iso.18013.5.1", "identifier": "birth_date", "isRetaining": true, "days": 30},
+            {"nameSpace": "org.iso.18013.5.1", "identifier": "family_name", "isRetaining": true, "days": 1}]}]}
             """#
         let entry = PresentmentHistory.Entry(number: 1, record: try JSONDecoder().decode(PresentmentRecord.self, from: Data(record.utf8)))
-        let page = try Templates().text(HistoryContent([entry], export: "", names: DocumentTypeNames(tables: .builtIn, in: .english), in: .english))
-        let rows = [("age_over_21", "good", "will not be kept"), ("portrait", "warn", "will be kept"), ("birth_date", "warn", "kept for 30 days")]
-        for (element, tone, retention) in rows {
-            #expect(page.contains("<span>\(element)<small>n</small></span><span class=\"\(tone)\">\(retention)</span>"), "\(element)")
+        let page = try Templates().text(HistoryContent([entry], export: "", names: DisplayNames(tables: .builtIn, in: .english), in: .english))
+        let rows = [
+            ("Age over 21", "org.iso.18013.5.1 · age_over_21", "good", "will not be kept"), ("portrait", "n · portrait", "warn", "will be kept"),
+            ("Date of birth", "org.iso.18013.5.1 · birth_date", "warn", "kept for 30 days"),
+            ("Family name", "org.iso.18013.5.1 · family_name", "warn", "kept for 1 day"),
+        ]
+        for (name, place, tone, retention) in rows {
+            #expect(page.contains("<span>\(name)<small>\(place)</small></span><span class=\"\(tone)\">\(retention)</span>"), "\(name)")
         }
     }
 }

@@ -21,7 +21,7 @@ struct SelectingContent: Content {
     /// Said where there is no app.
     let none: String
 
-    init(_ choices: [SelectorChoice], devices: [DeviceChoice] = [], names: DocumentTypeNames, in language: Language) {
+    init(_ choices: [SelectorChoice], devices: [DeviceChoice] = [], names: DisplayNames, in language: Language) {
         let words = Wording.of(language)
         self.words = words
         hasApps = !choices.isEmpty

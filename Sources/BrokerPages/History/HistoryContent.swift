@@ -4,7 +4,7 @@ import WalletBroker
 /// What was asked and decided.
 struct HistoryContent: Content {
     struct Element: Sendable {
-        let identifier, nameSpace, retention, tone: String
+        let name, nameSpace, identifier, retention, tone: String
     }
 
     struct Entry: Sendable {
@@ -12,7 +12,7 @@ struct HistoryContent: Content {
         let provider: String?
         let elements: [Element]
 
-        init(_ entry: PresentmentHistory.Entry, names: DocumentTypeNames, in language: Language) {
+        init(_ entry: PresentmentHistory.Entry, names: DisplayNames, in language: Language) {
             let (words, record) = (Wording.of(language), entry.record)
             identifier = String(entry.number)
             name = record.brand ?? ShownOrigin(record.origin).host
@@ -23,7 +23,8 @@ struct HistoryContent: Content {
             provider = record.provider ?? record.device.map { _ in words.otherDevice }
             elements = record.documents.flatMap(\.elements).map {
                 Element(
-                    identifier: $0.identifier, nameSpace: $0.nameSpace, retention: $0.retention(in: words), tone: $0.isRetaining ? "warn" : "good")
+                    name: names.name(ofElement: $0.identifier, in: $0.nameSpace), nameSpace: $0.nameSpace, identifier: $0.identifier,
+                    retention: $0.retention(in: words), tone: $0.isRetaining ? "warn" : "good")
             }
             asked = words.askedFor.filled("\(elements.count)")
             switch record.outcome {
@@ -43,7 +44,7 @@ struct HistoryContent: Content {
     /// The path of the file with all entries.
     let export: String
 
-    init(_ entries: [PresentmentHistory.Entry], export: String, names: DocumentTypeNames, in language: Language) {
+    init(_ entries: [PresentmentHistory.Entry], export: String, names: DisplayNames, in language: Language) {
         words = .of(language)
         self.entries = entries.map { Entry($0, names: names, in: language) }
         hasEntries = !entries.isEmpty
@@ -54,7 +55,7 @@ struct HistoryContent: Content {
 extension PresentmentRecord.Element {
     /// How long it is kept, as whoever asked said.
     fileprivate func retention(in words: Wording) -> String {
-        if let days { return words.retainedForDays.filled("\(days)") }
+        if let days { return days == 1 ? words.retainedForOneDay : words.retainedForDays.filled("\(days)") }
         return isRetaining ? words.retained : words.notRetained
     }
 }

@@ -139,5 +139,6 @@ extension Wording {
         askedFor: "Elements asked for: %",
         retained: "will be kept",
         notRetained: "will not be kept",
+        retainedForOneDay: "kept for 1 day",
         retainedForDays: "kept for % days")
 }

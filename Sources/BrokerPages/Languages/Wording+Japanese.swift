@@ -139,5 +139,6 @@ extension Wording {
         askedFor: "求められた項目: %",
         retained: "保存される",
         notRetained: "保存されない",
+        retainedForOneDay: "1 日間保存",
         retainedForDays: "% 日間保存")
 }

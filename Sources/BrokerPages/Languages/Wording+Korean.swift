@@ -139,5 +139,6 @@ extension Wording {
         askedFor: "요청된 항목: %",
         retained: "보관됨",
         notRetained: "보관되지 않음",
+        retainedForOneDay: "1일간 보관",
         retainedForDays: "%일간 보관")
 }

@@ -139,5 +139,6 @@ extension Wording {
         askedFor: "Elementos pedidos: %",
         retained: "será guardado",
         notRetained: "não será guardado",
+        retainedForOneDay: "guardado por 1 dia",
         retainedForDays: "guardado por % dias")
 }

@@ -173,6 +173,7 @@ struct Wording: Sendable {
     let retained: String
     let notRetained: String
     /// A number.
+    let retainedForOneDay: String
     let retainedForDays: String
 
     /// The wording of a language.

@@ -13,7 +13,7 @@ struct AuthorizationContent: Content {
     let icon: String?
     let types: [DocumentType]
 
-    init(_ provider: InstalledProvider, names: DocumentTypeNames, in language: Language) {
+    init(_ provider: InstalledProvider, names: DisplayNames, in language: Language) {
         words = .of(language)
         title = words.authorizeTitle.filled(provider.displayName)
         initial = Picture.initial(provider.displayName)

@@ -8,7 +8,7 @@ struct SettingsContent: Content {
         let icon: String?
         let canAllow, canRefuse: Bool
 
-        init(_ setting: ProviderSetting, names: DocumentTypeNames, in language: Language) {
+        init(_ setting: ProviderSetting, names: DisplayNames, in language: Language) {
             let (words, installed) = (Wording.of(language), setting.provider)
             provider = installed.name
             name = installed.displayName
@@ -41,7 +41,7 @@ struct SettingsContent: Content {
     let isEnrolled: Bool
     let summary: String
 
-    init(_ providers: [ProviderSetting], _ enrolment: Enrolment?, names: DocumentTypeNames, error: String?, in language: Language) {
+    init(_ providers: [ProviderSetting], _ enrolment: Enrolment?, names: DisplayNames, error: String?, in language: Language) {
         let words = Wording.of(language)
         self.words = words
         self.error = error

@@ -14,7 +14,7 @@ struct WindowCall: Sendable {
     let form: [String: String]
 
     var words: Wording { .of(language) }
-    var names: DocumentTypeNames { DocumentTypeNames(tables: parts.tables, in: language) }
+    var names: DisplayNames { DisplayNames(tables: parts.tables, in: language) }
 
     /// A part of a page, made from a template.
     func fragment(_ content: some Content) -> String { parts.templates.text(content) }

@@ -1,6 +1,6 @@
 /// Where a request stands with the person.
 public enum ConsentStage: Sendable, Hashable {
-    /// Which app shall answer, or on which other device.
+    /// Which app should answer, or on which other device.
     case selecting([SelectorChoice], devices: [DeviceChoice] = [])
     /// The app that was selected is being started.
     case starting(SelectorChoice)

@@ -80,7 +80,7 @@ extension TerminalConsent {
 
         private static func question(_ choices: [SelectorChoice], _ devices: [DeviceChoice]) -> String {
             switch (choices.isEmpty, devices.isEmpty) {
-            case (false, _): "Which app shall answer? Its number, or nothing to decline."
+            case (false, _): "Which app should answer? Its number, or nothing to decline."
             case (true, false): "No app here can answer. The number of another device, or nothing to decline."
             case (true, true): "No app can answer. Press Return to decline."
             }
@@ -88,25 +88,25 @@ extension TerminalConsent {
 
         /// While another device answers, Return takes the request back.
         private func takeBack(_ session: any ConsentSession) async {
-            if await console.ask("Press Return to take it back.") != nil { await session.decline() }
+            if await console.ask("Press Return to withdraw the request.") != nil { await session.decline() }
         }
 
         private func show(_ step: DeviceStep, on device: DeviceChoice) {
             let name = device.displayName ?? "the other device"
             switch step {
             case .starting: console.say(device == .scanning ? "Making a code ..." : "Calling \(name) ...")
-            case .calling: console.say("Go on at \(name), which is called now. Keep the two together.")
+            case .calling: console.say("Continue on \(name), which is being called. Keep the two close together.")
             case .scanning(let code):
                 console.say("Scan this with the device that has your document, and keep the two together:\n\n\(CodeText(code)?.text ?? "")\n\(code)\n")
             case .joining: console.say("The device is near. Connecting ...")
-            case .deciding: console.say("Go on at \(name): decide there.")
+            case .deciding: console.say("Continue on \(name): decide there.")
             }
         }
 
         private func review(_ sheet: SheetText, _ session: any ConsentSession) async throws(ConsentFault) {
             console.say(sheet.text)
             for (number, button) in zip(1..., sheet.buttons) { console.say("  \(number)  \(button.label)") }
-            guard let typed = await console.ask("What shall happen? A number, or nothing to decline."), let number = Int(typed),
+            guard let typed = await console.ask("What should happen? A number, or nothing to decline."), let number = Int(typed),
                 sheet.buttons.indices.contains(number - 1)
             else { return await session.decline() }
             try await session.act(sheet.buttons[number - 1].action, values: [:])

@@ -33,6 +33,6 @@ struct LinkedDevices: Sendable {
         let title = "A linked device asks for a document"
         try? Console.printAside(text: title + "\n")
         // A desktop that does not answer holds up no question.
-        Task { _ = await DesktopNotification(title: title, text: "Decide where mdoc phone runs.").show() }
+        Task { _ = await DesktopNotification(title: title, text: "See the request in the terminal of mdoc phone, and decide there.").show() }
     }
 }

@@ -110,7 +110,7 @@ struct PhoneCommand: AsyncParsableCommand {
         case .text(let text): return text
         case .noCode:
             throw CommandFailure(
-                "no code of another device is found in the picture", at: picture, mend: "take it from closer, straight from the front")
+                "no code of another device is found in the picture", at: picture, mend: "take another one, closer and straight from the front")
         case .noPicture: throw CommandFailure("this is no PNG or JPEG, or a damaged one", at: picture, mend: "check what --picture is given")
         case .unread:
             throw CommandFailure(

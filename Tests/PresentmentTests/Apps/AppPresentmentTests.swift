@@ -129,8 +129,8 @@ struct AppPresentmentTests {
         let scene = try await AppScene([content], tables: Self.galley)
         let tables = scene.folder.path + "/tables/made-up.table"
         let grant = try scene.grant(["org.example.cook.1": ["name"]])
-        let (lines, sheet) = try await scene.agree("--tables", tables, "--kind", "cook-licence", "--word", "name:7", grant: grant)
-        #expect(sheet.contains("<h2>Cook&#39;s licence</h2>") && sheet.contains("<b>Cook</b> <span>stored for 7 days</span>"))
+        let (lines, sheet) = try await scene.agree("--tables", tables, "--kind", "cook-licence", "--word", "name:1", grant: grant)
+        #expect(sheet.contains("<h2>Cook&#39;s licence</h2>") && sheet.contains("<b>Cook</b> <span>stored for 1 day</span>"))
         #expect(try scene.received(lines) == [ElementReference("org.example.galley", "cook_name"): "Mary Jane"])
         #expect(try await !scene.mayAsk("--tables", tables, "--kind", "cook-licence", "--word", "dishes", grant: grant))
         await scene.end()

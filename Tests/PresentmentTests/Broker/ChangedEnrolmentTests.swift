@@ -49,7 +49,7 @@ struct ChangedEnrolmentTests {
         let broker = try await ServedBroker(installed.folder, nil)
         let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
         try await agent.present(data, origin: installed.scene.origin, locale: "en")
-        for (question, answer) in [("Which app shall answer?", "1"), ("What shall happen?", "1"), ("blue heron: your PIN", pin)] {
+        for (question, answer) in [("Which app should answer?", "1"), ("What should happen?", "1"), ("blue heron: your PIN", pin)] {
             try await broker.prints(question)
             try broker.type(answer)
         }

@@ -100,7 +100,7 @@ struct KilledProcessTests {
     private func advance(_ broker: ServedBroker, _ agent: TestAgent, _ folder: BrokerFolder, to step: Step) async throws {
         if step == .parsing { return try await eventually { !Children(of: broker.identifier, running: "sleep").processes.isEmpty } }
         let scripted: [(Step, prints: String, types: String)] = [
-            (.selecting, "Which app shall answer?", "1"), (.starting, "Starting Local App", ""), (.reviewing, "What shall happen?", "1"),
+            (.selecting, "Which app should answer?", "1"), (.starting, "Starting Local App", ""), (.reviewing, "What should happen?", "1"),
             (.verifying, "blue heron: your PIN", "274951"),
         ]
         for (reached, question, answer) in scripted {

@@ -35,7 +35,7 @@ struct TypeAheadTests {
         let data = RequestScene.json(try installed.request(["family_name"]).request.data)
         let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
         try await agent.present(data, origin: installed.scene.origin)
-        try await broker.prints("Which app shall answer?")
+        try await broker.prints("Which app should answer?")
         try broker.type("")
         #expect(try await agent.end(data, origin: installed.scene.origin) == .ended(.notAllowed))
         #expect(try !broker.printed().contains("Starting"))

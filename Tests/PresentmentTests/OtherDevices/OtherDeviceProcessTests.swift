@@ -23,7 +23,7 @@ struct OtherDeviceProcessTests {
 
     /// What a broker shows at its terminal as a code's text.
     private func code(_ broker: ServedBroker) async throws -> String {
-        try await broker.prints("Press Return to take it back.")
+        try await broker.prints("Press Return to withdraw the request.")
         var code = ""
         try await eventually {
             code = try broker.printed().firstMatch(of: /(FIDO:\/[0-9]+)\n/).map { String($0.output.1) } ?? ""
@@ -126,7 +126,7 @@ struct OtherDeviceProcessTests {
         // Until the other machine waits, it cannot be reached.
         for time in 2... {
             let agent = try await ask(time)
-            let reached = "Go on at \(TwoMachines.name): decide there."
+            let reached = "Continue on \(TwoMachines.name): decide there."
             try await eventually {
                 let printed = try asking.printed()
                 return printed.contains(reached) || printed.ranges(of: "it failed (hybrid.tunnel)").count == time - 1
@@ -160,7 +160,7 @@ struct OtherDeviceProcessTests {
             try await agent.release(data, origin: requests.origin)
             let answering = TwoMachines.Answering(there.broker, .text(try await code(asking)))
             let shown = try await there.consent.next()
-            try await asking.prints("Go on at the other device")
+            try await asking.prints("Continue on the other device")
             if isKilled { asking.kill() } else { try asking.type("") }
             #expect(try await agent.notice() == (isKilled ? nil : .ended(.notAllowed)))
             #expect(try await shown.outcome() == .withdrawn)

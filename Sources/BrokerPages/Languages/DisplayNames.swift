@@ -1,7 +1,7 @@
 import IdentityElements
 
-/// What people call types of documents: what the tables say, those that somebody has installed included.
-struct DocumentTypeNames: Sendable {
+/// What people call types of documents and their elements: what the tables say, those that somebody has installed included.
+struct DisplayNames: Sendable {
     private let tables: ElementTables
     private let language: DisplayLanguage
 
@@ -12,6 +12,11 @@ struct DocumentTypeNames: Sendable {
 
     /// A type's name; its identifier if nobody has given it one, so that nothing is hidden.
     func name(of type: String) -> String { tables.displayName(ofDocument: type, in: language) }
+
+    /// An element's name; its identifier if nobody has given it one.
+    func name(ofElement identifier: String, in nameSpace: String) -> String {
+        tables.displayName(of: ElementName(nameSpace, identifier), in: language)
+    }
 
     /// The names of several types, in order, each once.
     func list(_ types: [String]) -> String {
