@@ -173,6 +173,20 @@ struct AnswerTests {
         #expect(RecordedExchange.failures(wrong.report) == ["request.missing"])
     }
 
+    @Test("A certificate that a document carries beside its signer's path makes it no document of that certificate's issuer")
+    func strayCertificates() throws {
+        let (own, other) = (try World.parties(), try SampleParties(now: World.now))
+        func identifier(_ parties: SampleParties) throws -> ByteSlice {
+            ByteSlice(try #require(ParsedCertificate(ByteSlice(parties.root.identity.derEncoded)).subjectKeyIdentifier))
+        }
+        var answer = try response(["given_name": .text("Kelly")])
+        answer.chain.append(other.signer.derEncoded)
+        let right = try verify([licence(["given_name"], info: DocRequestInfo(issuerIdentifiers: [identifier(own)]))], [answer])
+        _ = try verified(right)
+        let wrong = try verify([licence(["given_name"], info: DocRequestInfo(issuerIdentifiers: [identifier(other)]))], [answer])
+        #expect(RecordedExchange.failures(wrong.report) == ["request.missing"])
+    }
+
     @Test("Production verifies answers to sessions of its own only; development may replay")
     func production() throws {
         let parties = try World.parties()

@@ -1,4 +1,4 @@
-import CBOR
+package import CBOR
 import COSE
 import IdentityElements
 package import MobileDocument
@@ -12,18 +12,26 @@ package struct IssuerDataVerification {
     package struct Findings: Sendable {
         package let mobileSecurityObject: MobileSecurityObject
         package let signer: SignerDescription?
-        private let root: ParsedCertificate?
+        private let path: CertificationPath?
 
         init(_ mobileSecurityObject: MobileSecurityObject, _ signer: DocumentSigner?) {
             self.mobileSecurityObject = mobileSecurityObject
             self.signer = signer?.description
-            root = signer?.path?.anchor.certificate
+            path = signer?.path
+        }
+
+        /// Whether the path of the document's signer leads through an authority with one of these key identifiers. Certificates that a document
+        /// carries beside its path say nothing.
+        package func isIssued(byOneOf authorities: [ByteSlice]) -> Bool {
+            path?.certificates.contains { certificate in
+                certificate.authorityKeyIdentifier.map { identifier in authorities.contains { $0.bytes.elementsEqual(identifier) } } ?? false
+            } ?? false
         }
 
         /// Where the document's revocation is published, without its place there.
         package var statusSources: [StatusSource] {
-            guard let root, let status = mobileSecurityObject.status else { return [] }
-            return StatusSource.all(named: status, root: root)
+            guard let path, let status = mobileSecurityObject.status else { return [] }
+            return StatusSource.all(named: status, root: path.anchor.certificate)
         }
     }
 

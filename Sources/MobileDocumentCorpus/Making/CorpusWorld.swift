@@ -52,6 +52,15 @@ struct CorpusWorld {
         ]
     }
 
+    /// A session whose request wants documents of one issuing authority alone.
+    func session(naming root: [UInt8]) throws -> PendingSession {
+        guard let identifier = try ParsedCertificate(ByteSlice(root)).subjectKeyIdentifier else { throw Impossible() }
+        let document = RequestedDocument(
+            .mobileDrivingLicence, elements: Self.asked.map { .init(ElementReference(.mobileDrivingLicence, $0), intentToRetain: false) },
+            info: DocRequestInfo(issuerIdentifiers: [ByteSlice(identifier)]))
+        return try RequestBuilder(documents: [document]).build(for: parties.origin, expiresAt: now.advanced(bySeconds: 600)).0
+    }
+
     /// A response of the world, changed.
     func response(_ change: (inout ForgedResponse) throws -> Void = { _ in }) throws -> ForgedResponse {
         var response = ForgedResponse(parties)

@@ -413,5 +413,25 @@ struct ResponseCases {
         try accept("element-unrequested", "An element that nobody asked for is dropped.", "T44") {
             $0.items.append(.init(9, "height", .unsigned(171)))
         }
+        try addNamedIssuers()
+    }
+
+    /// Answers to requests that name the issuers whose documents they want.
+    private mutating func addNamedIssuers() throws {
+        let other = CertificateDraft.root(now: world.now, key: world.strangerKey, name: "Utopia Other IACA")
+        var draft = CertificateDraft(now: world.now, key: world.signerKey, issuer: try other.subject(), issuerKey: world.strangerKey)
+        guard let identifier = try ParsedCertificate(ByteSlice(other.encoded())).subjectKeyIdentifier else { throw CorpusWorld.Impossible() }
+        draft.others = [try Certificate.Extension(AuthorityKeyIdentifier(keyIdentifier: identifier[...]), critical: false)]
+        let stray = try draft.encoded()
+        let (own, others) = (try world.session(naming: world.root), try world.session(naming: try other.encoded()))
+        shelf.accept(
+            "issuer-named", "The request names the document's issuer; a certificate of another stands in the chain.", [],
+            try world.sealed(for: own) { $0.chain.append(stray) }, inputs: world.inputs(of: own))
+        shelf.reject(
+            "issuer-not-named", "request.missing", "The request names another issuer than the document's.", [], try world.sealed(for: others),
+            inputs: world.inputs(of: others))
+        shelf.reject(
+            "issuer-stray", "request.missing", "The request names an issuer of which only a certificate beside the signer's path is.", ["B18"],
+            try world.sealed(for: others) { $0.chain.append(stray) }, inputs: world.inputs(of: others))
     }
 }

@@ -75,7 +75,7 @@ struct TrustListCases {
         guard let identifier = certificate.subjectKeyIdentifier else { throw CorpusWorld.Impossible() }
         var members: [String: CBORValue] = [
             "certificate": .bytes(root ?? world.root), "serialNumber": .tagged(2, .bytes(Array(certificate.certificate.serialNumber.bytes))),
-            "ski": .bytes(Array(identifier)), "docType": .array([.text(DocType.mobileDrivingLicence.rawValue)]),
+            "ski": .bytes(identifier), "docType": .array([.text(DocType.mobileDrivingLicence.rawValue)]),
         ]
         change(&members)
         return .map(members.sorted { $0.key < $1.key }.map { .init(key: .text($0.key), value: $0.value) })

@@ -35,7 +35,11 @@ struct RequestMatching {
     }
 
     /// Compares all documents with the request and records the checks.
-    func compare(_ documents: [Document], into report: inout VerificationReport) -> Outcome {
+    ///
+    /// - Parameter findings: what was found of each document's issuer.
+    func compare(
+        _ documents: [Document], _ findings: [IssuerDataVerification.Findings?], into report: inout VerificationReport
+    ) -> Outcome {
         var standings = [ElementStanding](repeating: .withheld, count: documents.reduce(0) { $0 + $1.elementCount })
         var candidates: [Candidate] = []
         var unrequested: [ElementReference] = []
@@ -46,7 +50,7 @@ struct RequestMatching {
                 let items = items(number)
                 let answered = allow(items, of: contents, in: &standings, from: start)
                 allowDeviceSigned(items, of: document, in: &standings, from: start + contents.references.count)
-                if isIssued(document, by: items.requestInfo?.issuerIdentifiers ?? []) {
+                if Self.isIssued(findings[index], by: items.requestInfo?.issuerIdentifiers ?? []) {
                     candidates.append(Candidate(document: index, request: number, answered: answered))
                 }
             }
@@ -69,12 +73,8 @@ struct RequestMatching {
     }
 
     /// Whether a document is of one of the issuers a request names, where it names any.
-    private func isIssued(_ document: Document, by issuers: [ByteSlice]) -> Bool {
-        guard !issuers.isEmpty else { return true }
-        return document.issuerSigned.issuerAuth.headers.certificateChain.contains { encoded in
-            guard let identifier = (try? ParsedCertificate(encoded))?.authorityKeyIdentifier else { return false }
-            return issuers.contains { $0.bytes.elementsEqual(identifier) }
-        }
+    private static func isIssued(_ found: IssuerDataVerification.Findings?, by issuers: [ByteSlice]) -> Bool {
+        issuers.isEmpty || found?.isIssued(byOneOf: issuers) ?? false
     }
 
     /// Allows the elements asked for, and those that answer in their place.

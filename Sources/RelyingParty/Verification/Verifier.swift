@@ -195,7 +195,7 @@ public struct Verifier: Sendable {
             findings.append(found)
         }
         let matching = request.map(RequestMatching.init)
-        let outcome = compare(response, matching, &report)
+        let outcome = compare(response, findings, matching, &report)
         return conclude(response, findings, outcome, report)
     }
 
@@ -215,7 +215,8 @@ public struct Verifier: Sendable {
     }
 
     private func compare(
-        _ response: DeviceResponse, _ matching: RequestMatching?, _ report: inout VerificationReport
+        _ response: DeviceResponse, _ findings: [IssuerDataVerification.Findings?], _ matching: RequestMatching?,
+        _ report: inout VerificationReport
     ) -> RequestMatching.Outcome {
         guard let matching else {
             report.record(.requestDocType, absence, "the request is not at hand, so nothing unrequested can be dropped")
@@ -224,7 +225,7 @@ public struct Verifier: Sendable {
             }
             return RequestMatching.Outcome()
         }
-        return matching.compare(response.documents, into: &report)
+        return matching.compare(response.documents, findings, into: &report)
     }
 
     /// The one place where a verdict is made: no check failed, and every document's device proof passed.

@@ -1,4 +1,5 @@
 import Crypto
+import MobileDocument
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -32,6 +33,8 @@ public struct AuditRecord: Sendable, Hashable {
         struct Named: Decodable {
             let key: String?
         }
+        // Read to find the key, so before the signature has been checked.
+        guard JSONNesting.isBounded(content) else { return nil }
         return try? JSONDecoder().decode(Named.self, from: Data(content)).key
     }
 

@@ -71,7 +71,7 @@ extension VerificationFlow {
         on answer: Answer, _ record: SessionRecord, _ request: [UInt8], _ secret: [UInt8], at now: Instant
     ) throws(FlowError) -> Verdict {
         do {
-            let secret = try keys.open(secret, purpose: .secret, session: record.id.rawValue)
+            let secret = try keys.open(secret, purpose: .secret, session: record.secretContext())
             switch answer {
             case .credential(let response):
                 return judge.verify(response, for: ClaimedSession(claimed: try PendingSession(cbor: secret, request: request)), at: now)

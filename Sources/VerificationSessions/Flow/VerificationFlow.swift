@@ -216,7 +216,7 @@ public struct VerificationFlow: Sendable {
             let builder = try RequestBuilder(documents: record.policy.documents.map(\.requested), signers: signers)
             let (session, request) = try builder.build(for: origin, expiresAt: record.expiresAt)
             let json = request.json
-            return (json, try keys.seal(session.cbor(for: json), purpose: .secret, session: record.id.rawValue))
+            return (json, try keys.seal(session.cbor(for: json), purpose: .secret, session: record.secretContext()))
         } catch { throw .server("the request cannot be built: \(error)") }
     }
 

@@ -19,7 +19,7 @@ extension VerificationFlow {
         let transaction = InAppTransaction(nonce: nonce, merchant: merchant, policy: policy)
         let secret: [UInt8]
         do {
-            secret = try keys.seal(InAppSecret(nonce: nonce, merchant: merchant).cbor, purpose: .secret, session: record.id.rawValue)
+            secret = try keys.seal(InAppSecret(nonce: nonce, merchant: merchant).cbor, purpose: .secret, session: record.secretContext())
         } catch { throw .server("the in-app session cannot be sealed: \(error)") }
         do {
             let outcome = try await store.handOut(

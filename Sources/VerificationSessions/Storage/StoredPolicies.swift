@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import MobileDocument
 import Synchronization
 
 /// Policies of sessions as stores keep them: as JSON, the way they were when the session started.
@@ -26,6 +27,9 @@ package enum StoredPolicies {
     /// The policy of a text.
     package static func decode(_ text: [UInt8]) throws -> VerificationPolicy {
         if let policy = policies.withLock({ $0[text] }) { return policy }
+        guard JSONNesting.isBounded(text) else {
+            throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "it is nested deeper than a policy"))
+        }
         let policy = try JSONDecoder().decode(StoredPolicy.self, from: Data(text)).policy
         policies.withLock { remember(policy, of: text, in: &$0) }
         return policy

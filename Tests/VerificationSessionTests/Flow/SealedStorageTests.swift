@@ -86,6 +86,33 @@ struct SealedStorageTests {
         }
     }
 
+    @Test(
+        "What was decided when a session started is bound to its secret: where the store has it otherwise later, no answer is judged",
+        arguments: [
+            #"policy = CAST(replace(policy, '"retentionSeconds":', '"retentionSeconds":1') AS BLOB)"#, "reference = 'another order'",
+            "created = created + 1", "expires = expires + 600", "correlation = 'another'",
+        ])
+    func changedSession(_ change: String) async throws {
+        try await FlowScene.with { scene in
+            let opened = try await scene.opened()
+            let before = try await scene.flow.session(opened.id)
+            let file = try DatabaseQueue(path: scene.database.location)
+            try await file.write { try $0.execute(sql: "UPDATE session SET \(change)") }
+            try file.close()
+            #expect(try await scene.flow.session(opened.id) != before)
+            await #expect(throws: FlowError.self) {
+                try await scene.flow.answer(opened.id, from: opened.token, with: scene.parties.answer(opened.request))
+            }
+            #expect(try await scene.flow.session(opened.id).status == .claimed, "used up, as after every claim")
+            #expect(try await scene.store.checkedAudit().isEmpty)
+        }
+    }
+
+    @Test("A policy that is nested without end is no policy, and ends no process")
+    func deepPolicy() {
+        #expect(throws: DecodingError.self) { try StoredPolicies.decode([UInt8](repeating: UInt8(ascii: "["), count: 100_000)) }
+    }
+
     @Test("One session's secret in another's place opens nothing, and the answer is not judged")
     func swapped() async throws {
         try await FlowScene.with { scene in

@@ -53,6 +53,7 @@ struct AuditCommandTests {
         ("UPDATE audit SET content = CAST(replace(CAST(content AS TEXT), 'verified', 'refused!') AS BLOB) WHERE sequence = 2", "audit.signature: the signature of record 2 "),
         ("DELETE FROM audit WHERE sequence = 1", "audit.gap: record 1 is missing"),
         ("UPDATE audit SET previous = zeroblob(32) WHERE sequence = 2", "audit.notFollowing: record 2 "),
+        ("UPDATE audit SET content = CAST('\(String(repeating: "[", count: 100_000))' AS BLOB) WHERE sequence = 1", "audit.signature: "),
     ])
     func broken(damage: (statement: String, words: String)) throws {
         try DatabaseQueue(path: world.folder.path + "/sessions.sqlite").write { database in
