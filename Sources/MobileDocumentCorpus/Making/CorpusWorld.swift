@@ -1,3 +1,4 @@
+import CBOR
 import COSE
 import Crypto
 import DocumentTrust
