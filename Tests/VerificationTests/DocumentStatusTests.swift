@@ -99,6 +99,20 @@ struct DocumentStatusTests {
         #expect(beyond.status == [.unknown] && beyond.statusReason.contains("ends before"))
     }
 
+    @Test("A token of the other kind says nothing of a document, though the document names its address")
+    func otherKind() throws {
+        let scene = try StatusScene()
+        let identifiers = try IdentifierListPublisher(uri: StatusScene.uri).token(scene.period, signer: scene.signer)
+        let values = try StatusListPublisher(uri: StatusScene.identifierURI, count: 64).token(scene.period, signer: scene.signer)
+        for (status, uri, token, words) in [
+            (StatusScene.place(3), StatusScene.uri, identifiers, "not a status list"),
+            (StatusScene.entry(.bytes([3])), StatusScene.identifierURI, values, "not an identifier list"),
+        ] {
+            let verdict = try scene.verify(status, trust: scene.trust([(uri, token)]))
+            #expect(verdict.status == [.unknown] && verdict.statusReason.contains(words), "\(verdict.statusReason)")
+        }
+    }
+
     @Test("Once revoked, always revoked: an expired list still refuses; an expired suspension is unknown")
     func expiredRevocation() throws {
         let scene = try StatusScene()

@@ -18,15 +18,13 @@ struct MockDataTests {
         response.proof = .signatureBytes(Self.zeros)
     }
 
-    private func verify(
-        under profile: any VerificationProfile, at time: Instant = World.now, _ change: (inout ForgedResponse) throws -> Void
-    ) throws -> Verdict {
+    private func verify(under profile: any VerificationProfile, _ change: (inout ForgedResponse) throws -> Void) throws -> Verdict {
         let parties = try World.parties()
         var response = ForgedResponse(parties)
         try change(&response)
         let (session, _) = try parties.request(World.asked)
         return try Verifier(trust: parties.issuerTrust(), profile: profile, mode: .development).verify(
-            response.seal(for: session), for: ClaimedSession(claimed: session), at: time)
+            response.seal(for: session), for: ClaimedSession(claimed: session), at: World.now)
     }
 
     @Test("A simulator's data is mock under its profile, and has no type of verified data")
@@ -92,14 +90,20 @@ struct MockDataTests {
         }
     }
 
-    @Test("Mock data that is not even consistent is refused")
+    @Test("Mock data that is not even consistent, or no longer valid, is refused")
     func inconsistent() throws {
         let forged = try verify(under: SimulatorProfile()) {
             simulator(&$0)
             $0.items[0].signedValue = .text("Other")
         }
         #expect(RecordedExchange.failures(forged.report) == ["mso.digest"])
-        let late = try verify(under: SimulatorProfile(), at: World.now.advanced(byDays: 60)) { _ in }
-        guard case .refused = late else { Issue.record("not refused"); return }
+        let late = try verify(under: SimulatorProfile()) {
+            simulator(&$0)
+            $0.validUntil = .dateTime("2026-06-01T11:00:00Z")
+        }
+        #expect(RecordedExchange.failures(late.report) == ["mso.validUntil"])
+        for verdict in [forged, late] {
+            guard case .refused = verdict else { Issue.record("not refused"); return }
+        }
     }
 }

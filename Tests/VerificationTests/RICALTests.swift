@@ -243,6 +243,25 @@ struct RICALTests {
         #expect(try outcome(root: unknown, branch: unknown, confirmed: true) == .trusted)
     }
 
+    @Test("A list's terms bind merchants as they bind readers: nothing is sealed to the key of one whom they do not allow")
+    func merchants() throws {
+        let owner = Certificate.Extension(
+            oid: MerchantCertificateExtension.merchant, critical: false, value: [0x30, 0x06, 0x0C, 0x01, 0x6D, 0x0C, 0x01, 0x74])
+        let sealing = CertificateMaker(
+            subject: "CN=rentals.example,C=UT", extendedKeyUsage: [MerchantCertificateExtension.purpose], keyUsage: KeyUsage(keyAgreement: true),
+            otherExtensions: [owner])
+        let certificate = try MerchantCertificate(
+            sealing.make(key: P256.Signing.PrivateKey(), issuer: "CN=Utopia Reader Root,C=UT", issuerKey: RICALMaker.authorityKey).encoded)
+        func check(_ constraints: CBORValue?) throws {
+            var maker = try RICALMaker()
+            maker.entries[0].constraints = constraints
+            let list = try #require(try maker.verify().list)
+            try certificate.check(for: "m", of: "t", trust: ReaderTrustList([], lists: [list]), at: World.now)
+        }
+        try check(nil)
+        #expect(throws: MerchantCertificateFault.path) { try check(.array([RICALMaker.constraint("org.example.colour")])) }
+    }
+
     @Test("Another certificate of the same authority does not lead around its terms, and neither does an entry that is dropped")
     func noWayAround() throws {
         var maker = try RICALMaker()

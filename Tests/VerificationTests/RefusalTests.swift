@@ -195,6 +195,17 @@ struct RefusalTests {
         #expect(refusal.report.outcomes(of: .deviceAuthentication) == [.skipped])
     }
 
+    @Test("A security object that is not carried is none, and no signature can be over it")
+    func withoutPayload() throws {
+        let parties = try World.parties()
+        let session = try parties.request(World.asked).session
+        let bytes = try ForgedResponse(parties).encode(transcript: session.transcript)
+        let payload = try #require(try DeviceResponse(bytes).documents.first?.issuerSigned.issuerAuth.payload)
+        let detached = AlteredResponse.replacing(CBORValue.bytes(payload.array).encoded, with: CBORValue.null.encoded, in: bytes)
+        let result = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: detached, transcript: session.transcript, at: World.now)
+        #expect(RecordedExchange.failures(result.report) == ["issuerAuth.signature", "mso.structure"])
+    }
+
     @Test("A changed element is named in its refusal")
     func digestMismatchNamesElement() throws {
         let result = try World.verify { $0.items[2].signedValue = .boolean(false) }

@@ -191,9 +191,10 @@ struct RequestTests {
     }
     private static func text(_ text: String) -> [UInt8] { [0x0C, UInt8(text.utf8.count)] + Array(text.utf8) }
 
-    /// What a reader's certificate says of its holder, where that is the flaw.
+    /// What a reader's certificate says of its holder, or what nobody here understands, where that is the flaw.
     private static func details(_ flaw: String) throws -> [Certificate.Extension] {
         switch flaw {
+        case "critical": return [Certificate.Extension(oid: [2, 25, 1], critical: true, value: [0x05, 0x00])]
         case "words": return [Certificate.Extension(oid: ReaderCertificateExtension.registration, critical: false, value: [0x05, 0x00])]
         case "host": return [try Certificate.Extension(SubjectAlternativeNames([GeneralName.dnsName("other.example")]), critical: false)]
         case "grant":
@@ -219,7 +220,7 @@ struct RequestTests {
 
     @Test("A reader's certificate is checked in every respect, and each defect has its own name", arguments: [
         ("good", .trusted, []), ("expired", .untrusted, ["reader.validity"]), ("purpose", .untrusted, ["reader.extendedKeyUsage"]),
-        ("usage", .untrusted, ["reader.keyUsage"]), ("root", .untrusted, ["reader.path"]), ("other key", .invalid, ["reader.signature"]),
+        ("critical", .untrusted, ["reader.extendedKeyUsage"]), ("usage", .untrusted, ["reader.keyUsage"]), ("root", .untrusted, ["reader.path"]), ("other key", .invalid, ["reader.signature"]),
         ("no certificate", .invalid, ["reader.certificate"]), ("garbage", .invalid, ["reader.certificate"]), ("unsupported", .untrusted, ["reader.signature"]),
         ("words", .untrusted, ["reader.details"]), ("host", .untrusted, ["reader.domain"]), ("grant", .untrusted, ["reader.elements"]),
         ("revoked", .untrusted, ["reader.revocation"]), ("ended list", .untrusted, ["reader.revocation"]), ("old list", .untrusted, ["reader.revocation"]),

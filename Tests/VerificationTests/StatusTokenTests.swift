@@ -181,6 +181,20 @@ struct StatusTokenTests {
         #expect(list.warnings.count == 1)
     }
 
+    @Test("The token of a signer that a list at hand names cannot be used; a list that names another says nothing against it")
+    func revokedSigner() throws {
+        let workshop = try Workshop()
+        let list = try workshop.verify(workshop.token())
+        func fault(revoking serial: [UInt8]) throws -> StatusFault? {
+            var maker = RevocationTests.ListMaker(issuer: workshop.root.certificate.subject)
+            maker.serials = [serial]
+            let revoking = try RevocationList(maker.make(with: workshop.rootKey), issuedBy: TrustAnchor(workshop.root, provenance: "test"))
+            return list.fault(at: World.now, revocationLists: [revoking])
+        }
+        #expect(try fault(revoking: [1, 2, 3, 4, 5, 6, 7, 8])?.code == .revoked)
+        #expect(try fault(revoking: [9]) == nil)
+    }
+
     @Test("Clocks may differ by the tolerance and no more")
     func tolerance() throws {
         let workshop = try Workshop()

@@ -176,6 +176,32 @@ struct TrustStoreTests {
         #expect(try failures(store) == ["signer.path"])
     }
 
+    @Test("A file in the place of the one that was confirmed damages the store, however sound it is")
+    func exchanged() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let (root, listRoot) = (try root(), try listRoot(maker))
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        maker.issueID = 8
+        let exchanges: [(URL, [UInt8])] = [
+            (
+                place.url.appendingPathComponent("certificates/\(Hex.text(root.fingerprint)).der"),
+                try CertificateMaker.authority().make(key: P256.Signing.PrivateKey()).encoded.array
+            ),
+            (try #require(try place.files("lists").first), try maker.make()),
+        ]
+        for (file, content) in exchanges {
+            let confirmed = try Data(contentsOf: file)
+            try Data(content).write(to: file)
+            #expect(code { _ = try store.snapshot(at: World.now) } == .damaged)
+            try confirmed.write(to: file)
+            #expect(try failures(store) == [])
+        }
+    }
+
     @Test("A store of an older format is read and changed: the first knew no distrust, the second one kind of list")
     func firstFormat() throws {
         let place = StorePlace()

@@ -261,6 +261,44 @@ struct TrustTests {
         #expect(RecordedExchange.failures(result.report) == ["signer.path"])
     }
 
+    @Test("Four certificates below the root are a path, five are none, although each was issued as it should be")
+    func longChains() throws {
+        let root = CertificateMaker.authority(pathLength: nil)
+        let anchor = TrustAnchor(try root.make(key: Self.rootKey), provenance: "root")
+        func failures(below count: Int) throws -> [String] {
+            var (issuer, issuerKey) = (root.subject, Self.rootKey)
+            var authorities: [ParsedCertificate] = []
+            for number in 1...count {
+                let maker = CertificateMaker.authority("CN=Utopia Authority \(number),C=UT", pathLength: count - number)
+                let key = P256.Signing.PrivateKey()
+                authorities.insert(try maker.make(key: key, issuer: issuer, issuerKey: issuerKey), at: 0)
+                (issuer, issuerKey) = (maker.subject, key)
+            }
+            let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: issuer, issuerKey: issuerKey)
+            return RecordedExchange.failures(try result(chain: [leaf] + authorities, anchors: [anchor]).report)
+        }
+        #expect(try failures(below: 3) == [])
+        #expect(try failures(below: 4) == ["signer.path"])
+    }
+
+    @Test("A search ends after 24 signatures: a root that only the 25th would show is not found")
+    func costlySearch() throws {
+        let middleKey = P256.Signing.PrivateKey()
+        // It does not say whose key signed it, so every root of the name is tried, in order.
+        var middle = CertificateMaker.authority("CN=Utopia Intermediate,C=UT")
+        middle.namesAuthorityKey = false
+        let root = CertificateMaker.authority(pathLength: nil)
+        let link = try middle.make(key: middleKey, issuer: root.subject, issuerKey: Self.rootKey)
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: middle.subject, issuerKey: middleKey)
+        let others = try (0..<23).map { _ in TrustAnchor(try root.make(key: P256.Signing.PrivateKey()), provenance: "another") }
+        let right = TrustAnchor(try root.make(key: Self.rootKey), provenance: "root")
+        // One signature for the intermediate authority, and one for each root.
+        let found = try result(chain: [leaf, link], anchors: others.dropLast() + [right])
+        #expect(RecordedExchange.failures(found.report) == [])
+        let lost = try result(chain: [leaf, link], anchors: others + [right])
+        #expect(RecordedExchange.failures(lost.report) == ["signer.path"])
+    }
+
     @Test("A document signer cannot sign another document signer")
     func signerUnderSigner() throws {
         let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)

@@ -2,11 +2,13 @@ import CBOR
 import Crypto
 import DocumentProvider
 import DocumentTrust
+import Foundation
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import Registrar
 import RelyingParty
+import SwiftASN1
 import Testing
 import X509
 
@@ -96,6 +98,83 @@ struct MerchantCertificateTests {
         #expect(throws: MerchantCertificateFault.self) { _ = try read(reader) }
         #expect(throws: MerchantCertificateFault.purpose) { _ = try MerchantCertificate(ByteSlice(plain.derEncoded)) }
         #expect(throws: MerchantCertificateFault.unreadable) { _ = try MerchantCertificate(ByteSlice([1])) }
+    }
+
+    /// A certificate of a merchant's key, to be wrong in one way.
+    private struct Draft {
+        var key = Certificate.PublicKey(P256.Signing.PrivateKey().publicKey)
+        var subject = "sealing"
+        var usage: KeyUsage? = KeyUsage(keyAgreement: true)
+        var purposes: [ASN1ObjectIdentifier] = [MerchantCertificateExtension.purpose]
+        /// Whose key it is, DER by hand.
+        var owner: [UInt8]? = Draft.sequence(Draft.text("example.rentals"), Draft.text("rentals"))
+        var others: [Certificate.Extension] = []
+
+        static func sequence(_ members: [UInt8]...) -> [UInt8] {
+            let content = members.flatMap { $0 }
+            return [0x30, UInt8(content.count)] + content
+        }
+
+        static func text(_ text: String) -> [UInt8] { [0x0C, UInt8(text.utf8.count)] + Array(text.utf8) }
+
+        func make() throws -> Certificate {
+            try Certificate(
+                version: .v3, serialNumber: .init(bytes: [1, 2, 3]), publicKey: key,
+                notValidBefore: Date(timeIntervalSince1970: 1_780_000_000), notValidAfter: Date(timeIntervalSince1970: 1_790_000_000),
+                issuer: try DistinguishedName { CommonName("registrar.example") }, subject: try DistinguishedName { CommonName(subject) },
+                signatureAlgorithm: .ecdsaWithSHA256,
+                extensions: Certificate.Extensions {
+                    if let usage { Critical(usage) }
+                    if !purposes.isEmpty { Critical(try ExtendedKeyUsage(purposes.map { .init(oid: $0) })) }
+                    if let owner { Certificate.Extension(oid: MerchantCertificateExtension.merchant, critical: false, value: owner[...]) }
+                    for other in others { other }
+                }, issuerPrivateKey: .init(P256.Signing.PrivateKey()))
+        }
+    }
+
+    /// What is said of a certificate that is changed in one way.
+    private func fault(_ change: (inout Draft) -> Void) throws -> MerchantCertificateFault? {
+        var draft = Draft()
+        change(&draft)
+        var serializer = DER.Serializer()
+        try serializer.serialize(draft.make())
+        let encoded = ByteSlice(serializer.serializedBytes)
+        do throws(MerchantCertificateFault) {
+            _ = try MerchantCertificate(encoded)
+            return nil
+        } catch { return error }
+    }
+
+    @Test("A key on another curve, one more use or purpose, something that is not understood, or no word of whose it is: each alone refuses")
+    func flaws() throws {
+        #expect(try fault { _ in } == nil)
+        #expect(try fault { $0.key = .init(P384.Signing.PrivateKey().publicKey) } == .key)
+        #expect(try fault { $0.usage = nil } == .purpose)
+        #expect(try fault { $0.usage = KeyUsage(digitalSignature: true) } == .purpose)
+        #expect(try fault { $0.usage = KeyUsage(digitalSignature: true, keyAgreement: true) } == .purpose)
+        #expect(try fault { $0.purposes = [] } == .purpose)
+        #expect(try fault { $0.purposes = [[1, 0, 18013, 5, 1, 6]] } == .purpose)
+        #expect(try fault { $0.purposes.append([1, 0, 18013, 5, 1, 6]) } == .purpose)
+        #expect(try fault { $0.others = [Certificate.Extension(oid: [2, 25, 1], critical: true, value: [0x05, 0x00])] } == .purpose)
+        #expect(try fault { $0.owner = nil } == .merchantUnreadable)
+        #expect(try fault { $0.owner = [0x05, 0x00] } == .merchantUnreadable)
+        let text = Draft.text("rentals")
+        #expect(try fault { $0.owner = Draft.sequence(text) } == .merchantUnreadable)
+        #expect(try fault { $0.owner = Draft.sequence(text, text, text) } == .merchantUnreadable)
+        #expect(try fault { $0.owner = Draft.sequence(text, [0x0C, 0x01, 0xFF]) } == .merchantUnreadable)
+    }
+
+    @Test("A registrar has issued what its key signed in its name: not what another's key signed, nor what names another")
+    func issuer() throws {
+        var scene = try ready()
+        let certificate = try read(issue(&scene, P256.Signing.PrivateKey()))
+        let registrar = scene.world.authority.identity.certificate
+        #expect(certificate.isIssued(by: registrar))
+        let namesake = try RegistrarWorld().authority.identity.certificate
+        #expect(namesake.subject == registrar.subject)
+        #expect(!certificate.isIssued(by: namesake))
+        let renamed = try Draft(key: registrar.publicKey, subject: "Another Registrar").make()
+        #expect(!certificate.isIssued(by: renamed))
     }
 
     @Test("Only a merchant that was granted gets one, with its own name, on P-256, for a key that does nothing else")
