@@ -44,6 +44,21 @@ struct DependencyTests {
         return Set(dependencies.compactMap { if case .name(let name)?? = $0["product"]?.first { name } else { nil } })
     }
 
+    /// How a network is reached with nothing but the toolchain.
+    private static let networking = ["import FoundationNetworking", "URLSession", "socket(", "getaddrinfo("]
+
+    /// The Swift files of targets in which one of these words stands.
+    private static func sources(of targets: Set<String>, withOneOf words: [String]) throws -> [String] {
+        try targets.sorted().flatMap { target in
+            let folder = Program.packageFolder.appendingPathComponent("Sources/" + target)
+            let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+            return try files.filter { file in
+                let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+                return words.contains { text.contains($0) }
+            }
+        }
+    }
+
     private static func manifest() async throws -> Manifest? {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("manifest-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -92,6 +107,9 @@ struct DependencyTests {
         #expect(targets.contains("DocumentTrust") && !targets.contains("TrustFetching"))
         #expect(Self.products(of: targets, in: manifest) == ["Crypto", "SwiftASN1", "X509"])
         #expect(Self.products(of: Self.closure(of: "TrustFetching", in: manifest), in: manifest).contains("AsyncHTTPClient"))
+        // What the toolchain brings is linked without a word in the manifest.
+        #expect(try Self.sources(of: targets, withOneOf: Self.networking) == [])
+        #expect(try !Self.sources(of: Self.closure(of: "TrustFetching", in: manifest).union(["LocalSockets"]), withOneOf: Self.networking).isEmpty)
     }
 
     @Test("Mock data is out of reach of all that answers with documents; only Wallet's program links both, to be one of them")

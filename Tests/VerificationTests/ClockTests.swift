@@ -50,7 +50,7 @@ struct ClockTests {
         response.validFrom = .dateTime(World.now.advanced(bySeconds: 30).description)
         let session = try parties.request(World.asked).session
         let bytes = try response.encode(transcript: session.transcript)
-        func outcome(_ tolerance: Int) throws -> [CheckOutcome] {
+        func outcome(_ tolerance: Int, of bytes: [UInt8] = bytes) throws -> [CheckOutcome] {
             try Verifier(trust: parties.issuerTrust(), profile: ISOProfile(), mode: .development, clockTolerance: tolerance).verify(
                 deviceResponse: bytes, transcript: session.transcript, at: World.now
             ).report.outcomes(of: .msoValidFrom)
@@ -60,5 +60,11 @@ struct ClockTests {
         #expect(try outcome(29) == [.failed])
         #expect(try outcome(0) == [.failed])
         #expect(try outcome(-5) == [.failed])
+        response.validFrom = .dateTime(World.now.advanced(bySeconds: 300).description)
+        let atMost = try response.encode(transcript: session.transcript)
+        response.validFrom = .dateTime(World.now.advanced(bySeconds: 301).description)
+        let beyond = try response.encode(transcript: session.transcript)
+        #expect(try outcome(3600, of: atMost) == [.passed])
+        #expect(try outcome(3600, of: beyond) == [.failed])
     }
 }

@@ -36,6 +36,7 @@ struct ConfigurationTests {
         #expect((limits.concurrent, limits.connections, limits.perMinute) == (512, 4096, 120))
         let settings = configuration.settings
         #expect((settings.resultSeconds, settings.deliverySeconds, settings.outlineSeconds) == (900, 60, 86_400))
+        #expect(try configuration.policies.policy(named: "over-21").sessionSeconds == 600)
     }
 
     @Test("an empty configuration tells everything that is missing at once")
