@@ -22,6 +22,7 @@ from capture import Capture, WayOut, streams
 from demonstration import LICENCE, Demonstration
 from harness import Browsers, Trial
 from hidden import SHORTEST, Hidden
+from skips import skipped
 from traces import forms, recognised
 from visit import SECRETS, Visit
 
@@ -150,7 +151,7 @@ def judge_dumps(findings, left):
     """Nobody leaves a core dump: `left` has for each program that was made to crash what it left."""
     can = crashes.probe()
     if can is None:
-        print(f"    core dumps cannot be had here (core_pattern: {crashes.PATTERN}), so nothing is shown of them", flush=True)
+        skipped(f"whether programs leave core dumps, which cannot be had here (core_pattern: {crashes.PATTERN})")
     elif not can:
         findings.wrong("what a program held is not recognised in its own core dump, so the search proves nothing")
     findings.table("made to crash, and core dumps left:", *((name, len(dumps)) for name, dumps in left.items()))

@@ -27,8 +27,9 @@ class Fault:
     # What is done meanwhile, where it is not exchanges with those services.
     works: typing.Callable | None = None
     # What shows that it was there: of these replies somebody had one meanwhile, somebody waited for longer than these seconds, and a count of
-    # what it did has grown.
+    # what it did has grown. Each of these programs ended by its kill, or was still stopped when it was continued.
     shows: tuple = ()
     slows: float = 0
     strikes: typing.Callable | None = None
+    victims: tuple = ()
     skipped: str | None = None

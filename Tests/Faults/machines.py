@@ -148,8 +148,8 @@ class Machines:
 
     def faults(self):
         def kept(name, program, works):
-            return [Fault(f"{name} killed", program.kill, nothing, works=works),
-                    Fault(f"{name} stopped, then continued", program.pause, program.resume, works=works)]
+            return [Fault(f"{name} killed", program.kill, nothing, works=works, victims=(program,)),
+                    Fault(f"{name} stopped, then continued", program.pause, program.resume, works=works, victims=(program,))]
 
         def hunted(name, program, works):
             hunts = [("killed, each", signal.SIGKILL), ("stopped, each, then continued", signal.SIGSTOP)]
@@ -168,7 +168,7 @@ class Machines:
         return [
             *kept("wallet: broker", self.broker, self.here),
             Fault("wallet: broker killed by each answer that arrives", lambda: at_answer(self.broker.kill), lambda: at_answer(nothing),
-                  works=self.here),
+                  works=self.here, victims=(self.broker,)),
             filled("wallet: broker", self.disk, self.here, "not added"),
             *moved("wallet: broker", self.clock, self.here, strikes=self.broker.noted_of_another_day),
             *hunted("wallet: request parsers", "mdoc-request-parser", self.here),

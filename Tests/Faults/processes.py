@@ -73,13 +73,23 @@ def signal_all(process, number):
             pass
 
 
+def state(process):
+    """The letter by which the system says what a process does, T where it is stopped; none of one that has ended."""
+    try:
+        letter = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (OSError, IndexError):
+        return None
+    return None if letter in "ZX" else letter
+
+
 class Kept:
-    """A program that is started again when it ends, and listens at an address. `ended` counts how often it did so by itself."""
+    """A program that is started again when it ends, and listens at an address. `ended` counts how often it did so by itself, `hits` how often
+    a kill ended it or it was seen stopped."""
 
     def __init__(self, command, log, address, environment=None):
         self.command, self.log, self.address = command, log, address
         self.environment = {**os.environ, **(environment or {})}
-        self.ended, self.is_over, self.was_killed = 0, False, False
+        self.ended, self.hits, self.is_over, self.was_killed = 0, 0, False, False
         self.begin()
         self.wait()
         threading.Thread(target=self._keep, daemon=True).start()
@@ -99,10 +109,12 @@ class Kept:
 
     def _keep(self):
         while True:
-            self.process.wait()
+            status = self.process.wait()
             if self.is_over:
                 return
-            self.ended += not self.was_killed
+            is_hit = self.was_killed and status == -signal.SIGKILL
+            self.hits += is_hit
+            self.ended += not is_hit
             self.was_killed = False
             time.sleep(RESTART)
             if not self.is_over:
@@ -113,14 +125,17 @@ class Kept:
         signal_all(self.process.pid, number)
 
     def kill(self):
-        """Ends it at once."""
-        self.was_killed = True
-        self.signal(signal.SIGKILL)
+        """Ends it at once, unless it has ended and waits to be started again."""
+        if self.process.poll() is None:
+            self.was_killed = True
+            self.signal(signal.SIGKILL)
 
     def pause(self):
         self.signal(signal.SIGSTOP)
 
     def resume(self):
+        # Nobody else continues it, so it was stopped all the time.
+        self.hits += state(self.process.pid) == "T"
         self.signal(signal.SIGCONT)
 
     def stop(self):
@@ -253,10 +268,10 @@ class Proxy(Kept):
 
 
 class Database:
-    """PostgreSQL, from scripts/postgres, with its data in a folder that is there already."""
+    """PostgreSQL, from scripts/postgres, with its data in a folder that is there already. `hits` is as in Kept."""
 
     def __init__(self, folder):
-        self.folder, self.script = folder, REPOSITORY / "scripts/postgres"
+        self.folder, self.script, self.hits, self.killed = folder, REPOSITORY / "scripts/postgres", 0, None
         done = subprocess.run([self.script, "start", folder], env={**os.environ, "POSTGRES_FSYNC": "on"}, check=True, capture_output=True, text=True)
         self.connection = done.stdout.strip()
         self.port = int((folder / "port").read_text())
@@ -267,15 +282,20 @@ class Database:
 
     def kill(self):
         """As when the machine's memory is short: the first process is killed, the others end as they notice."""
-        os.kill(self.process, signal.SIGKILL)
+        process = self.process
+        self.killed = process if state(process) else None
+        os.kill(process, signal.SIGKILL)
 
     def begin(self):
+        # It is no child of this process, which so does not learn how it ended; it ran until it was killed, and is gone.
+        self.hits += self.killed is not None and state(self.killed) is None
         subprocess.run([self.script, "restart", self.folder], check=True, stdout=subprocess.DEVNULL)
 
     def pause(self):
         signal_all(self.process, signal.SIGSTOP)
 
     def resume(self):
+        self.hits += state(self.process) == "T"
         signal_all(self.process, signal.SIGCONT)
 
     def stop(self):

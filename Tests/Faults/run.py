@@ -84,14 +84,14 @@ class World:
         away, lost = ("503 store.unavailable",), {"strikes": lambda: link.lost, "skipped": not_private}
         return [
             Fault("nothing", nothing, nothing),
-            Fault("a service killed", a.kill, nothing),
-            Fault("both services killed", lambda: [each.kill() for each in both], nothing),
-            Fault("a service stopped, then continued", a.pause, a.resume),
-            Fault("PostgreSQL killed, then started", database.kill, database.begin, seconds=2),
-            Fault("PostgreSQL stopped, then continued", database.pause, database.resume),
-            Fault("PostgreSQL stopped for 12 s", database.pause, database.resume, seconds=12),
-            Fault("nginx killed", lambda: self.proxy.kill(), nothing, skipped=no_proxy),
-            Fault("nginx stopped, then continued", lambda: self.proxy.pause(), lambda: self.proxy.resume(), skipped=no_proxy),
+            Fault("a service killed", a.kill, nothing, victims=(a,)),
+            Fault("both services killed", lambda: [each.kill() for each in both], nothing, victims=tuple(both)),
+            Fault("a service stopped, then continued", a.pause, a.resume, victims=(a,)),
+            Fault("PostgreSQL killed, then started", database.kill, database.begin, seconds=2, victims=(database,)),
+            Fault("PostgreSQL stopped, then continued", database.pause, database.resume, victims=(database,)),
+            Fault("PostgreSQL stopped for 12 s", database.pause, database.resume, seconds=12, victims=(database,)),
+            Fault("nginx killed", lambda: self.proxy.kill(), nothing, victims=(self.proxy,), skipped=no_proxy),
+            Fault("nginx stopped, then continued", lambda: self.proxy.pause(), lambda: self.proxy.resume(), victims=(self.proxy,), skipped=no_proxy),
             # Where none was in use in that moment, no client sees it.
             Fault("database connections cut once", lambda: (gate.cut(), gate.mend()), nothing, strikes=lambda: gate.cuts),
             Fault("database connections cut, none to be had", gate.cut, gate.mend, shows=away, strikes=lambda: gate.cuts),
@@ -101,8 +101,8 @@ class World:
             Fault("all packets lost", lambda: lose(1), lambda: lose(0), seconds=8, **lost),
             Fault("the disk of PostgreSQL full", self.large.fill, self.large.empty, shows=away, skipped=not_private, seconds=20),
             Fault("the disk of SQLite full", self.small.fill, self.small.empty, on_sqlite=True, shows=away, skipped=not_private),
-            Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True),
-            Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True),
+            Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True, victims=(self.single,)),
+            Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True, victims=(self.single,)),
             *(Fault(f"clock {moment}", move, self.clock.set_right, may_age=moment != "a day back", may_refuse=True,
                     shows=("410 session.expired", "409 result.none")) for moment, move in self.clock.moves()),
             *(self.machines.faults() if self.machines else [
@@ -128,7 +128,7 @@ class World:
         wrong = []
         try:
             time.sleep(BEFORE)
-            strikes = fault.strikes and fault.strikes()
+            strikes, hits = fault.strikes and fault.strikes(), [each.hits for each in fault.victims]
             begun = time.monotonic()
             fault.begin()
             try:
@@ -156,6 +156,8 @@ class World:
             wrong.append(f"nobody waited for more than {fault.slows:g} s meanwhile, so nothing is shown")
         if fault.strikes and fault.strikes() == strikes:
             wrong.append("no packet, connection, process or record met it, so nothing is shown")
+        if missed := sum(each.hits == before for each, before in zip(fault.victims, hits)):
+            wrong.append(f"{missed} of {len(hits)} programs did not end by the kill, or were not stopped to the end, so nothing is shown")
         seen = [each for work in works for each in work.seen]
         crashes, kinds = self.ended() - ended, collections.Counter(each.kind for each in seen)
         slowest = max((each.seconds for each in seen), default=0)
