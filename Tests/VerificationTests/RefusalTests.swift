@@ -192,6 +192,7 @@ struct RefusalTests {
         let result = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: bytes, transcript: nil, at: World.now)
         guard case .refused(let refusal) = result else { Issue.record("verified"); return }
         #expect(refusal.report.failures.isEmpty)
+        #expect(refusal.report.outcomes(of: .sessionTranscript) == [.skipped])
         #expect(refusal.report.outcomes(of: .deviceAuthentication) == [.skipped])
     }
 

@@ -49,7 +49,7 @@ struct RequestLintTests {
         #expect(more(try findings(["family_name"], useCases: [])) == ["deviceRequest.useCases warning"])
         #expect(
             more(try findings(["family_name"], useCases: [UseCase(isMandatory: false, documentSets: [[0]])])) == ["deviceRequest.useCases warning"])
-        #expect(more(try findings(["family_name"], origin: try Origin("https://other.example"))) == ["reader.signature failed"])
+        #expect(more(try findings(["family_name"], origin: try Origin("https://other.example"))) == ["reader.domain failed", "reader.signature failed"])
         #expect(more(try findings(["family_name"], at: World.now.advanced(byDays: 4000))) == ["reader.validity failed"])
         #expect(more(try findings(["family_name"]) { $0.request += "=" }) == ["deviceRequest.form failed"])
         #expect(more(try findings(["family_name"]) { $0.info += "=" }) == ["encryptionInfo.form failed", "reader.signature failed"])

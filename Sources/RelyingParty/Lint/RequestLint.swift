@@ -29,7 +29,7 @@ public struct RequestLint: Sendable {
         checkEncryption(encryptionInfo, &findings)
         guard let request = decode(deviceRequest, &findings) else {
             let rules: [RequestLintRule] = [
-                .version, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .readerSignature, .readerCertificate, .readerValidity,
+                .version, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .readerSignature, .readerCertificate, .readerDomain, .readerValidity,
             ]
             for rule in rules { findings.skip(rule, "the request cannot be read") }
             return findings.all
@@ -133,11 +133,12 @@ public struct RequestLint: Sendable {
     private func checkReaders(_ request: DeviceRequest, _ encryptionInfo: String, _ findings: inout Findings) {
         let signatures = request.readerAuthAll + request.docRequests.compactMap(\.readerAuth)
         guard !signatures.isEmpty else {
-            for rule in [RequestLintRule.readerSignature, .readerCertificate, .readerValidity] { findings.skip(rule, "nobody signed the request") }
+            for rule in [RequestLintRule.readerSignature, .readerCertificate, .readerDomain, .readerValidity] { findings.skip(rule, "nobody signed the request") }
             return
         }
         checkSignatures(request, encryptionInfo, &findings)
         var faults: [String] = []
+        var elsewhere: [String] = []
         var outOfTime: [String] = []
         for signature in signatures {
             guard let encoded = signature.headers.certificate else {
@@ -149,6 +150,9 @@ public struct RequestLint: Sendable {
                 faults += CertificateProfile.reader.check(certificate, issuedBy: nil).compactMap { result in
                     result.fault.map { "\"\(certificate.subject)\" \($0)" }
                 }
+                if let origin, let details = try? ReaderCertificateDetails(certificate), !details.covers(host: origin.host) {
+                    elsewhere.append("\"\(certificate.subject)\" is for \(details.domains.joined(separator: ", "))")
+                }
                 if time < certificate.notBefore || time > certificate.notAfter {
                     outOfTime.append("\"\(certificate.subject)\" is valid from \(certificate.notBefore) to \(certificate.notAfter)")
                 }
@@ -158,6 +162,13 @@ public struct RequestLint: Sendable {
         }
         findings.require(
             faults.isEmpty, .readerCertificate, .warning, faults.joined(separator: "; "), "have the certificate issued anew under the reader profile")
+        if let origin {
+            findings.require(
+                elsewhere.isEmpty, .readerDomain, .failed, elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
+                "sign with a certificate that names the page's domain")
+        } else {
+            findings.skip(.readerDomain, "the page's origin is not given")
+        }
         findings.require(
             outOfTime.isEmpty, .readerValidity, .failed, outOfTime.joined(separator: "; ") + "; judged at \(time)", "renew the certificate")
     }

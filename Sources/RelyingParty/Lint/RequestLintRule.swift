@@ -24,6 +24,8 @@ public enum RequestLintRule: String, Sendable, Hashable, CaseIterable {
     case readerSignature = "reader.signature"
     /// Every signer's certificate keeps the profile of readers.
     case readerCertificate = "reader.certificate"
+    /// Every signer's certificate that names domains names the page's.
+    case readerDomain = "reader.domain"
     /// Every signer's certificate is valid now.
     case readerValidity = "reader.validity"
 }
