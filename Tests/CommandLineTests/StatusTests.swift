@@ -50,6 +50,24 @@ struct StatusTests {
         #expect(try published.folder.permissions("issuer/status-key.pem") == 0o600)
     }
 
+    @Test("A published list is never begun anew in its place, and the summary says how many it revokes")
+    func begunAnew() throws {
+        let published = try Published()
+        let list = try published.folder.read("revoked.cwt")
+        for more in [[], ["--identifiers"], ["--revoke", "9"]] {
+            let run = try Tool.run(
+                ["status", "publish", "--issuer", "issuer", "--uri", Self.uri, "--out", "revoked.cwt", "--at", Exchange.moment] + more, in: published.folder)
+            expectUnusable(run, "revoked.cwt", "--previous", "--out")
+        }
+        #expect(try published.folder.read("revoked.cwt") == list)
+        let next = try published.publish("revoked.cwt", "--previous", "revoked.cwt", "--json")
+        #expect(try next.json()["revoked"] as? Int == 2, "\(next.errors)")
+        #expect(try published.publish("revoked.cwt", "--previous", "revoked.cwt", "--revoke", "9").output.contains("3 documents"))
+        let identifiers = try published.publish("one.cwt", "--identifiers", "--revoke", "0a")
+        #expect(identifiers.output.hasPrefix("✔ signed an identifier list with 1 entry\n"), "\(identifiers.output)")
+        #expect(identifiers.output.contains("1 document\n"))
+    }
+
     @Test("A token of another address, another root or another time is refused by its code")
     func refused() throws {
         let published = try Published()

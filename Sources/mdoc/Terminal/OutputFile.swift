@@ -14,6 +14,9 @@ struct OutputFile {
     /// Whether it is standard output.
     var isStandardOutput: Bool { path == "-" }
 
+    /// Whether there is a file of that name already.
+    var isThere: Bool { !isStandardOutput && FileManager.default.fileExists(atPath: path) }
+
     /// Writes binary data. A terminal is no place for it.
     func write(binary bytes: [UInt8]) throws {
         guard !isStandardOutput || !FileDescriptor.standardOutput.isTerminal else {
