@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command line: keys and documents")
 struct IssuerTests {
-    @Test("Private keys and sessions are for their owner only, and keys are never replaced")
+    @Test("Private keys and sessions are for their owner only, and never replaced")
     func secrets() throws {
         let exchange = try Exchange.answered()
         let folder = exchange.folder
@@ -24,9 +24,11 @@ struct IssuerTests {
 
         try folder.write("wide.json", "{}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url.appendingPathComponent("wide.json").path)
-        #expect(
-            try folder.mdoc(line: "request create --origin https://a.example --element family_name --session wide.json --request r.json").exitCode == 0)
-        #expect(try folder.permissions("wide.json") == 0o600)
+        let create = "request create --origin https://a.example --element family_name --request r.json --session "
+        expectUnusable(try folder.mdoc(line: create + "wide.json"), "wide.json", "exists")
+        #expect(try folder.read("wide.json") == Data("{}".utf8) && !folder.exists("r.json"))
+        #expect(try folder.mdoc(line: create + "narrow.json").exitCode == 0)
+        #expect(try folder.permissions("narrow.json") == 0o600)
     }
 
     @Test("No private key is ever printed")

@@ -88,6 +88,7 @@ struct RoundTripTests {
     func unsigned() throws {
         let exchange = try Exchange.answered()
         let folder = exchange.folder
+        folder.remove("session.json")
         #expect(
             try folder.mdoc(
                 line: "request create --origin https://rentals.example --element family_name --session session.json --request request.json",

@@ -36,6 +36,11 @@ struct OutputFile {
     /// Writes a new file; one that is there already stays as it is.
     func create(text: String, isSecret: Bool) throws { try write(Array(text.utf8), isSecret: isSecret, mayReplace: false) }
 
+    /// Writes new JSON; a file that is there already stays as it is.
+    func create(json value: some Encodable, isSecret: Bool) throws {
+        try write(Array(Console.json(value).utf8), isSecret: isSecret, mayReplace: false)
+    }
+
     private func write(_ bytes: [UInt8], isSecret: Bool, mayReplace: Bool) throws {
         do {
             guard !isStandardOutput else { return try FileDescriptor.standardOutput.write(bytes) }
