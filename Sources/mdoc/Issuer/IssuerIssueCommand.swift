@@ -130,7 +130,7 @@ struct IssuerIssueCommand: ParsableCommand {
                     validUntil: validity.validUntil.instant.description, newDeviceKey: newDeviceKey))
         }
         var page = Page()
-        page.line("✔ issued \(content.docType) with \(content.elements.count) elements", .green)
+        page.line("✔ issued \(content.docType) with \(content.elements.count.counted("element", "elements"))", .green)
         page.entry("valid", labelStyle: .faint, "\(validity.validFrom.instant) to \(validity.validUntil.instant)", width: 10)
         page.entry("document", labelStyle: .faint, out, width: 10)
         if let newDeviceKey { page.entry("device key", labelStyle: .faint, "\(newDeviceKey) (secret)", width: 10) }
