@@ -52,6 +52,10 @@ struct IssuerTests {
         expectUnusable(run, "bad.json", "family_name", "birth_date", "issuing_country", "shoe_size", "given_name", "portrait", "driving_privileges")
         #expect(!folder.exists("bad.mdoc"))
         #expect(!folder.exists("key2.pem"))
+        try folder.write("garbage", "no picture")
+        let issue = "issuer issue --issuer issuer --content licence.json --new-device-key key2.pem --out bad.mdoc"
+        expectUnusable(try folder.mdoc(line: issue + " --portrait garbage"), "garbage; check what --portrait is given")
+        expectUnusable(try folder.mdoc(line: issue), "licence.json", "portrait is mandatory", "--portrait")
         try folder.write("form.json", "{\"docType\": 1}")
         expectUnusable(try folder.mdoc(line: "issuer issue --issuer issuer --content form.json --new-device-key k --out o"), "form.json", "nameSpaces")
     }

@@ -198,7 +198,10 @@ struct RegistrarTests {
         expectUnusable(
             try scene.registrar(["issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "n", "--out", "o.pem"]), "registrar.csr.pem")
         #expect(!scene.folder.exists("o.pem"))
-        expectUnusable(try scene.registrar(["init"]), "there is a file already")
+        expectUnusable(try scene.registrar(["init"]), "there is a file already", "give --registrar another folder")
+        try scene.folder.write("garbage", "garbage")
+        expectUnusable(
+            try scene.folder.mdoc(line: "registrar app check garbage --root registrar/registrar-ca.pem --executable garbage"), "garbage", "app grant")
         expectUnusable(try scene.folder.mdoc("registrar", "list", "--registrar", "none"), "mdoc registrar init")
     }
 

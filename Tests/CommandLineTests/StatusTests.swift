@@ -83,7 +83,7 @@ struct StatusTests {
             #expect(run.exitCode == 1, "\(code) \(run.errors)")
             #expect(try run.json()["code"] as? String == code)
         }
-        expectUnusable(try published.read("listed.mdoc"), "listed.mdoc")
+        expectUnusable(try published.read("listed.mdoc"), "listed.mdoc", "give 'mdoc status read' a status list or identifier list token")
         expectUnusable(try published.publish("x.cwt", "--previous", "good.cwt", "--revoke", "1000"), "1000")
         #expect(!published.folder.exists("x.cwt"))
     }

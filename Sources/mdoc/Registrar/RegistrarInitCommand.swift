@@ -27,7 +27,7 @@ struct RegistrarInitCommand: ParsableCommand {
         let certificate = Identity.certificateFile(RegistrarFolder.authorityName)
         let key = Identity.keyFile(RegistrarFolder.authorityName)
         let trust = "trust/\(certificate)"
-        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName])
+        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName], option: "--registrar")
         let authority: ReaderAuthority
         do {
             authority = try ReaderAuthority.make(

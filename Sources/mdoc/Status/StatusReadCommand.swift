@@ -58,7 +58,7 @@ struct StatusReadCommand: ParsableCommand {
             throw CommandFailure("there are \(anchors.count) certificates", at: issuer, mend: "give --issuer the one that must vouch for the token")
         }
         let revocationLists = try revocation.lists(of: anchors)
-        let file = try StatusTokenFile(token, for: "the token")
+        let file = try StatusTokenFile(token, for: "'mdoc status read'")
         let list: VerifiedStatusList
         let value: StatusValue?
         do throws(StatusFault) {
