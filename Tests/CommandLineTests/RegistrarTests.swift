@@ -203,6 +203,8 @@ struct RegistrarTests {
         expectUnusable(
             try scene.folder.mdoc(line: "registrar app check garbage --root registrar/registrar-ca.pem --executable garbage"), "garbage", "app grant")
         expectUnusable(try scene.folder.mdoc("registrar", "list", "--registrar", "none"), "mdoc registrar init")
+        #expect(try scene.folder.mdoc("registrar", "init", "--registrar", "new").exitCode == 0)
+        #expect(try scene.folder.mdoc("registrar", "list", "--registrar", "new").output.contains("nothing yet"))
     }
 
     @Test("A domain is proven by a record that is looked up, and not by one that somebody else published")
