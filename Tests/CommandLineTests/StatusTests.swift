@@ -88,6 +88,19 @@ struct StatusTests {
         #expect(!published.folder.exists("x.cwt"))
     }
 
+    @Test("A list is published, and a document names it, at an address that can be one")
+    func addresses() throws {
+        let published = try Published()
+        for address in ["nonsense", "ftp://authority.example/status", "https:status", "https://", "https://a b.example/", "https://me@authority.example/"] {
+            let status = ["status", "publish", "--issuer", "issuer", "--out", "x.cwt", "--uri", address]
+            expectUnusable(try Tool.run(status, in: published.folder), address, "--uri", "http or https")
+            let issue = ["issuer", "issue", "--issuer", "issuer", "--content", "licence.json", "--portrait", "face.jpg", "--device-key", "device-key.pem"]
+            let run = try Tool.run(issue + ["--out", "x.mdoc", "--status-index", "1", "--status-uri", address], in: published.folder)
+            expectUnusable(run, address, "--status-uri", "http or https")
+        }
+        #expect(!published.folder.exists("x.cwt") && !published.folder.exists("x.mdoc"))
+    }
+
     @Test("A document is verified with its list at hand, refused when that revokes it, and unknown without")
     func verify() throws {
         let published = try Published()

@@ -66,7 +66,8 @@ struct IssuerIssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Digests without an element, which hide how many there are.", valueName: "number"))
     var decoys = 0
 
-    @Option(help: ArgumentHelp("Address of the status list in which it can be revoked.", valueName: "uri"))
+    @Option(
+        help: ArgumentHelp("Address of the status list in which it can be revoked.", valueName: "uri"), transform: AddressArgument.parse)
     var statusUri: String?
 
     @Option(help: ArgumentHelp("Its place in that list, which no other document may have.", valueName: "number"))

@@ -36,7 +36,7 @@ struct StatusPublishCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
     var issuer: String
 
-    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"))
+    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"), transform: AddressArgument.parse)
     var uri: String
 
     @Option(help: ArgumentHelp("The token published before.", valueName: "file"))
