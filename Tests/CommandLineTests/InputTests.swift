@@ -86,7 +86,10 @@ struct InputTests {
         expectUnusable(try exchange.verify(response: "empty"), "empty", "--response")
         expectUnusable(try exchange.verify(response: "large"), "large", "16 MiB")
         expectUnusable(try exchange.verify(session: "nobody"), "nobody", "--session")
-        expectUnusable(try exchange.verify(session: "garbage"), "garbage", "JSON")
+        for text in ["this is no session", "{", "{\"origin\": \"https://rentals.example\"", "{} {}", "{\"origin\": }"] {
+            try folder.write("broken.json", text)
+            expectUnusable(try exchange.verify(session: "broken.json"), "mdoc: this is not JSON: broken.json; expected a session")
+        }
         expectUnusable(try exchange.verify(response: "garbage"), "garbage", "base64")
         try folder.write("nocbor", "ffff")
         expectUnusable(try exchange.verify(response: "nocbor"), "nocbor", "CBOR")
