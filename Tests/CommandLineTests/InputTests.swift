@@ -117,6 +117,11 @@ struct InputTests {
         expectUnusable(
             try folder.mdoc(line: "request create --origin https://a.example/path --element x --session s --request r"), "https://a.example/path")
         expectUnusable(try folder.mdoc(line: "request create --origin https://a.example --element x --session - --request r"), "secret")
+        for suffix in [":keep", ":retain:retain", ":", ":Retain"] {
+            let run = try folder.mdoc(line: "request create --origin https://a.example --session s --request r --element org.iso.18013.5.1/given_name\(suffix)")
+            expectUnusable(run, "given_name\(suffix)", "--element", "family_name:retain")
+        }
+        #expect(!folder.exists("s"))
         expectUnusable(
             try folder.mdoc(line: "open-envelope --envelope e --merchant-key k --nonce xyz --merchant-id m --team-id t"), "xyz", "hex")
     }
