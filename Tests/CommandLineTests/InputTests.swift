@@ -153,4 +153,20 @@ struct InputTests {
         }
         #expect(try folder.mdoc().exitCode == 0)
     }
+
+    @Test("An example in a help text is not broken anew by a terminal of 80 columns, so that it can be copied")
+    func examples() throws {
+        let root = try Folder().mdoc("--experimental-dump-help").json()
+        var commands = [try #require(root["command"] as? [String: Any])]
+        var seen = 0
+        while let command = commands.popLast() {
+            commands += command["subcommands"] as? [[String: Any]] ?? []
+            let lines = (command["discussion"] as? String ?? "").components(separatedBy: "\n")
+            for line in lines where line.hasPrefix("Example:") || line.hasPrefix(" ") {
+                #expect(line.count <= 78, "\(line)")
+                seen += 1
+            }
+        }
+        #expect(seen > 40)
+    }
 }

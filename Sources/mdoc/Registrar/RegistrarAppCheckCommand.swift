@@ -6,7 +6,11 @@ import MobileDocument
 struct RegistrarAppCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Show what a grant says, as a wallet reads it, and whether it is that of a build.",
-        discussion: "Example: mdoc registrar app check rentals.grant --root registrar/registrar-ca.pem --executable .build/release/rentals")
+        discussion: """
+            Example: mdoc registrar app check rentals.grant \\
+                       --root registrar/registrar-ca.pem \\
+                       --executable .build/release/rentals
+            """)
 
     private struct Output: Encodable {
         let claims: GrantClaims

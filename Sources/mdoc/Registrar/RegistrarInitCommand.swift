@@ -7,7 +7,10 @@ import Registrar
 struct RegistrarInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make a registrar with a root of its own.",
-        discussion: "Example: mdoc registrar init --registrar registrar --crl https://registrar.example/readers.crl")
+        discussion: """
+            Example: mdoc registrar init --registrar registrar \\
+                       --crl https://registrar.example/readers.crl
+            """)
 
     @OptionGroup var options: RegistrarOptions
 

@@ -10,9 +10,10 @@ struct RespondCommand: ParsableCommand {
         commandName: "respond",
         abstract: "What a wallet does: check who asks, and answer with a document.",
         discussion: """
-            Example: mdoc respond --request request.json --origin https://rentals.example \\
-                       --document licence.mdoc --device-key device-key.pem \\
-                       --reader-trust reader/trust --out response.json
+            Example: mdoc respond --request request.json \\
+                       --origin https://rentals.example --document licence.mdoc \\
+                       --device-key device-key.pem --reader-trust reader/trust \\
+                       --out response.json
             """)
 
     @Option(help: ArgumentHelp("The request as the page passed it on.", valueName: "file"))
