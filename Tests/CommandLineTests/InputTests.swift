@@ -154,6 +154,35 @@ struct InputTests {
         #expect(try folder.mdoc().exitCode == 0)
     }
 
+    @Test("The README names every command, and those that know no --json")
+    func readme() throws {
+        let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: place.appendingPathComponent("README.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## The command\n").last?.components(separatedBy: "\n```").first)
+        let root = try Folder().mdoc("--experimental-dump-help").json()
+        let command = try #require(root["command"] as? [String: Any])
+        let all = Set(Self.names(of: command, knowing: nil, below: []))
+        for name in all {
+            let first = name.split(separator: " ")[0]
+            #expect(section.contains("`\(first)`"), "\(name)")
+        }
+        let named = try #require(section.components(separatedBy: "`--json` but").last?.components(separatedBy: ". ").first)
+        let quoted = named.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        #expect(Set(quoted) == all.subtracting(Self.names(of: command, knowing: "json", below: [])))
+    }
+
+    /// The names of commands that have no subcommands and, where one is given, know an option.
+    private static func names(of command: [String: Any], knowing option: String?, below path: [String]) -> [String] {
+        let subcommands = command["subcommands"] as? [[String: Any]] ?? []
+        guard subcommands.isEmpty else {
+            return subcommands.filter { $0["commandName"] as? String != "help" }.flatMap {
+                names(of: $0, knowing: option, below: path + [$0["commandName"] as? String ?? ""])
+            }
+        }
+        let options = (command["arguments"] as? [[String: Any]] ?? []).compactMap { ($0["preferredName"] as? [String: Any])?["name"] as? String }
+        return option.map { options.contains($0) } ?? true ? [path.joined(separator: " ")] : []
+    }
+
     @Test("An example in a help text is not broken anew by a terminal of 80 columns, so that it can be copied")
     func examples() throws {
         let root = try Folder().mdoc("--experimental-dump-help").json()
