@@ -109,6 +109,12 @@ struct InputTests {
     func usage() throws {
         let folder = try Folder()
         expectUnusable(try folder.mdoc("frobnicate"), "frobnicate", "mdoc --help")
+        expectUnusable(try folder.mdoc("inspct", "x"), "there is no command 'inspct'; did you mean 'inspect'? See 'mdoc --help'")
+        expectUnusable(try folder.mdoc("issuer", "isue", "x"), "there is no command 'isue'; did you mean 'issue'? See 'mdoc issuer --help'")
+        expectUnusable(try folder.mdoc("frobnicate", "x", "y"), "there is no command 'frobnicate'; see 'mdoc --help'")
+        expectUnusable(try folder.mdoc(line: "verify --sesion s"), "unknown option '--sesion'; did you mean '--session'? See 'mdoc verify --help'")
+        expectUnusable(try folder.mdoc(line: "verify --frobnicate=1 s"), "unknown option '--frobnicate'; see")
+        expectUnusable(try folder.mdoc(line: "verify --session s -- --sesion"), "--response")
         expectUnusable(try folder.mdoc("verify"), "mdoc verify --help")
         expectUnusable(try folder.mdoc("issuer", "init", "--out", "x", "--frob"), "--frob", "mdoc issuer init --help")
         expectUnusable(try folder.mdoc(line: "verify --session a --response b --trust c --at yesterday"), "yesterday", "2026-06-01")
