@@ -97,11 +97,27 @@ struct InputTests {
         expectUnusable(try exchange.verify(trust: "garbage"), "garbage", "--trust")
         expectUnusable(try exchange.verify(trust: "nowhere"), "nowhere", "--trust")
         expectUnusable(try exchange.verify(trust: "device-key.pem"), "device-key.pem")
+        #expect(try folder.mdoc(line: "open --session session.json --response response.json --out opened.mdoc").exitCode == 0)
         for option in ["--device-response", "--session-transcript"] {
             expectUnusable(
                 try folder.mdoc(
-                    line: "verify-response --trust issuer/trust --device-response licence.mdoc --session-transcript licence.mdoc", option, "garbage"),
+                    line: "verify-response --trust issuer/trust --device-response opened.mdoc --session-transcript opened.mdoc", option, "garbage"),
                 "garbage")
+        }
+    }
+
+    @Test("What is in order, but for another command, is refused with that command's name")
+    func otherCommand() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        #expect(try folder.mdoc(line: "open --session session.json --response response.json --out opened.mdoc").exitCode == 0)
+        expectUnusable(try exchange.verify(response: "opened.mdoc"), "opened.mdoc", "mdoc verify-response")
+        let data = try #require(try folder.json("response.json")["data"] as? [String: String])
+        try folder.write("data.json", json: data)
+        try folder.write("sealed", try #require(data["response"]))
+        for (file, command) in [("response.json", "mdoc verify"), ("data.json", "mdoc verify"), ("sealed", "mdoc verify"), ("licence.mdoc", "mdoc verify-issued")] {
+            let run = try folder.mdoc(line: "verify-response --trust issuer/trust --device-response", file)
+            expectUnusable(run, file, "'\(command)'")
         }
     }
 
