@@ -22,7 +22,9 @@ enum Program {
             switch MdocCommand.exitCode(for: error) {
             case .success: MdocCommand.exit(withError: error)
             case .validationFailure:
-                end(UsageFailure.line(message: MdocCommand.message(for: error), fullMessage: MdocCommand.fullMessage(for: error)))
+                let message = MdocCommand.message(for: error)
+                let mistyped = UsageFailure.mistyped(CommandLine.arguments.dropFirst(), message: message)
+                end(UsageFailure.line(message: mistyped ?? message, fullMessage: MdocCommand.fullMessage(for: error)))
             default: end(CommandFailure("unexpected error, \(error)", mend: "this is a mistake of the program; please report it").line)
             }
         }

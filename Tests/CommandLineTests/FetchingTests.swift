@@ -80,7 +80,7 @@ struct FetchingTests {
         let scene = try await Scene()
         try scene.publish(issue: 1, "2026-05-01")
         expectUnusable(try scene.folder.mdoc("trust", "import", "--url", scene.url, "--store", "store"), "fetch.privateAddress")
-        expectUnusable(try scene.trust("import", "--url", "http://127.0.0.1:\(scene.server.port)/vical"), "fetch.scheme")
+        expectUnusable(try scene.trust("import", "--url", "http://127.0.0.1:\(scene.server.port)/vical"), "fetch.scheme", "begins with https://")
         expectUnusable(try scene.trust("import", "1.cbor", "--url", scene.url), "either")
         expectUnusable(try scene.folder.mdoc("trust", "refresh", "--store", "nowhere"), "trust store")
         #expect(scene.server.requests.isEmpty)

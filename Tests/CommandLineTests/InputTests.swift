@@ -86,7 +86,10 @@ struct InputTests {
         expectUnusable(try exchange.verify(response: "empty"), "empty", "--response")
         expectUnusable(try exchange.verify(response: "large"), "large", "16 MiB")
         expectUnusable(try exchange.verify(session: "nobody"), "nobody", "--session")
-        expectUnusable(try exchange.verify(session: "garbage"), "garbage", "JSON")
+        for text in ["this is no session", "{", "{\"origin\": \"https://rentals.example\"", "{} {}", "{\"origin\": }"] {
+            try folder.write("broken.json", text)
+            expectUnusable(try exchange.verify(session: "broken.json"), "mdoc: this is not JSON: broken.json; expected a session")
+        }
         expectUnusable(try exchange.verify(response: "garbage"), "garbage", "base64")
         try folder.write("nocbor", "ffff")
         expectUnusable(try exchange.verify(response: "nocbor"), "nocbor", "CBOR")
@@ -94,11 +97,27 @@ struct InputTests {
         expectUnusable(try exchange.verify(trust: "garbage"), "garbage", "--trust")
         expectUnusable(try exchange.verify(trust: "nowhere"), "nowhere", "--trust")
         expectUnusable(try exchange.verify(trust: "device-key.pem"), "device-key.pem")
+        #expect(try folder.mdoc(line: "open --session session.json --response response.json --out opened.mdoc").exitCode == 0)
         for option in ["--device-response", "--session-transcript"] {
             expectUnusable(
                 try folder.mdoc(
-                    line: "verify-response --trust issuer/trust --device-response licence.mdoc --session-transcript licence.mdoc", option, "garbage"),
+                    line: "verify-response --trust issuer/trust --device-response opened.mdoc --session-transcript opened.mdoc", option, "garbage"),
                 "garbage")
+        }
+    }
+
+    @Test("What is in order, but for another command, is refused with that command's name")
+    func otherCommand() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        #expect(try folder.mdoc(line: "open --session session.json --response response.json --out opened.mdoc").exitCode == 0)
+        expectUnusable(try exchange.verify(response: "opened.mdoc"), "opened.mdoc", "mdoc verify-response")
+        let data = try #require(try folder.json("response.json")["data"] as? [String: String])
+        try folder.write("data.json", json: data)
+        try folder.write("sealed", try #require(data["response"]))
+        for (file, command) in [("response.json", "mdoc verify"), ("data.json", "mdoc verify"), ("sealed", "mdoc verify"), ("licence.mdoc", "mdoc verify-issued")] {
+            let run = try folder.mdoc(line: "verify-response --trust issuer/trust --device-response", file)
+            expectUnusable(run, file, "'\(command)'")
         }
     }
 
@@ -106,6 +125,12 @@ struct InputTests {
     func usage() throws {
         let folder = try Folder()
         expectUnusable(try folder.mdoc("frobnicate"), "frobnicate", "mdoc --help")
+        expectUnusable(try folder.mdoc("inspct", "x"), "there is no command 'inspct'; did you mean 'inspect'? See 'mdoc --help'")
+        expectUnusable(try folder.mdoc("issuer", "isue", "x"), "there is no command 'isue'; did you mean 'issue'? See 'mdoc issuer --help'")
+        expectUnusable(try folder.mdoc("frobnicate", "x", "y"), "there is no command 'frobnicate'; see 'mdoc --help'")
+        expectUnusable(try folder.mdoc(line: "verify --sesion s"), "unknown option '--sesion'; did you mean '--session'? See 'mdoc verify --help'")
+        expectUnusable(try folder.mdoc(line: "verify --frobnicate=1 s"), "unknown option '--frobnicate'; see")
+        expectUnusable(try folder.mdoc(line: "verify --session s -- --sesion"), "--response")
         expectUnusable(try folder.mdoc("verify"), "mdoc verify --help")
         expectUnusable(try folder.mdoc("issuer", "init", "--out", "x", "--frob"), "--frob", "mdoc issuer init --help")
         expectUnusable(try folder.mdoc(line: "verify --session a --response b --trust c --at yesterday"), "yesterday", "2026-06-01")
@@ -114,6 +139,11 @@ struct InputTests {
         expectUnusable(
             try folder.mdoc(line: "request create --origin https://a.example/path --element x --session s --request r"), "https://a.example/path")
         expectUnusable(try folder.mdoc(line: "request create --origin https://a.example --element x --session - --request r"), "secret")
+        for suffix in [":keep", ":retain:retain", ":", ":Retain"] {
+            let run = try folder.mdoc(line: "request create --origin https://a.example --session s --request r --element org.iso.18013.5.1/given_name\(suffix)")
+            expectUnusable(run, "given_name\(suffix)", "--element", "family_name:retain")
+        }
+        #expect(!folder.exists("s"))
         expectUnusable(
             try folder.mdoc(line: "open-envelope --envelope e --merchant-key k --nonce xyz --merchant-id m --team-id t"), "xyz", "hex")
     }
@@ -144,5 +174,50 @@ struct InputTests {
             #expect(run.errors.isEmpty)
         }
         #expect(try folder.mdoc().exitCode == 0)
+    }
+
+    @Test("The README names every command, and those that know no --json")
+    func readme() throws {
+        let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: place.appendingPathComponent("README.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## The command\n").last?.components(separatedBy: "\n```").first)
+        let root = try Folder().mdoc("--experimental-dump-help").json()
+        let command = try #require(root["command"] as? [String: Any])
+        let all = Set(Self.names(of: command, knowing: nil, below: []))
+        for name in all {
+            let first = name.split(separator: " ")[0]
+            #expect(section.contains("`\(first)`"), "\(name)")
+        }
+        let named = try #require(section.components(separatedBy: "`--json` but").last?.components(separatedBy: ". ").first)
+        let quoted = named.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        #expect(Set(quoted) == all.subtracting(Self.names(of: command, knowing: "json", below: [])))
+    }
+
+    /// The names of commands that have no subcommands and, where one is given, know an option.
+    private static func names(of command: [String: Any], knowing option: String?, below path: [String]) -> [String] {
+        let subcommands = command["subcommands"] as? [[String: Any]] ?? []
+        guard subcommands.isEmpty else {
+            return subcommands.filter { $0["commandName"] as? String != "help" }.flatMap {
+                names(of: $0, knowing: option, below: path + [$0["commandName"] as? String ?? ""])
+            }
+        }
+        let options = (command["arguments"] as? [[String: Any]] ?? []).compactMap { ($0["preferredName"] as? [String: Any])?["name"] as? String }
+        return option.map { options.contains($0) } ?? true ? [path.joined(separator: " ")] : []
+    }
+
+    @Test("An example in a help text is not broken anew by a terminal of 80 columns, so that it can be copied")
+    func examples() throws {
+        let root = try Folder().mdoc("--experimental-dump-help").json()
+        var commands = [try #require(root["command"] as? [String: Any])]
+        var seen = 0
+        while let command = commands.popLast() {
+            commands += command["subcommands"] as? [[String: Any]] ?? []
+            let lines = (command["discussion"] as? String ?? "").components(separatedBy: "\n")
+            for line in lines where line.hasPrefix("Example:") || line.hasPrefix(" ") {
+                #expect(line.count <= 78, "\(line)")
+                seen += 1
+            }
+        }
+        #expect(seen > 40)
     }
 }

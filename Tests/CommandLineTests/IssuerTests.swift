@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command line: keys and documents")
 struct IssuerTests {
-    @Test("Private keys and sessions are for their owner only, and keys are never replaced")
+    @Test("Private keys and sessions are for their owner only, and never replaced")
     func secrets() throws {
         let exchange = try Exchange.answered()
         let folder = exchange.folder
@@ -24,9 +24,11 @@ struct IssuerTests {
 
         try folder.write("wide.json", "{}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url.appendingPathComponent("wide.json").path)
-        #expect(
-            try folder.mdoc(line: "request create --origin https://a.example --element family_name --session wide.json --request r.json").exitCode == 0)
-        #expect(try folder.permissions("wide.json") == 0o600)
+        let create = "request create --origin https://a.example --element family_name --request r.json --session "
+        expectUnusable(try folder.mdoc(line: create + "wide.json"), "wide.json", "exists")
+        #expect(try folder.read("wide.json") == Data("{}".utf8) && !folder.exists("r.json"))
+        #expect(try folder.mdoc(line: create + "narrow.json").exitCode == 0)
+        #expect(try folder.permissions("narrow.json") == 0o600)
     }
 
     @Test("No private key is ever printed")
@@ -50,6 +52,10 @@ struct IssuerTests {
         expectUnusable(run, "bad.json", "family_name", "birth_date", "issuing_country", "shoe_size", "given_name", "portrait", "driving_privileges")
         #expect(!folder.exists("bad.mdoc"))
         #expect(!folder.exists("key2.pem"))
+        try folder.write("garbage", "no picture")
+        let issue = "issuer issue --issuer issuer --content licence.json --new-device-key key2.pem --out bad.mdoc"
+        expectUnusable(try folder.mdoc(line: issue + " --portrait garbage"), "garbage; check what --portrait is given")
+        expectUnusable(try folder.mdoc(line: issue), "licence.json", "portrait is mandatory", "--portrait")
         try folder.write("form.json", "{\"docType\": 1}")
         expectUnusable(try folder.mdoc(line: "issuer issue --issuer issuer --content form.json --new-device-key k --out o"), "form.json", "nameSpaces")
     }

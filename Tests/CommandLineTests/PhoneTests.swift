@@ -85,6 +85,14 @@ struct PhoneTests {
         }
     }
 
+    @Test("A folder of links that is not there is not made by asking for its links")
+    func noLinks() throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc("phone-links", "links"), "no such folder", "links")
+        expectUnusable(try folder.mdoc("phone-links", "links", "--remove", "0000000000000000"), "no such folder", "links")
+        #expect(!folder.exists("links"))
+    }
+
     @Test("A picture without a code, and a file that is none, are refused", .enabled(if: !isSanitized, "what reads pictures is confined"))
     func noCode() throws {
         let folder = try Exchange().folder
@@ -123,7 +131,7 @@ struct PhoneTests {
             let removed = try scene.folder.mdoc("phone-links", "links", "--remove", "\(device.identifier)")
             #expect(removed.exitCode == 0 && removed.output.isEmpty, "\(removed.errors)")
             let emptied = try scene.folder.mdoc("phone-links", "links")
-            #expect(emptied.exitCode == 0 && emptied.output.isEmpty, "\(emptied.output)")
+            #expect(emptied.exitCode == 0 && emptied.output.isEmpty && emptied.errors == "no device is linked\n", "\(emptied.output)")
 
             let third = try scene.phone("--wait", "--links", "links")
             await #expect(throws: HybridError(.closed, "")) { try await Self.ask(device, scene) }

@@ -86,7 +86,7 @@ struct RefusalTests {
         #expect(
             try exchange.folder.mdoc(
                 line: "request create --origin https://rentals.example --reader reader --element org.example.other/nothing",
-                "--session", "session.json", "--request", "request.json", "--at", Exchange.moment
+                "--session", "other.json", "--request", "request.json", "--at", Exchange.moment
             ).exitCode == 0)
         let run = try exchange.respond()
         #expect(run.exitCode == 1)

@@ -13,8 +13,8 @@ struct RegisteredReaderTests {
             line: "reader init --out reader --domain rentals.example --organization Rentals --element family_name --icon", Self.icon)
         #expect(made.exitCode == 0, "\(made.output)")
         func brand(asking element: String) throws -> String? {
-            let create = "request create --origin https://rentals.example --purpose identity --session s.json --request r.json --reader reader"
-            #expect(try folder.mdoc(line: create, "--element", element).exitCode == 0)
+            let create = "request create --origin https://rentals.example --purpose identity --request r.json --reader reader"
+            #expect(try folder.mdoc(line: create, "--element", element, "--session", "\(element).json").exitCode == 0)
             let run = try folder.mdoc(line: "verify-request --request r.json --origin https://rentals.example --reader-trust reader/trust --json")
             return try #require(try run.json()["readers"] as? [[String: Any]]).first?["brand"] as? String
         }

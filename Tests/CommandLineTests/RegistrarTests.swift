@@ -65,9 +65,9 @@ struct RegistrarTests {
         let issued = try scene.run("issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "rentals-2026", "--out", "reader.pem")
         #expect(issued["until"] as? String == "2027-07-03T11:59:59Z")
         let serial = try #require(issued["serial"] as? String)
-        let asked = "request create --reader . --origin https://rentals.example --session s.json --request"
+        let asked = "request create --reader . --origin https://rentals.example --request"
         for (file, element) in [("good.json", "family_name"), ("greedy.json", "portrait")] {
-            let run = try scene.folder.mdoc(line: asked, file, "--element", element, "--at", Exchange.moment)
+            let run = try scene.folder.mdoc(line: asked, file, "--element", element, "--session", "s-\(file)", "--at", Exchange.moment)
             try #require(run.exitCode == 0, "\(run.errors)")
         }
         func verify(_ file: String, _ more: String = "") throws -> Tool.Run {
@@ -198,8 +198,13 @@ struct RegistrarTests {
         expectUnusable(
             try scene.registrar(["issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "n", "--out", "o.pem"]), "registrar.csr.pem")
         #expect(!scene.folder.exists("o.pem"))
-        expectUnusable(try scene.registrar(["init"]), "there is a file already")
+        expectUnusable(try scene.registrar(["init"]), "there is a file already", "give --registrar another folder")
+        try scene.folder.write("garbage", "garbage")
+        expectUnusable(
+            try scene.folder.mdoc(line: "registrar app check garbage --root registrar/registrar-ca.pem --executable garbage"), "garbage", "app grant")
         expectUnusable(try scene.folder.mdoc("registrar", "list", "--registrar", "none"), "mdoc registrar init")
+        #expect(try scene.folder.mdoc("registrar", "init", "--registrar", "new").exitCode == 0)
+        #expect(try scene.folder.mdoc("registrar", "list", "--registrar", "new").output.contains("nothing yet"))
     }
 
     @Test("A domain is proven by a record that is looked up, and not by one that somebody else published")

@@ -68,10 +68,27 @@ struct RoundTripTests {
         for secret in Exchange.secrets { #expect(!refused.output.contains(secret)) }
     }
 
+    @Test("What is kept back is what the request asks for, by its own name or by that of its answer; another name is refused")
+    func withheld() throws {
+        let exchange = try Exchange.answered()
+        for name in ["age_over_21", "age_over_25", "org.iso.18013.5.1/age_over_21"] {
+            #expect(try exchange.respond("--withhold", name).exitCode == 0, "\(name)")
+            let documents = try #require(try exchange.verify("--json").json()["documents"] as? [[String: Any]])
+            let elements = try #require((documents.first?["issuerSigned"] as? [String: Any])?["org.iso.18013.5.1"] as? [String: Any])
+            #expect(Set(elements.keys) == ["family_name", "portrait", "driving_privileges"], "\(name)")
+        }
+        exchange.folder.remove("response.json")
+        for name in ["given_name", "famly_name", "org.iso.18013.5.1.aamva/family_name"] {
+            expectUnusable(try exchange.respond("--withhold", "family_name", "--withhold", name), name, "request.json", "org.iso.18013.5.1/family_name")
+        }
+        #expect(!exchange.folder.exists("response.json"))
+    }
+
     @Test("An unsigned request is answered only by a wallet that says so")
     func unsigned() throws {
         let exchange = try Exchange.answered()
         let folder = exchange.folder
+        folder.remove("session.json")
         #expect(
             try folder.mdoc(
                 line: "request create --origin https://rentals.example --element family_name --session session.json --request request.json",

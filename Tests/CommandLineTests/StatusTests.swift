@@ -50,6 +50,24 @@ struct StatusTests {
         #expect(try published.folder.permissions("issuer/status-key.pem") == 0o600)
     }
 
+    @Test("A published list is never begun anew in its place, and the summary says how many it revokes")
+    func begunAnew() throws {
+        let published = try Published()
+        let list = try published.folder.read("revoked.cwt")
+        for more in [[], ["--identifiers"], ["--revoke", "9"]] {
+            let run = try Tool.run(
+                ["status", "publish", "--issuer", "issuer", "--uri", Self.uri, "--out", "revoked.cwt", "--at", Exchange.moment] + more, in: published.folder)
+            expectUnusable(run, "revoked.cwt", "--previous", "--out")
+        }
+        #expect(try published.folder.read("revoked.cwt") == list)
+        let next = try published.publish("revoked.cwt", "--previous", "revoked.cwt", "--json")
+        #expect(try next.json()["revoked"] as? Int == 2, "\(next.errors)")
+        #expect(try published.publish("revoked.cwt", "--previous", "revoked.cwt", "--revoke", "9").output.contains("3 documents"))
+        let identifiers = try published.publish("one.cwt", "--identifiers", "--revoke", "0a")
+        #expect(identifiers.output.hasPrefix("✔ signed an identifier list with 1 entry\n"), "\(identifiers.output)")
+        #expect(identifiers.output.contains("1 document\n"))
+    }
+
     @Test("A token of another address, another root or another time is refused by its code")
     func refused() throws {
         let published = try Published()
@@ -65,9 +83,22 @@ struct StatusTests {
             #expect(run.exitCode == 1, "\(code) \(run.errors)")
             #expect(try run.json()["code"] as? String == code)
         }
-        expectUnusable(try published.read("listed.mdoc"), "listed.mdoc")
+        expectUnusable(try published.read("listed.mdoc"), "listed.mdoc", "give 'mdoc status read' a status list or identifier list token")
         expectUnusable(try published.publish("x.cwt", "--previous", "good.cwt", "--revoke", "1000"), "1000")
         #expect(!published.folder.exists("x.cwt"))
+    }
+
+    @Test("A list is published, and a document names it, at an address that can be one")
+    func addresses() throws {
+        let published = try Published()
+        for address in ["nonsense", "ftp://authority.example/status", "https:status", "https://", "https://a b.example/", "https://me@authority.example/"] {
+            let status = ["status", "publish", "--issuer", "issuer", "--out", "x.cwt", "--uri", address]
+            expectUnusable(try Tool.run(status, in: published.folder), address, "--uri", "http or https")
+            let issue = ["issuer", "issue", "--issuer", "issuer", "--content", "licence.json", "--portrait", "face.jpg", "--device-key", "device-key.pem"]
+            let run = try Tool.run(issue + ["--out", "x.mdoc", "--status-index", "1", "--status-uri", address], in: published.folder)
+            expectUnusable(run, address, "--status-uri", "http or https")
+        }
+        #expect(!published.folder.exists("x.cwt") && !published.folder.exists("x.mdoc"))
     }
 
     @Test("A document is verified with its list at hand, refused when that revokes it, and unknown without")

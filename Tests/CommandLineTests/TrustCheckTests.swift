@@ -88,8 +88,8 @@ struct TrustCheckTests {
     func lint() throws {
         let folder = try Folder()
         _ = try folder.mdoc(line: "reader init --out reader --domain rentals.example")
-        let create = "request create --origin https://rentals.example --element family_name --purpose identity --session s.json --request r.json"
-        #expect(try folder.mdoc(line: create + " --reader reader").exitCode == 0)
+        let create = "request create --origin https://rentals.example --element family_name --purpose identity --request r.json"
+        #expect(try folder.mdoc(line: create + " --reader reader --session s.json").exitCode == 0)
         func outcomes(_ line: String) throws -> (Int32, [String: String]) {
             let run = try folder.mdoc(line: line)
             let findings = try #require(try run.json()["findings"] as? [[String: Any]])
@@ -101,7 +101,7 @@ struct TrustCheckTests {
         let elsewhere = try outcomes("request lint --request r.json --origin https://other.example --json")
         #expect(elsewhere.0 == 1)
         #expect(elsewhere.1.filter { $0.value == "failed" }.map(\.key) == ["reader.signature"])
-        #expect(try folder.mdoc(line: create).exitCode == 0)
+        #expect(try folder.mdoc(line: create + " --session unsigned.json").exitCode == 0)
         let unsigned = try outcomes("request lint --request r.json --origin https://rentals.example --json")
         #expect(unsigned.0 == 1)
         #expect(unsigned.1["deviceRequest.readerAuthAll"] == "failed")

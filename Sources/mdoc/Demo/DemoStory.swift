@@ -151,6 +151,8 @@ struct DemoStory {
         try play("copied document", "2-copied", "A thief copies the document to another phone, but not its device key.", try copied.seal(for: session), session)
 
         let (later, _) = try parties.request(elements)
+        // The answer itself is the good one; only beside this session it is an attack.
+        try folder.write("attacks/3-replayed-session.json", json: later, isSecret: true)
         try play("replayed answer", "3-replayed", "An eavesdropper posts the good answer again, in a session of their own.", answer, later)
         return attacks
     }

@@ -81,7 +81,14 @@ struct DemoTeller {
             "\(mdoc) verify --session \(folder)/session.json \\", "   --response \(folder)/response.json \\",
             "   --trust \(folder)/trust --at \(now)", "\(mdoc) inspect \(folder)/device-response.cbor",
         ] {
-            page.line(line, indent: 3)
+            page.verbatim(line, indent: 3)
+        }
+        page.line("The third attack, in the eavesdropper's session; the other two are for session.json:", .faint, indent: 3)
+        for line in [
+            "\(mdoc) verify --session \(folder)/attacks/3-replayed-session.json \\",
+            "   --response \(folder)/attacks/3-replayed.json \\", "   --trust \(folder)/trust --at \(now)",
+        ] {
+            page.verbatim(line, indent: 3)
         }
         try show(page)
     }

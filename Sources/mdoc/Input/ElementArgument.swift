@@ -18,6 +18,11 @@ enum ElementArgument {
     /// Reads an element to ask for; `:retain` behind it says that it will be kept.
     static func requested(_ text: String) throws -> ItemsRequest.Element {
         let isKept = text.hasSuffix(retention)
-        return ItemsRequest.Element(try reference(isKept ? String(text.dropLast(retention.count)) : text), intentToRetain: isKept)
+        let name = isKept ? String(text.dropLast(retention.count)) : text
+        // A word that is not known here would otherwise be asked for as part of the name, and nothing kept.
+        if let colon = name.lastIndex(of: ":"), !name[colon...].contains("/") {
+            throw ValidationError("\"\(name[colon...])\" is not known; \(retention) alone can stand behind an element, as in family_name\(retention)")
+        }
+        return ItemsRequest.Element(try reference(name), intentToRetain: isKept)
     }
 }

@@ -95,7 +95,7 @@ struct InputFile {
         do {
             return try JSONDecoder().decode(type, from: Data(content))
         } catch {
-            throw CommandFailure(JSONFault.sentence(error), at: path, mend: "expected \(form)")
+            throw CommandFailure(JSONFault.sentence(error, in: content), at: path, mend: "expected \(form)")
         }
     }
 }

@@ -10,6 +10,9 @@ enum ResponseFile {
             return try file.json(CredentialResponse.self, expecting: "{\"protocol\", \"data\": {\"response\"}} or {\"response\"}")
         }
         let bytes = try file.item("the sealed answer", member: "response")
+        guard (try? DeviceResponse(bytes)) == nil else {
+            throw CommandFailure("this is a DeviceResponse, opened already", at: file.path, mend: "give it to 'mdoc verify-response', with its transcript")
+        }
         return CredentialResponse(sealed: bytes)
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CBOR
 import COSE
 import DocumentTrust
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 
@@ -64,7 +66,8 @@ struct IssuerIssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Digests without an element, which hide how many there are.", valueName: "number"))
     var decoys = 0
 
-    @Option(help: ArgumentHelp("Address of the status list in which it can be revoked.", valueName: "uri"))
+    @Option(
+        help: ArgumentHelp("Address of the status list in which it can be revoked.", valueName: "uri"), transform: AddressArgument.parse)
     var statusUri: String?
 
     @Option(help: ArgumentHelp("Its place in that list, which no other document may have.", valueName: "number"))
@@ -90,7 +93,13 @@ struct IssuerIssueCommand: ParsableCommand {
                 .issue(content, deviceKey: publicKey.coseKey, validity: validity, status: status, decoys: decoys)
         } catch {
             let place = error.code == .content ? self.content : nil
-            let mend = error.code == .documentValidity ? "change --valid-from or --valid-until, or make a new signer" : "change the content"
+            let lacksPortrait = content.docType == .mobileDrivingLicence && content[.mobileDrivingLicence, "portrait"] == nil
+            let mend =
+                switch error.code {
+                case .documentValidity: "change --valid-from or --valid-until, or make a new signer"
+                case .content where lacksPortrait: "change the content, and give the portrait with --portrait"
+                default: "change the content"
+                }
             throw error.failure(at: place, mend: mend)
         }
         if let newDeviceKey, let pem = newKey?.pemRepresentation { try OutputFile(newDeviceKey).create(text: pem + "\n", isSecret: true) }
@@ -106,12 +115,20 @@ struct IssuerIssueCommand: ParsableCommand {
 
     private func readContent() throws -> DocumentContent {
         let file = try InputFile(content, for: "--content")
-        let picture = try portrait.map { try InputFile($0, for: "--portrait").content }
+        let picture = try portrait.map(Self.readPicture)
         do {
             return try DocumentContent(json: Data(file.content), portrait: picture)
         } catch {
             throw error.failure(at: file.path, mend: "change the content")
         }
+    }
+
+    private static func readPicture(_ path: String) throws -> [UInt8] {
+        let file = try InputFile(path, for: "--portrait")
+        guard ElementType.picture.accepts(.bytes(file.content)) else {
+            throw CommandFailure("this is no JPEG or JPEG 2000 picture", at: file.path, mend: "check what --portrait is given")
+        }
+        return file.content
     }
 
     private func validity(within signer: CertifiedKey) -> ValidityInfo {
@@ -130,7 +147,7 @@ struct IssuerIssueCommand: ParsableCommand {
                     validUntil: validity.validUntil.instant.description, newDeviceKey: newDeviceKey))
         }
         var page = Page()
-        page.line("✔ issued \(content.docType) with \(content.elements.count) elements", .green)
+        page.line("✔ issued \(content.docType) with \(content.elements.count.counted("element", "elements"))", .green)
         page.entry("valid", labelStyle: .faint, "\(validity.validFrom.instant) to \(validity.validUntil.instant)", width: 10)
         page.entry("document", labelStyle: .faint, out, width: 10)
         if let newDeviceKey { page.entry("device key", labelStyle: .faint, "\(newDeviceKey) (secret)", width: 10) }

@@ -3,6 +3,11 @@ import TrustFetching
 extension FetchError {
     /// The failure as a command reports it.
     func failure(at address: String) -> CommandFailure {
-        CommandFailure("\(reason) (\(code.rawValue))", at: address, mend: "check the address and the way there, and try again later")
+        let mend =
+            switch code {
+            case .address, .scheme: "give an address that begins with https://"
+            default: "check the address and the way there, and try again later"
+            }
+        return CommandFailure("\(reason) (\(code.rawValue))", at: address, mend: mend)
     }
 }

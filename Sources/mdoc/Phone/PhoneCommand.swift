@@ -14,8 +14,9 @@ struct PhoneCommand: AsyncParsableCommand {
         commandName: "phone",
         abstract: "What a phone does: scan another device's QR code, or wait for a linked device, and show a document there.",
         discussion: """
-            Example: mdoc phone --qr FIDO:/4600138… --document licence.mdoc --device-key device-key.pem \\
-                       --reader-trust reader/trust --tunnel 1000 --links links
+            Example: mdoc phone --qr FIDO:/4600138… --document licence.mdoc \\
+                       --device-key device-key.pem --reader-trust reader/trust \\
+                       --tunnel 1000 --links links
 
             The code is one that a browser shows for sharing a document from another device (FIDO CTAP hybrid). This machine answers in the \
             place of a phone, and shows that it is near over Bluetooth (BlueZ), or at a port of this machine where there is none. The code in \

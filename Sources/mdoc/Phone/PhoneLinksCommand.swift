@@ -2,6 +2,12 @@ import ArgumentParser
 import HybridTransport
 import HybridTunnel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// `mdoc phone-links`
 struct PhoneLinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,10 +25,14 @@ struct PhoneLinksCommand: ParsableCommand {
     var remove: String?
 
     func run() throws {
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw CommandFailure("there is no such folder", at: folder, mend: "give the one that 'mdoc phone --links' was given")
+        }
         let lines: [String]
         do throws(HybridError) { lines = try links() } catch {
             throw CommandFailure("\(error)", at: folder, mend: "give the folder of --links, and a link that 'mdoc phone-links' lists")
         }
+        if remove == nil, lines.isEmpty { try Console.printAside(text: "no device is linked\n") }
         for line in lines { try Console.print(text: line + "\n") }
     }
 

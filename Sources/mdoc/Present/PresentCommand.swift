@@ -11,7 +11,8 @@ struct PresentCommand: AsyncParsableCommand {
         commandName: "present",
         abstract: "What a browser does: have the wallet of this machine answer a page.",
         discussion: """
-            Example: mdoc present --request request.json --origin https://rentals.example --out response.json
+            Example: mdoc present --request request.json \\
+                       --origin https://rentals.example --out response.json
 
             Asks the broker at the socket that MDOC_AGENTS_SOCKET names, or at $XDG_RUNTIME_DIR/mdoc/agents.sock. The person decides in \
             the broker's window, or at its terminal.

@@ -12,11 +12,12 @@ struct ReaderAppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Make what a registrar would give an app on a developer's machine: a grant, and a key for its answers.",
         discussion: """
-            Example: mdoc reader app --authority reader --out app --program .build/debug/docking-pass \\
-                       --client example.docking --name "Docking Pass" --merchant merchant.example.docking --team DOCKING \\
-                       --element age-at-least --element portrait
+            Example: mdoc reader app --authority reader --out app \\
+                       --program .build/debug/docking-pass --client example.docking \\
+                       --name "Docking Pass" --merchant merchant.example.docking \\
+                       --team DOCKING --element age-at-least --element portrait
 
-            Writes grant.jwt, merchant.pem and merchant-key.pem. The grant is for this very file of the program: after another build it needs \\
+            Writes grant.jwt, merchant.pem and merchant-key.pem. The grant is for this very file of the program: after another build it needs \
             another one. Existing files are never replaced.
             """)
 

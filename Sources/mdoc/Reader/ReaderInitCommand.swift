@@ -11,8 +11,9 @@ struct ReaderInitCommand: ParsableCommand {
             Example: mdoc reader init --out reader --domain rentals.example \\
                        --organization "Spaceship Rentals"
 
-                     mdoc reader init --out reader --domain localhost --organization "Spaceship Rentals" \\
-                       --icon brand.png --element family_name --element portrait
+                     mdoc reader init --out reader --domain localhost \\
+                       --organization "Spaceship Rentals" --icon brand.png \\
+                       --element family_name --element portrait
 
             The second is a registered reader, as a registrar makes them (mdoc registrar): for wallets that answer no others.
 

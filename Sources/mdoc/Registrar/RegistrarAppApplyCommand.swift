@@ -6,8 +6,9 @@ struct RegistrarAppApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "File an application for an app, for the holder of the account.",
         discussion: """
-            Example: mdoc registrar app apply application.json --brand rentals --without-document desk.png \\
-                       --proposed-with ask.png --proposed-without desk.png --registrar registrar
+            Example: mdoc registrar app apply application.json --brand rentals \\
+                       --without-document desk.png --proposed-with ask.png \\
+                       --proposed-without desk.png --registrar registrar
 
             docs/registrar.md has the form. The screenshots go into it by their digests.
             """)

@@ -6,7 +6,11 @@ import MobileDocument
 struct RegistrarAppCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Show what a grant says, as a wallet reads it, and whether it is that of a build.",
-        discussion: "Example: mdoc registrar app check rentals.grant --root registrar/registrar-ca.pem --executable .build/release/rentals")
+        discussion: """
+            Example: mdoc registrar app check rentals.grant \\
+                       --root registrar/registrar-ca.pem \\
+                       --executable .build/release/rentals
+            """)
 
     private struct Output: Encodable {
         let claims: GrantClaims
@@ -30,7 +34,8 @@ struct RegistrarAppCheckCommand: ParsableCommand {
         let file = try InputFile(grant, for: "the grant")
         let token: GrantToken
         do { token = try GrantToken((file.text ?? "").filter { !$0.isWhitespace }, signedByOneOf: keys) } catch {
-            throw CommandFailure("\(error) (\(error.code))", at: file.path, mend: "check what --root is given")
+            let mend = error == .signature ? "check what --root is given" : "give a grant as 'mdoc registrar app grant' writes it"
+            throw CommandFailure("\(error) (\(error.code))", at: file.path, mend: mend)
         }
         let digest = try ExecutableDigest(of: executable, for: "--executable")
         let refusal = token.refusal(ofExecutable: digest.bytes, at: time.moment.secondsSinceEpoch)

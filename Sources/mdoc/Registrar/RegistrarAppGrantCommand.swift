@@ -5,7 +5,11 @@ import Registrar
 struct RegistrarAppGrantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant", abstract: "Sign the grant of one build of an approved app.",
-        discussion: "Example: mdoc registrar app grant 1 --brand rentals --executable .build/release/rentals --out rentals.grant --registrar registrar")
+        discussion: """
+            Example: mdoc registrar app grant 1 --brand rentals \\
+                       --executable .build/release/rentals --out rentals.grant \\
+                       --registrar registrar
+            """)
 
     @Argument(help: "Number of the application.")
     var application: Int

@@ -6,7 +6,10 @@ import Registrar
 struct RegistrarBrandSubmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Put a brand before the reviewers.",
-        discussion: "Example: mdoc registrar brand submit rentals --name \"Spaceship Rentals\" --country UT --icon icon.png --registrar registrar")
+        discussion: """
+            Example: mdoc registrar brand submit rentals --name "Spaceship Rentals" \\
+                       --country UT --icon icon.png --registrar registrar
+            """)
 
     @Argument(help: "Identifier: letters, digits, dashes.")
     var brand: String

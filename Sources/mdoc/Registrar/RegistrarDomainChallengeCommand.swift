@@ -5,7 +5,10 @@ import Registrar
 struct RegistrarDomainChallengeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "challenge", abstract: "Say what the owner of a domain must publish.",
-        discussion: "Example: mdoc registrar domain challenge rentals.example --brand rentals --registrar registrar")
+        discussion: """
+            Example: mdoc registrar domain challenge rentals.example \\
+                       --brand rentals --registrar registrar
+            """)
 
     @Argument(help: "The domain.")
     var domain: String

@@ -8,7 +8,8 @@ struct RegistrarDomainConfirmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confirm", abstract: "Prove a domain by its TXT record or its file.",
         discussion: """
-            Example: mdoc registrar domain confirm rentals.example --brand rentals --registrar registrar --by-record
+            Example: mdoc registrar domain confirm rentals.example \\
+                       --brand rentals --registrar registrar --by-record
 
             --by-record asks the system's name servers, --by-file fetches the file over https from an address of the \
             public internet. --txt is for what somebody looked up by hand, such as 'dig +short TXT' gave, without the \

@@ -7,7 +7,10 @@ import Registrar
 struct RegistrarInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make a registrar with a root of its own.",
-        discussion: "Example: mdoc registrar init --registrar registrar --crl https://registrar.example/readers.crl")
+        discussion: """
+            Example: mdoc registrar init --registrar registrar \\
+                       --crl https://registrar.example/readers.crl
+            """)
 
     @OptionGroup var options: RegistrarOptions
 
@@ -27,7 +30,7 @@ struct RegistrarInitCommand: ParsableCommand {
         let certificate = Identity.certificateFile(RegistrarFolder.authorityName)
         let key = Identity.keyFile(RegistrarFolder.authorityName)
         let trust = "trust/\(certificate)"
-        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName])
+        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName], option: "--registrar")
         let authority: ReaderAuthority
         do {
             authority = try ReaderAuthority.make(

@@ -7,12 +7,15 @@ struct RegistrarIssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue", abstract: "Give out a certificate for a signing request: a reader's, or a merchant's to whose key answers to apps are sealed.",
         discussion: """
-            Example: openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem \\
-                       -out request.pem -subj "/C=UT/L=Port City/O=Rentals/CN=rentals.example/emailAddress=a@rentals.example"
-                     mdoc registrar issue --brand rentals --form 1 --csr request.pem --name rentals-2026 --out reader.pem \\
+            Example: name="/C=UT/L=Port City/O=Rentals/CN=rentals.example"
+                     openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 \\
+                       -nodes -keyout key.pem -out request.pem \\
+                       -subj "$name/emailAddress=a@rentals.example"
+                     mdoc registrar issue --brand rentals --form 1 --csr request.pem \\
+                       --name rentals-2026 --out reader.pem --registrar registrar
+                     mdoc registrar issue --brand rentals --merchant example.rentals \\
+                       --csr request.pem --name sealing-2026 --out sealing.pem \\
                        --registrar registrar
-                     mdoc registrar issue --brand rentals --merchant example.rentals --csr request.pem --name sealing-2026 \\
-                       --out sealing.pem --registrar registrar
             """)
 
     @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))

@@ -86,6 +86,9 @@ struct RegistrarLedgerOutput: Encodable {
         audit = ledger.audit
     }
 
+    /// Whether nothing has happened.
+    var isEmpty: Bool { brands.isEmpty && audit.isEmpty }
+
     private static func state(_ proof: DomainProof, at time: Instant) -> String {
         guard let end = proof.validUntil else { return "not proven" }
         return proof.isProven(at: time) ? "proven until \(end)" : "to be proven again since \(end)"

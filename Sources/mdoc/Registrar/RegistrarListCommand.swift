@@ -13,6 +13,7 @@ struct RegistrarListCommand: ParsableCommand {
         let output = RegistrarLedgerOutput(ledger, at: options.moment)
         guard !options.output.json else { return try Console.print(json: output) }
         var page = Page()
+        if output.isEmpty { page.line("There is nothing yet: no brand was submitted.", .faint) }
         for brand in output.brands {
             page.line("brand \(brand.id): \(brand.name), \(brand.review)", .bold)
             for domain in brand.domains { page.entry(domain.name, domain.state, width: 24) }

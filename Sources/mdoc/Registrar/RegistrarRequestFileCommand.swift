@@ -8,8 +8,10 @@ struct RegistrarRequestFileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "file", abstract: "File a request form.",
         discussion: """
-            Example: mdoc registrar request file --brand rentals --subject age --region UT --element age_over_21 \\
-                       --purpose "To rent to adults only." --privacy-policy https://rentals.example/privacy \\
+            Example: mdoc registrar request file --brand rentals --subject age \\
+                       --region UT --element age_over_21 \\
+                       --purpose "To rent to adults only." \\
+                       --privacy-policy https://rentals.example/privacy \\
                        --screenshots 1 --registrar registrar
             """)
 

@@ -19,9 +19,11 @@ struct RequestCreateCommand: ParsableCommand {
         commandName: "create",
         abstract: "Make a request: a session to keep secret, and what the page passes to the browser.",
         discussion: """
-            Example: mdoc request create --origin https://rentals.example --reader reader \\
-                       --element family_name --element portrait:retain --element age_over_21 \\
-                       --session session.json --request request.json
+            Example: mdoc request create --origin https://rentals.example \\
+                       --reader reader --element family_name --element portrait:retain \\
+                       --element age_over_21 --session session.json --request request.json
+
+            A session that is there already is never replaced.
             """)
 
     @Option(help: ArgumentHelp("Origin of the page that asks.", valueName: "url"), transform: OriginArgument.parse)
@@ -79,7 +81,7 @@ struct RequestCreateCommand: ParsableCommand {
         } catch {
             throw CommandFailure(error.description, mend: "change what is asked for")
         }
-        try OutputFile(session).write(json: built.session, isSecret: true)
+        try OutputFile(session).create(json: built.session, isSecret: true)
         try OutputFile(request).write(json: built.request)
         guard request != "-" else { return }
         try present(built.session, document)

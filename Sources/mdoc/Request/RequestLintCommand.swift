@@ -18,7 +18,8 @@ struct RequestLintCommand: ParsableCommand {
         commandName: "lint",
         abstract: "Compare a request with the rules of known wallets, before a user meets their refusal.",
         discussion: """
-            Example: mdoc request lint --request request.json --origin https://rentals.example
+            Example: mdoc request lint --request request.json \\
+                       --origin https://rentals.example
 
             Exits 0 when no known wallet would refuse it for its form. Whether a wallet knows the reader is its own affair.
             """)

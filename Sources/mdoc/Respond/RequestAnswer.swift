@@ -62,13 +62,7 @@ struct RequestAnswer {
         for (docRequest, document) in choice.documents {
             guard let selection = review.match.candidates[docRequest].first(where: { $0.document == document })?.selection else { continue }
             lines[docRequest] = selection.answers.map { requested, answer in
-                let references: [ElementReference] =
-                    switch answer {
-                    case .element: [requested.reference]
-                    case .age(let reference): [reference]
-                    case .alternative(let references): references
-                    case .missing: []
-                    }
+                let references = answer.references(for: requested.reference)
                 let released = references.filter { !choice.withheld.contains($0) }
                 return Line(element: requested, answer: released, isWithheld: released.count < references.count)
             }

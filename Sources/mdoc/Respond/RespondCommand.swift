@@ -10,9 +10,10 @@ struct RespondCommand: ParsableCommand {
         commandName: "respond",
         abstract: "What a wallet does: check who asks, and answer with a document.",
         discussion: """
-            Example: mdoc respond --request request.json --origin https://rentals.example \\
-                       --document licence.mdoc --device-key device-key.pem \\
-                       --reader-trust reader/trust --out response.json
+            Example: mdoc respond --request request.json \\
+                       --origin https://rentals.example --document licence.mdoc \\
+                       --device-key device-key.pem --reader-trust reader/trust \\
+                       --out response.json
             """)
 
     @Option(help: ArgumentHelp("The request as the page passed it on.", valueName: "file"))
@@ -63,7 +64,8 @@ struct RespondCommand: ParsableCommand {
             let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders)
             let review = try holder.review(presented, at: moment)
             let accepted = PresentationChoice(acceptingDefaultsOf: review)
-            let choice = PresentationChoice(documents: accepted.documents, withheld: Set(withhold))
+            let choice = PresentationChoice(
+                documents: accepted.documents, withheld: try withheld(from: answer.requested, review, accepted.documents))
             answer.take(review, choice)
             let sealed = try review.answer(choice)
             try OutputFile(out).write(json: CredentialResponse(sealed: sealed.encoded))
@@ -76,5 +78,25 @@ struct RespondCommand: ParsableCommand {
             answer.refusal = refusal.description
         }
         try answer.present(output)
+    }
+
+    /// What is kept back: what --withhold names, and whatever else would answer it. Each name is of the request or of its answer.
+    private func withheld(
+        from requested: [ItemsRequest], _ review: RequestReview, _ documents: [Int: Int]
+    ) throws -> Set<ElementReference> {
+        var released: [ElementReference: [ElementReference]] = [:]
+        for (docRequest, document) in documents {
+            guard let selection = review.match.candidates[docRequest].first(where: { $0.document == document })?.selection else { continue }
+            for (element, answer) in selection.answers {
+                released[element.reference, default: []] += answer.references(for: element.reference)
+            }
+        }
+        let asked = requested.flatMap(\.elements).map(\.reference)
+        let known = Set(asked).union(released.values.joined())
+        for element in withhold where !known.contains(element) {
+            throw CommandFailure(
+                "the request does not ask for \(element)", at: request, mend: "it asks for \(asked.map(\.description).joined(separator: ", "))")
+        }
+        return Set(withhold + withhold.flatMap { released[$0] ?? [] })
     }
 }

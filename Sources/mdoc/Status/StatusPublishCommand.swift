@@ -10,8 +10,16 @@ struct StatusPublishCommand: ParsableCommand {
         let kind: String
         let uri: String
         let count: Int
+        let revoked: Int
         let issuedAt: String
         let expiresAt: String
+    }
+
+    /// What was signed, and what it holds.
+    private struct Published {
+        let token: [UInt8]
+        let count: Int
+        let revoked: Int
     }
 
     static let configuration = CommandConfiguration(
@@ -22,13 +30,13 @@ struct StatusPublishCommand: ParsableCommand {
                        --uri https://authority.example/status --revoke 42 --out list.cwt
 
             Makes status.pem and its key in the issuer's folder if they are not there. What --previous revoked stays \
-            revoked.
+            revoked; without it a new list begins, and --out must not be there yet.
             """)
 
     @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
     var issuer: String
 
-    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"))
+    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"), transform: AddressArgument.parse)
     var uri: String
 
     @Option(help: ArgumentHelp("The token published before.", valueName: "file"))
@@ -71,20 +79,24 @@ struct StatusPublishCommand: ParsableCommand {
 
     func run() throws {
         let moment = time.moment
+        guard previous != nil || !OutputFile(out).isThere else {
+            throw CommandFailure(
+                "there is a published list already, and a new one would forget whom it revokes", at: out,
+                mend: "go on from it with --previous, or give --out another file")
+        }
         let root = try Identity.read(issuer, name: Identity.issuerRoot, for: "--issuer")
         let resumed = try previous.map { try self.resumed($0, root: root) }
         let signer = try StatusSignerFile(folder: issuer).signer(of: root, at: moment)
-        let token: [UInt8]
-        let count: Int
+        let published: Published
         do throws(IssuingError) {
             let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: days), timeToLive: ttl)
-            (token, count) = try identifiers ? identifierList(resumed, period, signer) : statusList(resumed, period, signer)
+            published = try identifiers ? identifierList(resumed, period, signer) : statusList(resumed, period, signer)
         } catch {
             throw error.failure(mend: "see 'mdoc status publish --help'")
         }
-        try OutputFile(out).write(binary: token)
+        try OutputFile(out).write(binary: published.token)
         guard out != "-" else { return }
-        try present(count: count, issuedAt: moment)
+        try present(published, issuedAt: moment)
     }
 
     private func resumed(_ path: String, root: CertifiedKey) throws -> VerifiedStatusList {
@@ -98,7 +110,7 @@ struct StatusPublishCommand: ParsableCommand {
 
     private func statusList(
         _ resumed: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
-    ) throws(IssuingError) -> ([UInt8], Int) {
+    ) throws(IssuingError) -> Published {
         var list: StatusListPublisher
         if let resumed {
             list = try StatusListPublisher(resuming: resumed)
@@ -111,30 +123,37 @@ struct StatusPublishCommand: ParsableCommand {
         }
         for index in suspend { try list.suspend(index) }
         for index in reinstate { try list.reinstate(index) }
-        return (try list.token(period, signer: signer), list.count)
+        var revoked = 0
+        for index in 0..<list.count {
+            if try list.value(at: index) == .invalid { revoked += 1 }
+        }
+        return Published(token: try list.token(period, signer: signer), count: list.count, revoked: revoked)
     }
 
     private func identifierList(
         _ resumed: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
-    ) throws(IssuingError) -> ([UInt8], Int) {
+    ) throws(IssuingError) -> Published {
         var list: IdentifierListPublisher
         if let resumed { list = try IdentifierListPublisher(resuming: resumed) } else { list = IdentifierListPublisher(uri: uri) }
         for entry in revoke {
             guard let identifier = try? HexArgument.parse(entry) else { throw IssuingError(.statusIndex, "\"\(entry)\" is not an identifier in hex") }
             list.revoke(identifier)
         }
-        return (try list.token(period, signer: signer), list.count)
+        return Published(token: try list.token(period, signer: signer), count: list.count, revoked: list.count)
     }
 
-    private func present(count: Int, issuedAt: Instant) throws {
+    private func present(_ published: Published, issuedAt: Instant) throws {
         let kind = identifiers ? "identifier list" : "status list"
         let expiresAt = issuedAt.advanced(byDays: days)
         guard !output.json else {
             return try Console.print(
-                json: Output(token: out, kind: kind, uri: uri, count: count, issuedAt: issuedAt.description, expiresAt: expiresAt.description))
+                json: Output(
+                    token: out, kind: kind, uri: uri, count: published.count, revoked: published.revoked, issuedAt: issuedAt.description,
+                    expiresAt: expiresAt.description))
         }
         var page = Page()
-        page.line("✔ signed a \(kind) with \(count) entries", .green)
+        page.line("✔ signed \(identifiers ? "an" : "a") \(kind) with \(published.count.counted("entry", "entries"))", .green)
+        page.entry("revoked", labelStyle: .faint, published.revoked.counted("document", "documents"), width: 10)
         page.entry("valid", labelStyle: .faint, "\(issuedAt) to \(expiresAt)", width: 10)
         page.entry("token", labelStyle: .faint, out, width: 10)
         try Console.print(page)

@@ -58,7 +58,7 @@ struct StatusReadCommand: ParsableCommand {
             throw CommandFailure("there are \(anchors.count) certificates", at: issuer, mend: "give --issuer the one that must vouch for the token")
         }
         let revocationLists = try revocation.lists(of: anchors)
-        let file = try StatusTokenFile(token, for: "the token")
+        let file = try StatusTokenFile(token, for: "'mdoc status read'")
         let list: VerifiedStatusList
         let value: StatusValue?
         do throws(StatusFault) {
@@ -96,7 +96,8 @@ struct StatusReadCommand: ParsableCommand {
                     warnings: list.warnings))
         } else {
             var page = Page()
-            page.line("✔ verified \(list.kind == .statusList ? "status list" : "identifier list") with \(list.count) entries", .green)
+            let kind = list.kind == .statusList ? "status list" : "identifier list"
+            page.line("✔ verified \(kind) with \(list.count.counted("entry", "entries"))", .green)
             page.entry("valid", labelStyle: .faint, "\(list.issuedAt) to \(list.expiresAt)", width: 10)
             if let timeToLive = list.timeToLive { page.entry("refresh", labelStyle: .faint, "\(timeToLive) seconds after it was issued", width: 10) }
             for warning in list.warnings { page.entry("warning", labelStyle: .yellow, warning, width: 10) }

@@ -14,6 +14,9 @@ struct OutputFile {
     /// Whether it is standard output.
     var isStandardOutput: Bool { path == "-" }
 
+    /// Whether there is a file of that name already.
+    var isThere: Bool { !isStandardOutput && FileManager.default.fileExists(atPath: path) }
+
     /// Writes binary data. A terminal is no place for it.
     func write(binary bytes: [UInt8]) throws {
         guard !isStandardOutput || !FileDescriptor.standardOutput.isTerminal else {
@@ -32,6 +35,11 @@ struct OutputFile {
 
     /// Writes a new file; one that is there already stays as it is.
     func create(text: String, isSecret: Bool) throws { try write(Array(text.utf8), isSecret: isSecret, mayReplace: false) }
+
+    /// Writes new JSON; a file that is there already stays as it is.
+    func create(json value: some Encodable, isSecret: Bool) throws {
+        try write(Array(Console.json(value).utf8), isSecret: isSecret, mayReplace: false)
+    }
 
     private func write(_ bytes: [UInt8], isSecret: Bool, mayReplace: Bool) throws {
         do {

@@ -1,4 +1,4 @@
-/// Text for people, put together line by line within 80 columns. Whatever is set on it is made printable.
+/// Text for people, put together line by line within 80 columns, but for words that are longer. Whatever is set on it is made printable.
 struct Page {
     private static let columns = 80
     private let ink: Ink
@@ -14,6 +14,11 @@ struct Page {
     /// A line of its own, wrapped.
     mutating func line(_ content: String, _ style: Ink.Style = .plain, indent: Int = 0) {
         entry("", content, style, indent: indent, width: 0)
+    }
+
+    /// A line as it is, however long: a command to copy.
+    mutating func verbatim(_ content: String, indent: Int = 0) {
+        text += String(repeating: " ", count: indent) + content.printable + "\n"
     }
 
     /// A label and what belongs to it, which continues under itself where it does not fit.
@@ -40,11 +45,15 @@ struct Page {
                 line = ""
             }
             line += line.isEmpty ? String(word) : " \(word)"
-            while line.count > width {
+            // A longer word stays whole if it may be an address or a path, which is copied.
+            while line.count > width, !isPlain(word) {
                 lines.append(String(line.prefix(width)))
                 line = String(line.dropFirst(width))
             }
         }
         return lines + [line]
     }
+
+    /// Whether a word is of visible ASCII alone. Anything else that is long could pass for a line of ours where a terminal breaks it.
+    private static func isPlain(_ word: Substring) -> Bool { word.utf8.allSatisfy { (0x21...0x7e).contains($0) } }
 }

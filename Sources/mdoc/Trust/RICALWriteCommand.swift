@@ -9,8 +9,8 @@ struct RICALWriteCommand: ParsableCommand {
         commandName: "write",
         abstract: "Sign a list of readers' authorities.",
         discussion: """
-            Example: mdoc rical write reader/reader-ca.pem --signer lists --provider Utopia \\
-                       --issue 1 --out rical.cbor
+            Example: mdoc rical write reader/reader-ca.pem --signer lists \\
+                       --provider Utopia --issue 1 --out rical.cbor
 
             A provider made by 'mdoc vical init' signs both kinds of list. A root is listed as a trust anchor, any other \
             authority as one below.

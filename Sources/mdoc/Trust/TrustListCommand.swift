@@ -85,7 +85,7 @@ struct TrustListCommand: ParsableCommand {
         for list in output.lists {
             page.gap()
             let issue = list.issueID.map { " issue \($0)" } ?? ""
-            page.line("\(list.kind == .vical ? "List" : "List of readers' authorities") of \(list.provider),\(issue) of \(list.date), \(list.ageInDays) days old", .bold)
+            page.line("\(list.kind == .vical ? "List" : "List of readers' authorities") of \(list.provider),\(issue) of \(list.date), \(Int(list.ageInDays).counted("day", "days")) old", .bold)
             if let source = list.source { page.line("from \(source)", .faint, indent: 2) }
             for failure in list.failures { page.line("✘ not used: \(failure)", .red, indent: 2) }
             for authority in list.authorities { page.entry(String(authority.sha256.prefix(16)), labelStyle: .faint, authority.subject, width: 16) }

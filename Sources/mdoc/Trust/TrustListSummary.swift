@@ -102,7 +102,7 @@ struct TrustListSummary {
         if let url = list.url { page.entry("from", labelStyle: .faint, url, width: width) }
         page.entry("signed by", labelStyle: .faint, list.signer.subject, width: width)
         page.gap()
-        page.line("\(entries.count) entries, \(list.dropped.count) dropped", .bold)
+        page.line("\(entries.count.counted("entry", "entries")), \(list.dropped.count) dropped", .bold)
         for entry in entries {
             page.line(entry.authority.subject, indent: 2)
             page.entry("sha256", labelStyle: .faint, entry.authority.sha256, indent: 4, width: width)

@@ -7,8 +7,9 @@ struct OpenEnvelopeCommand: ParsableCommand {
         commandName: "open-envelope",
         abstract: "Decrypt, and with --verify verify, the envelope of an app's answer.",
         discussion: """
-            Example: mdoc open-envelope --envelope envelope.cbor --merchant-key merchant.key \\
-                       --nonce 964c3e56 --merchant-id merchant.example --team-id TEAM \\
+            Example: mdoc open-envelope --envelope envelope.cbor \\
+                       --merchant-key merchant.key --nonce 964c3e56 \\
+                       --merchant-id merchant.example --team-id TEAM \\
                        --verify --trust issuer/trust
             """)
 

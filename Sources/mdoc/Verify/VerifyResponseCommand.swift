@@ -43,7 +43,7 @@ struct VerifyResponseCommand: ParsableCommand {
 
     func run() throws {
         let verifier = try verification.verifier()
-        let response = try InputFile(deviceResponse, for: "--device-response").item("a DeviceResponse", member: "deviceResponse")
+        let response = try Self.read(deviceResponse)
         let transcript = try sessionTranscript.map(TranscriptFile.read)
         let key = try readerKey.map { try KeyFile.keyAgreementKey($0, for: "--reader-key") }
         let deviceRequest = try request.map(DeviceRequestFile.read)
@@ -56,5 +56,23 @@ struct VerifyResponseCommand: ParsableCommand {
                 ReaderAuthenticationVerification.verify(deviceRequest, transcript: transcript, trust: trust, at: moment), of: deviceRequest)
         }
         try summary.present(output, masks, at: moment)
+    }
+
+    /// The response. What is in order, but for another command, is refused with that command's name.
+    private static func read(_ path: String) throws -> [UInt8] {
+        let file = try InputFile(path, for: "--device-response")
+        let sealed = CommandFailure("this is an answer that is still sealed", at: file.path, mend: "give it to 'mdoc verify', with its session")
+        let bytes: [UInt8]
+        do {
+            bytes = try file.item("a DeviceResponse", member: "deviceResponse")
+        } catch {
+            guard file.isJSON, (try? file.item("an answer", member: "response")) != nil else { throw error }
+            throw sealed
+        }
+        guard (try? EncryptedResponse(bytes)) == nil else { throw sealed }
+        guard (try? IssuerSigned(bytes)) == nil else {
+            throw CommandFailure("this is a document as issued, without a device's proof", at: file.path, mend: "give it to 'mdoc verify-issued'")
+        }
+        return bytes
     }
 }
