@@ -66,11 +66,21 @@ struct ServeCommand: AsyncParsableCommand {
         guard hybrid.first?.hasPrefix("/") ?? true else { throw ValidationError("--hybrid needs an absolute path") }
         guard role != .asks || !hybrid.isEmpty else { throw ValidationError("--role asks needs --hybrid: without it there is nobody to ask") }
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
+        // Without it every request would be declined, and nobody would know why.
+        guard Self.isProgram(parser) else { throw ValidationError("there is no program \(parser); name mdoc-request-parser with --parser") }
+        guard !Self.isFile(providers) else { throw ValidationError("\(providers) is a file; name the folder of the installed providers with --providers") }
         guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
         if let port { guard (0...65535).contains(port), decideWithoutPerson == nil else { throw ValidationError("--port is a number up to 65535, and for persons") } }
         if case .accept = decideWithoutPerson, pinFile == nil {
             throw ValidationError("nothing is released without a verified owner: give the PIN's file with --pin-file")
         }
+    }
+
+    private static func isProgram(_ path: String) -> Bool { isFile(path) && FileManager.default.isExecutableFile(atPath: path) }
+
+    private static func isFile(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 
     func run() async throws {

@@ -3,6 +3,8 @@ import Foundation
 import LocalSockets
 import MobileDocument
 import RelyingParty
+import Subprocess
+import SystemPackage
 import Testing
 import VectorSupport
 import WalletBroker
@@ -60,6 +62,24 @@ struct BrokerProcessTests {
         let broker = try await ServedBroker(folder, nil, state: state)
         #expect(try FileManager.default.attributesOfItem(atPath: state)[.posixPermissions] as? Int == 0o700)
         broker.kill()
+    }
+
+    @Test("A broker without its request parser, or with a file for a folder of providers, says so and does not serve", arguments: [
+        (["--parser", "/nosuch"], "there is no program /nosuch; name mdoc-request-parser with --parser"),
+        (["--parser", "/etc"], "there is no program /etc; name mdoc-request-parser with --parser"),
+        (["--parser", "/etc/passwd"], "there is no program /etc/passwd; name mdoc-request-parser with --parser"),
+        (["--parser", "/bin/false", "--providers", "/etc/passwd"], "/etc/passwd is a file; name the folder of the installed providers with --providers"),
+    ])
+    func misplaced(arguments: [String], words: String) async throws {
+        let folder = try BrokerFolder([])
+        let configuration = folder.configuration
+        let result = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("mdoc-broker")))),
+            arguments: Arguments(["serve", "--state", configuration.state, "--runtime", configuration.runtime] + arguments),
+            output: .string(limit: 4096), error: .string(limit: 1 << 16))
+        #expect(!result.terminationStatus.isSuccess && result.standardOutput.isEmpty)
+        #expect(result.standardError.hasPrefix("Error: \(words)\n"), "\(result.standardError)")
+        #expect(!FileManager.default.fileExists(atPath: configuration.state))
     }
 
     @Test("After three requests there are three entries; one is deleted by its number, and the two others remain")
