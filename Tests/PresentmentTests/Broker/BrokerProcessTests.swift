@@ -82,6 +82,15 @@ struct BrokerProcessTests {
         #expect(!FileManager.default.fileExists(atPath: configuration.state))
     }
 
+    @Test("A folder for sockets that is empty or relative is none: the broker says so, and makes no folder elsewhere", arguments: ["", "run"])
+    func noRuntime(folder: String) async throws {
+        let result = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("mdoc-broker")))), arguments: ["serve", "--parser", "/bin/false", "--decide-without-person", "decline"],
+            environment: .inherit.updating(["XDG_RUNTIME_DIR": folder]), output: .string(limit: 4096), error: .string(limit: 1 << 16))
+        #expect(!result.terminationStatus.isSuccess)
+        #expect(result.standardError.hasPrefix("Error: XDG_RUNTIME_DIR is not set to an absolute path; name a folder with --runtime\n"), "\(result.standardError)")
+    }
+
     @Test("After three requests there are three entries; one is deleted by its number, and the two others remain")
     func deleted() async throws {
         let requests = try RequestScene()
