@@ -2,6 +2,7 @@ public import ArgumentParser
 import BrokerPages
 import ElementTableFiles
 import Foundation
+import ListenFaults
 import Logging
 import ProcessSandbox
 import UserVerification
@@ -85,26 +86,22 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         // Requests and sheets pass through this process; what starts here answers them.
-        do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
-        let verifier: UserVerifier
-        let broker: Broker
+        try ProcessMemory.conceal()
         let console = TerminalConsole()
         let windows = BrowserWindows(console)
         var logger = Logger(label: "mdoc-broker")
         logger.logLevel = .notice
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
-        do {
-            try stateOptions.prepare()
-            let configuration = BrokerConfiguration(
-                state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
-                devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
-                tables: tables ?? InstalledTables.folderOfUser)
-            broker = try await Broker(
-                configuration, prompt: prompt,
-                enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
-            verifier = try stateOptions.verifier()
-        } catch { throw ValidationError("\(error)") }
+        try stateOptions.prepare()
+        let configuration = BrokerConfiguration(
+            state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
+            devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
+            tables: tables ?? InstalledTables.folderOfUser)
+        let broker = try await Broker(
+            configuration, prompt: prompt,
+            enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
+        let verifier = try stateOptions.verifier()
         if let error = broker.tablesError { console.say("WARNING: \(error)") }
         if let policy {
             console.say("WARNING: requests are decided by a rule (\(policy.rule)) and shown to nobody. This is for tests of programs.")
@@ -128,18 +125,29 @@ struct ServeCommand: AsyncParsableCommand {
         defer { typing.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             // SIGTERM ends it at once, as without windows: all that lasts is on the disk, and there are windows that ask for news all the time.
-            let application = pages.application(port: port) { origin in await windows.serve(pages, at: origin) }
-            group.addTask { try await application.runService(gracefulShutdownSignals: []) }
-            group.addTask { try await run(broker, showing: windows) }
+            let application = pages.application(port: port) { [runtime] origin in
+                Self.announce(runtime)
+                await windows.serve(pages, at: origin)
+            }
+            group.addTask {
+                do { try await application.runService(gracefulShutdownSignals: []) } catch {
+                    throw ListenFault.explaining(error, host: "127.0.0.1", port: port, setting: "--port")
+                }
+            }
+            group.addTask { try await broker.run(showing: windows) }
             try await group.next()
             group.cancelAll()
         }
     }
 
     private func run(_ broker: Broker, showing consent: any ConsentHost) async throws {
-        // Whoever starts it reads that it serves.
-        try? FileHandle.standardOutput.write(contentsOf: Data("serving at \(runtime)\n".utf8))
+        Self.announce(runtime)
         try await broker.run(showing: consent)
+    }
+
+    /// Whoever starts it reads that it serves.
+    private static func announce(_ runtime: String) {
+        try? FileHandle.standardOutput.write(contentsOf: Data("serving at \(runtime)\n".utf8))
     }
 }
 

@@ -116,6 +116,11 @@ struct BrokerProcessTests {
         try #require(listed.count == 3)
         let number = try #require(listed[1].split(separator: " ").first)
         #expect(try await history("--delete", String(number)).isEmpty)
+        let again = try await Subprocess.run(
+            .path(FilePath(program)), arguments: Arguments(["history", "--delete", String(number), "--state", state]),
+            output: .discarded, error: .string(limit: 4096))
+        #expect(again.terminationStatus == .exited(1))
+        #expect(again.standardError == "Error: there is no entry \(number); 'mdoc-broker history' lists them\n")
         #expect(try await asked(history("--export")) == ["family_name", "document_number"])
         #expect(try folder.writtenBytes().range(of: Data("portrait".utf8)) == nil)
         let files = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.hasPrefix("history.sqlite") }
