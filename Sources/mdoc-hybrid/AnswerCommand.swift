@@ -38,9 +38,9 @@ struct AnswerCommand: AsyncParsableCommand {
     private func fault(of answering: Answering) async -> String? {
         do throws(HybridError) {
             switch try await answering.attempt(code, isLinking: remember, { Self.tell($0) }) {
-            case .failed(code: Answering.noBroker):
-                return "(\(Answering.noBroker)): neither \(BrokerSocket.agents.variable) nor XDG_RUNTIME_DIR is set, so the broker cannot be found"
-            case .failed(let code): return "(\(code))."
+            case .failed(let code):
+                guard code == "device.noBroker" else { return "(\(code))." }
+                return "(\(code)): neither \(BrokerSocket.agents.variable) nor XDG_RUNTIME_DIR is set, so the broker cannot be found"
             default: return nil
             }
         } catch { return "(\(error.code.rawValue)): \(error.reason)" }

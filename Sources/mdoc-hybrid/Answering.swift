@@ -6,7 +6,7 @@ import MobileDocument
 /// Answers another device, from this person's broker.
 struct Answering {
     /// The environment does not say where the broker's socket is.
-    static let noBroker = "device.noBroker"
+    static let withoutBroker = DeviceReport.failed(code: "device.noBroker")
 
     let options: DeviceOptions
     let locale: String
@@ -25,7 +25,7 @@ struct Answering {
     func attempt(
         _ code: String, isLinking: Bool, _ report: @escaping @Sendable (DeviceReport) -> Void
     ) async throws(HybridError) -> DeviceReport {
-        guard let broker = agent(report) else { return .failed(code: Self.noBroker) }
+        guard let broker = agent(report) else { return Self.withoutBroker }
         let invitation = try HybridInvitation(text: code.trimmingCharacters(in: .whitespacesAndNewlines))
         let offer = try isLinking ? options.offer() : nil
         let response = try await options.authenticator().answer(invitation, at: .now, linking: offer) { progress in
@@ -45,7 +45,7 @@ struct Answering {
             CallNotice(locale: locale).show()
             report(shown)
         }
-        guard let broker else { return .failed(code: Self.noBroker) }
+        guard let broker else { return Self.withoutBroker }
         return await Self.outcome { () throws(HybridError) in
             let links = try options.requiredLinks().asking
             let contact = try links.contact()

@@ -33,11 +33,11 @@ enum Stores {
         return try await open(configuration)
     }
 
-    /// The file, or the setting where that may hold a password.
+    /// The file, or the setting of a database, whose value may hold a password.
     private static func place(of configuration: StoreConfiguration) -> String {
         switch configuration {
         case .sqlite(let path): "\(path) (store.sqlite.path)"
-        case .postgresql: "store.postgresql.connection"
+        case .postgresql: "the database (store.postgresql.connection)"
         }
     }
 
