@@ -69,7 +69,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
         // Without it every request would be declined, and nobody would know why.
         guard Self.isProgram(parser) else { throw ValidationError("there is no program \(parser); name mdoc-request-parser with --parser") }
-        guard !Self.isFile(providers) else { throw ValidationError("\(providers) is a file; name the folder of the installed providers with --providers") }
+        guard !Self.isFile(providers) else {
+            throw ValidationError("\(providers) is a file; name the folder of the installed providers with --providers")
+        }
         guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set to an absolute path; name a folder with --runtime") }
         if let port { guard (0...65535).contains(port), decideWithoutPerson == nil else { throw ValidationError("--port is a number up to 65535, and for persons") } }
         if case .accept = decideWithoutPerson, pinFile == nil {

@@ -32,7 +32,9 @@ struct ConfigurationFile {
             throw mistake("there is no such file; name the configuration with --config")
         }
         guard !isFolder else { throw mistake("it is a folder; name the configuration in it with --config") }
-        guard let data = FileManager.default.contents(atPath: path) else { throw mistake("the configuration file cannot be read; look at its permissions") }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw mistake("the configuration file cannot be read; look at its permissions")
+        }
         guard let text = String(data: data, encoding: .utf8) else { throw mistake("the configuration file is not text in UTF-8") }
         return text
     }
