@@ -129,6 +129,7 @@ let package = Package(
         .target(name: "NetworkAddressing", swiftSettings: strict),
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
+        .target(name: "ListenFaults", dependencies: [nioCore], swiftSettings: strict),
         .target(name: "TextEncodings", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
@@ -258,7 +259,7 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "ListenFaults", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
@@ -297,10 +298,10 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-registrar",
-            dependencies: ["RegistrarService", "DomainProofs", "Registrar", "MobileDocument", "ProcessSandbox", hummingbird, logging, arguments],
+            dependencies: ["RegistrarService", "DomainProofs", "Registrar", "ListenFaults", "MobileDocument", "ProcessSandbox", hummingbird, logging, arguments],
             swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "NetworkAddressing", "ProcessSandbox", arguments, nioSSL],
+            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "ListenFaults", "NetworkAddressing", "ProcessSandbox", arguments, nioSSL],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-verifier",
@@ -315,7 +316,8 @@ let package = Package(
         .executableTarget(
             name: "mdoc-broker",
             dependencies: [
-                "WalletBroker", "BrokerPages", "ElementTableFiles", "IdentityElements", "ProcessSandbox", "QRCodes", "UserVerification", logging, arguments,
+                "WalletBroker", "BrokerPages", "ElementTableFiles", "IdentityElements", "ListenFaults", "ProcessSandbox", "QRCodes", "UserVerification",
+                logging, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -361,7 +363,7 @@ let package = Package(
         .executableTarget(
             name: "SpaceshipRentals",
             dependencies: [
-                "CAnonymousFile", "MobileDocument", "ProcessSandbox", hummingbird, mustache, httpClient, nioHTTP1, subprocess, system, logging, arguments,
+                "CAnonymousFile", "ListenFaults", "MobileDocument", "ProcessSandbox", hummingbird, mustache, httpClient, nioCore, nioHTTP1, subprocess, system, logging, arguments,
             ],
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
         .executableTarget(
@@ -369,7 +371,7 @@ let package = Package(
             dependencies: ["VerifyWithWallet", "PageKit", hummingbird, mustache, httpClient, nioCore, nioHTTP1, logging, arguments],
             path: "Examples/DockingPass/App", resources: [.embedInCode("Window/Page")], swiftSettings: strict),
         .executableTarget(
-            name: "DockingOffice", dependencies: ["ProcessSandbox", hummingbird, httpClient, nioCore, nioHTTP1, arguments],
+            name: "DockingOffice", dependencies: ["ListenFaults", "ProcessSandbox", hummingbird, httpClient, nioCore, nioHTTP1, arguments],
             path: "Examples/DockingPass/Office", swiftSettings: strict),
         .target(
             name: "ProviderCommands",
@@ -505,7 +507,7 @@ let package = Package(
         .testTarget(
             name: "HybridTests",
             dependencies: [
-                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "TextEncodings",
+                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "ListenFaults", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "TextEncodings",
                 crypto, nioCore, nioPosix, nioSSL,
             ],
             swiftSettings: strict),

@@ -15,6 +15,8 @@ package struct RemoveCommand: AsyncParsableCommand {
 
     package func run() async throws {
         let folder = try options.open()
+        // The folder removes what is there; a name that was mistyped is an error to whoever typed it.
+        _ = try folder.documents.document(document)
         do {
             try await folder.remove(document, from: IdentityDocumentProviderRegistrationStore())
         } catch IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported {

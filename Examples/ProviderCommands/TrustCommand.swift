@@ -22,6 +22,8 @@ package struct TrustCommand: ParsableCommand {
     }
 
     package func run() throws {
+        // Before anything is kept: a file that holds no root would close the folder.
+        for file in issuer + reader { _ = try TrustAnchorFolder.load(file) }
         let folder = try options.open()
         for (files, role) in [(issuer, TrustRole.issuer), (reader, .reader)] {
             for file in files {
@@ -35,7 +37,7 @@ package struct TrustCommand: ParsableCommand {
                 try folder.trust(text, named: name, as: role)
             }
         }
-        // A file that holds no root is found now, and not when a document is to be shown.
+        // What else is wrong with the folder is found now, and not when a document is to be shown.
         let (issuers, readers) = (try folder.issuers(), try folder.readers())
         print("Trusted: \(issuers.anchors.count) issuers, \(readers.anchors.count) registrars.")
     }

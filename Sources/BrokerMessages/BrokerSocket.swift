@@ -12,7 +12,10 @@ package enum BrokerSocket: String, Sendable {
     package var variable: String { "MDOC_\(rawValue.uppercased())_SOCKET" }
 
     /// Where it is by the environment: at the place its variable names, or else in the person's folder for such things; nil where there is neither.
+    /// An empty variable is none, and so is a folder without an absolute path (XDG Base Directory Specification).
     package func path(in environment: [String: String]) -> String? {
-        environment[variable] ?? environment["XDG_RUNTIME_DIR"].map { "\($0)/mdoc/\(fileName)" }
+        if let path = environment[variable], !path.isEmpty { return path }
+        guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+        return "\(folder)/mdoc/\(fileName)"
     }
 }

@@ -15,7 +15,7 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// Memory for pages of the one connection that writes.
     private static let writerCacheKibibytes = 16_384
 
-    /// Opens a file, makes it if there is none, and brings its tables up to date.
+    /// Opens a file, makes it if there is none, for its owner alone, and brings its tables up to date.
     ///
     /// - Parameter path: a file on a local disk. Network file systems do not lock as SQLite needs it.
     public init(path: String) throws(StoreFailure) { try self.init(path: path, busySeconds: 5) }
@@ -35,6 +35,7 @@ public struct SQLiteVerificationStore: VerificationStore {
                 try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes); PRAGMA cache_size = -\(Self.writerCacheKibibytes)")
             }
         }
+        StoreFile.prepare(path)
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             // Last, since a pool sets this back when it turns the log on.

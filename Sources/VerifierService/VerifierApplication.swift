@@ -93,12 +93,12 @@ public struct VerifierApplication: Sendable {
         var services = background
         let pageListener = configuration.pageListener
         services.append(
-            try application(pageResponder, at: pageListener) {
+            try application(pageResponder, at: pageListener, "listen") {
                 await onListening(ServiceAddress($0, isPage: true, hasTLS: pageListener.tls != nil))
             })
         if let backendResponder, let listener = configuration.backendListener {
             services.append(
-                try application(backendResponder, at: listener) {
+                try application(backendResponder, at: listener, "backend.listen") {
                     await onListening(ServiceAddress($0, isPage: false, hasTLS: listener.tls != nil))
                 })
         }
@@ -106,7 +106,8 @@ public struct VerifierApplication: Sendable {
     }
 
     private func application(
-        _ responder: RouterResponder<ServiceContext>, at listener: Listener, _ onListening: @escaping @Sendable (any Channel) async -> Void
+        _ responder: RouterResponder<ServiceContext>, at listener: Listener, _ key: String,
+        _ onListening: @escaping @Sendable (any Channel) async -> Void
     ) throws -> any Service {
         let limits = configuration.limits
         let tls = try listener.tls?.configuration()
@@ -120,11 +121,12 @@ public struct VerifierApplication: Sendable {
             guard let tls else { return LoopBoundChannel(http) }
             return LoopBoundChannel(try TLSChannel(http, tlsConfiguration: tls))
         }
-        return Application(
+        let application = Application(
             responder: responder, server: server,
             configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: logger)),
             onServerRunning: onListening, logger: logger)
+        return AddressedListener(listening: application, listener: listener, key: key)
     }
 }
 

@@ -22,10 +22,8 @@ struct EnrolCommand: AsyncParsableCommand {
         try? FileHandle.standardError.write(contentsOf: Data("PIN: ".utf8))
         TerminalEcho.set(false)
         defer { TerminalEcho.set(true) }
-        guard let pin = readLine() else { throw ValidationError("no PIN was given") }
-        do {
-            try stateOptions.prepare()
-            try await stateOptions.verifier().enrol(pin: pin, phrase: phrase)
-        } catch { throw ValidationError("\(error)") }
+        guard let pin = readLine() else { throw CommandFault("no PIN was given; type one, or give it on standard input") }
+        try stateOptions.prepare()
+        try await stateOptions.verifier().enrol(pin: pin, phrase: phrase)
     }
 }

@@ -27,13 +27,16 @@ struct HistoryCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let history: PresentmentHistory
-        do {
-            try stateOptions.prepare()
-            history = try stateOptions.history()
-        } catch { throw ValidationError("\(error)") }
+        try stateOptions.prepare()
+        let history = try stateOptions.history()
         if export { return print(try await history.export(), terminator: "") }
-        if let delete { return try await history.delete(delete) }
+        if let delete {
+            // Where the entries cannot be read, what is wrong with them must not keep any.
+            if let entries = try? await history.entries(), !entries.contains(where: { $0.number == delete }) {
+                throw CommandFault("there is no entry \(delete); 'mdoc-broker history' lists them")
+            }
+            return try await history.delete(delete)
+        }
         if deleteAll { return try await history.deleteAll() }
         let entries = try await history.entries()
         if entries.isEmpty { try? FileHandle.standardError.write(contentsOf: Data("No website has asked yet.\n".utf8)) }

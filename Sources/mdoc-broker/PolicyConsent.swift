@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import UserVerification
 import WalletBroker
@@ -15,7 +14,7 @@ struct PolicyConsent: AuthorizationPrompt {
         self.rule = rule
         do {
             pin = try pinFile.map { try String(contentsOfFile: $0, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
-        } catch { throw ValidationError("the PIN's file cannot be read") }
+        } catch { throw CommandFault("the PIN's file \(pinFile ?? "") cannot be read; name another with --pin-file") }
     }
 
     func allows(_ provider: InstalledProvider) async -> Bool { rule != .decline }

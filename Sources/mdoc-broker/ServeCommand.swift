@@ -2,6 +2,7 @@ public import ArgumentParser
 import BrokerPages
 import ElementTableFiles
 import Foundation
+import ListenFaults
 import Logging
 import ProcessSandbox
 import UserVerification
@@ -66,35 +67,43 @@ struct ServeCommand: AsyncParsableCommand {
         guard hybrid.first?.hasPrefix("/") ?? true else { throw ValidationError("--hybrid needs an absolute path") }
         guard role != .asks || !hybrid.isEmpty else { throw ValidationError("--role asks needs --hybrid: without it there is nobody to ask") }
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
-        guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set; name a folder with --runtime") }
+        // Without it every request would be declined, and nobody would know why.
+        guard Self.isProgram(parser) else { throw ValidationError("there is no program \(parser); name mdoc-request-parser with --parser") }
+        guard !Self.isFile(providers) else {
+            throw ValidationError("\(providers) is a file; name the folder of the installed providers with --providers")
+        }
+        guard !runtime.isEmpty else { throw ValidationError("XDG_RUNTIME_DIR is not set to an absolute path; name a folder with --runtime") }
         if let port { guard (0...65535).contains(port), decideWithoutPerson == nil else { throw ValidationError("--port is a number up to 65535, and for persons") } }
         if case .accept = decideWithoutPerson, pinFile == nil {
             throw ValidationError("nothing is released without a verified owner: give the PIN's file with --pin-file")
         }
     }
 
+    private static func isProgram(_ path: String) -> Bool { isFile(path) && FileManager.default.isExecutableFile(atPath: path) }
+
+    private static func isFile(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+
     func run() async throws {
         // Requests and sheets pass through this process; what starts here answers them.
-        do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
-        let verifier: UserVerifier
-        let broker: Broker
+        try ProcessMemory.conceal()
         let console = TerminalConsole()
         let windows = BrowserWindows(console)
         var logger = Logger(label: "mdoc-broker")
         logger.logLevel = .notice
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
         let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
-        do {
-            try stateOptions.prepare()
-            let configuration = BrokerConfiguration(
-                state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
-                devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
-                tables: tables ?? InstalledTables.folderOfUser)
-            broker = try await Broker(
-                configuration, prompt: prompt,
-                enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
-            verifier = try stateOptions.verifier()
-        } catch { throw ValidationError("\(error)") }
+        try stateOptions.prepare()
+        let configuration = BrokerConfiguration(
+            state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
+            devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
+            tables: tables ?? InstalledTables.folderOfUser)
+        let broker = try await Broker(
+            configuration, prompt: prompt,
+            enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
+        let verifier = try stateOptions.verifier()
         if let error = broker.tablesError { console.say("WARNING: \(error)") }
         if let policy {
             console.say("WARNING: requests are decided by a rule (\(policy.rule)) and shown to nobody. This is for tests of programs.")
@@ -118,18 +127,29 @@ struct ServeCommand: AsyncParsableCommand {
         defer { typing.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             // SIGTERM ends it at once, as without windows: all that lasts is on the disk, and there are windows that ask for news all the time.
-            let application = pages.application(port: port) { origin in await windows.serve(pages, at: origin) }
-            group.addTask { try await application.runService(gracefulShutdownSignals: []) }
-            group.addTask { try await run(broker, showing: windows) }
+            let application = pages.application(port: port) { [runtime] origin in
+                Self.announce(runtime)
+                await windows.serve(pages, at: origin)
+            }
+            group.addTask {
+                do { try await application.runService(gracefulShutdownSignals: []) } catch {
+                    throw ListenFault.explaining(error, host: "127.0.0.1", port: port, setting: "--port")
+                }
+            }
+            group.addTask { try await broker.run(showing: windows) }
             try await group.next()
             group.cancelAll()
         }
     }
 
     private func run(_ broker: Broker, showing consent: any ConsentHost) async throws {
-        // Whoever starts it reads that it serves.
-        try? FileHandle.standardOutput.write(contentsOf: Data("serving at \(runtime)\n".utf8))
+        Self.announce(runtime)
         try await broker.run(showing: consent)
+    }
+
+    /// Whoever starts it reads that it serves.
+    private static func announce(_ runtime: String) {
+        try? FileHandle.standardOutput.write(contentsOf: Data("serving at \(runtime)\n".utf8))
     }
 }
 

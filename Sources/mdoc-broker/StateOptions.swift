@@ -10,7 +10,9 @@ struct StateOptions: ParsableArguments {
 
     /// Makes the folder where there is none, with those above it, for its owner alone.
     func prepare() throws {
-        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw CommandFault("the folder \(state) cannot be made; name another with --state") }
     }
 
     func history() throws -> PresentmentHistory { try PresentmentHistory(path: state + "/history.sqlite") }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BrokerMessages
 import Foundation
+import HybridTransport
 import ProcessSandbox
 
 struct AnswerCommand: AsyncParsableCommand {
@@ -25,13 +26,24 @@ struct AnswerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
+        try ProcessMemory.conceal()
         signal(SIGPIPE, SIG_IGN)
         let locale = LocaleName.ofMessages(ProcessInfo.processInfo.environment)
-        let outcome = await Answering(options: options, locale: locale).answer(code, isLinking: remember) { Self.tell($0) }
-        guard case .failed(let code) = outcome else { return Self.say("The other device has its answer.") }
-        try? FileHandle.standardError.write(contentsOf: Data("There is no answer (\(code)).\n".utf8))
+        guard let fault = await fault(of: Answering(options: options, locale: locale)) else { return Self.say("The other device has its answer.") }
+        try? FileHandle.standardError.write(contentsOf: Data("There is no answer \(fault)\n".utf8))
         throw ExitCode.failure
+    }
+
+    /// Why there is no answer: a code, and a sentence where there is one; nil where there is an answer.
+    private func fault(of answering: Answering) async -> String? {
+        do throws(HybridError) {
+            switch try await answering.attempt(code, isLinking: remember, { Self.tell($0) }) {
+            case .failed(let code):
+                guard code == "device.noBroker" else { return "(\(code))." }
+                return "(\(code)): neither \(BrokerSocket.agents.variable) nor XDG_RUNTIME_DIR is set, so the broker cannot be found"
+            default: return nil
+            }
+        } catch { return "(\(error.code.rawValue)): \(error.reason)" }
     }
 
     private static func tell(_ report: DeviceReport) {

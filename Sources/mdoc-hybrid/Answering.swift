@@ -5,6 +5,9 @@ import MobileDocument
 
 /// Answers another device, from this person's broker.
 struct Answering {
+    /// The environment does not say where the broker's socket is.
+    static let withoutBroker = DeviceReport.failed(code: "device.noBroker")
+
     let options: DeviceOptions
     let locale: String
 
@@ -15,16 +18,22 @@ struct Answering {
     ///   - isLinking: whether that device is linked, once the person has shared a document with it.
     ///   - report: is told how far it is.
     func answer(_ code: String, isLinking: Bool, _ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
-        guard let broker = agent(report) else { return .failed(code: "device.noBroker") }
-        return await Self.outcome { () throws(HybridError) in
-            let invitation = try HybridInvitation(text: code.trimmingCharacters(in: .whitespacesAndNewlines))
-            let offer = try isLinking ? options.offer() : nil
-            return try await options.authenticator().answer(invitation, at: .now, linking: offer) { progress in
-                report(.progress(DeviceProgress(progress)))
-            } respond: { request in
-                await broker.response(to: request)
-            }
+        do throws(HybridError) { return try await attempt(code, isLinking: isLinking, report) } catch { return .failed(code: error.code.rawValue) }
+    }
+
+    /// The same, for whoever reads an error's sentence.
+    func attempt(
+        _ code: String, isLinking: Bool, _ report: @escaping @Sendable (DeviceReport) -> Void
+    ) async throws(HybridError) -> DeviceReport {
+        guard let broker = agent(report) else { return Self.withoutBroker }
+        let invitation = try HybridInvitation(text: code.trimmingCharacters(in: .whitespacesAndNewlines))
+        let offer = try isLinking ? options.offer() : nil
+        let response = try await options.authenticator().answer(invitation, at: .now, linking: offer) { progress in
+            report(.progress(DeviceProgress(progress)))
+        } respond: { request in
+            await broker.response(to: request)
         }
+        return Self.report(of: response)
     }
 
     /// Waits until a linked device asks, and answers it, or says why not. The person is told of it once the broker has a window for them.
@@ -36,7 +45,7 @@ struct Answering {
             CallNotice(locale: locale).show()
             report(shown)
         }
-        guard let broker else { return .failed(code: "device.noBroker") }
+        guard let broker else { return Self.withoutBroker }
         return await Self.outcome { () throws(HybridError) in
             let links = try options.requiredLinks().asking
             let contact = try links.contact()
@@ -53,9 +62,11 @@ struct Answering {
     }
 
     private static func outcome(of exchange: () async throws(HybridError) -> RemoteCredentialResponse) async -> DeviceReport {
-        do throws(HybridError) {
-            guard case .credential = try await exchange() else { return .failed(code: "hybrid.refused") }
-            return .answered
-        } catch { return .failed(code: error.code.rawValue) }
+        do throws(HybridError) { return report(of: try await exchange()) } catch { return .failed(code: error.code.rawValue) }
+    }
+
+    private static func report(of response: RemoteCredentialResponse) -> DeviceReport {
+        guard case .credential = response else { return .failed(code: "hybrid.refused") }
+        return .answered
     }
 }

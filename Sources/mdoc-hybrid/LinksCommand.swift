@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HybridTransport
 import HybridTunnel
 
@@ -18,17 +19,22 @@ struct LinksCommand: ParsableCommand {
     var remove: String?
 
     func run() throws {
-        do throws(HybridError) {
-            let links = try LinkFolders(folder)
-            if let remove {
-                guard let identifier = LinkIdentifier(hexadecimal: remove), try links.remove(identifier) else {
-                    throw HybridError(.link, "there is no link \(remove)")
-                }
-                return
+        // A folder that is only looked at is not made.
+        guard FileManager.default.fileExists(atPath: folder) else { throw HybridError(.link, "there is no folder \(folder)") }
+        let links = try LinkFolders(folder)
+        if let remove {
+            guard let identifier = LinkIdentifier(hexadecimal: remove), try links.remove(identifier) else {
+                throw HybridError(.link, "there is no link \(remove)")
             }
-            for device in try links.answering.all() { print("\(device.identifier)  answers here: \(device.shownName)") }
-            for device in try links.asking.all() { print("\(device.identifier)  may ask here, since \(device.since)") }
-            for (identifier, error) in try links.answering.unreadable() + links.asking.unreadable() { print("\(identifier)  \(error)") }
-        } catch { throw ValidationError("\(error)") }
+            return
+        }
+        let (answering, asking) = (try links.answering.all(), try links.asking.all())
+        let unreadable = try links.answering.unreadable() + links.asking.unreadable()
+        for device in answering { print("\(device.identifier)  answers here: \(device.shownName)") }
+        for device in asking { print("\(device.identifier)  may ask here, since \(device.since)") }
+        for (identifier, error) in unreadable { print("\(identifier)  \(error)") }
+        if answering.isEmpty, asking.isEmpty, unreadable.isEmpty {
+            try? FileHandle.standardError.write(contentsOf: Data("No device is linked.\n".utf8))
+        }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DomainProofs
 import Foundation
 import Hummingbird
+import ListenFaults
 import Logging
 import MobileDocument
 import ProcessSandbox
@@ -41,20 +42,20 @@ struct RegistrarProgram: AsyncParsableCommand {
 
     func run() async throws {
         // The registrar's key is here, and so are developers' tokens.
-        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
+        try ProcessMemory.leaveNoCoreDump()
         let folder = RegistrarFolder(registrar)
-        let service: RegistrarService
-        do {
-            service = RegistrarService(
-                storage: folder.storage, authority: try folder.authority(),
-                prover: DomainProver(resolver: SystemTXTResolver(), fetcher: ChallengeFileFetcher()), tables: try folder.tables(),
-                limits: ServiceLimits(listHours: listHours),
-                now: { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }, logger: Logger(label: "mdoc-registrar"))
-        } catch { throw ValidationError("\(error)") }
+        let service = RegistrarService(
+            storage: folder.storage, authority: try folder.authority(),
+            prover: DomainProver(resolver: SystemTXTResolver(), fetcher: ChallengeFileFetcher()), tables: try folder.tables(),
+            limits: ServiceLimits(listHours: listHours),
+            now: { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }, logger: Logger(label: "mdoc-registrar"))
         let address = host
-        try await service.application(host: host, port: port) { port in
+        let application = service.application(host: host, port: port) { port in
             // Whoever starts it reads where it listens.
             try? FileHandle.standardOutput.write(contentsOf: Data("listening on http://\(address):\(port)\n".utf8))
-        }.runService()
+        }
+        do { try await application.runService() } catch {
+            throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port")
+        }
     }
 }

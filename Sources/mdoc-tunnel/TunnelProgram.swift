@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HybridTransport
 import HybridTunnel
+import ListenFaults
 import NetworkAddressing
 import NIOSSL
 import ProcessSandbox
@@ -68,27 +69,49 @@ struct TunnelProgram: AsyncParsableCommand {
         do throws(HybridError) { domain = try TunnelDomain(self.domain) } catch { throw ValidationError(error.reason) }
         guard !showHost else { return print(domain.host) }
         // The certificate's key is here.
-        do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
+        try ProcessMemory.leaveNoCoreDump()
         guard let routing = RoutingIdentifier(hexadecimal: routing) else { return }
+        let tls = try tlsConfiguration()
         let server: TunnelServer
         do {
             server = try TunnelServer(
-                routing: routing, tls: try tlsConfiguration(), limits: TunnelLimits(connections: connections, connectionsOfAddress: connectionsOfAddress),
+                routing: routing, tls: tls, limits: TunnelLimits(connections: connections, connectionsOfAddress: connectionsOfAddress),
                 proxies: Set(proxy.compactMap { NetworkAddress($0) }))
-        } catch { throw ValidationError("the certificate or its key cannot be used: \(error)") }
+        } catch { throw FileFault("the certificate in \(certificate ?? "") and the key in \(key ?? "") cannot be used together: \(error)") }
         let (scheme, address) = (certificate == nil ? "ws" : "wss", host)
-        try await server.run(host: host, port: port) { port in
-            // Whoever starts it reads where it listens.
-            try? FileHandle.standardOutput.write(contentsOf: Data("\(domain.host) listening on \(scheme)://\(address):\(port)\n".utf8))
-        }
+        do {
+            try await server.run(host: host, port: port) { port in
+                // Whoever starts it reads where it listens.
+                try? FileHandle.standardOutput.write(contentsOf: Data("\(domain.host) listening on \(scheme)://\(address):\(port)\n".utf8))
+            }
+        } catch { throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port") }
     }
 
     private func tlsConfiguration() throws -> TLSConfiguration? {
         guard let certificate, let key else { return nil }
+        let (certificates, keyText) = (try Self.content(of: certificate, "--certificate"), try Self.content(of: key, "--key"))
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificates), !chain.isEmpty else {
+            throw FileFault("\(certificate) holds no certificate in PEM (--certificate)")
+        }
+        guard let privateKey = try? NIOSSLPrivateKey(bytes: keyText, format: .pem) else {
+            throw FileFault("\(key) holds no private key in PEM (--key)")
+        }
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
         configuration.minimumTLSVersion = .tlsv12
         return configuration
+    }
+
+    private static func content(of path: String, _ option: String) throws -> [UInt8] {
+        guard FileManager.default.fileExists(atPath: path) else { throw FileFault("there is no file \(path) (\(option))") }
+        guard let data = FileManager.default.contents(atPath: path) else { throw FileFault("\(path) is no file that can be read (\(option))") }
+        return Array(data)
+    }
+
+    /// What is wrong with a file that an option names.
+    private struct FileFault: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ sentence: String) { description = sentence }
     }
 }

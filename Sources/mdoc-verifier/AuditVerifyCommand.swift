@@ -27,7 +27,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try await options.read()
         let keys = [configuration.audit.publicKey] + (try key.map(Self.read))
-        let store = try await Stores.open(configuration.store)
+        let store = try await Stores.openExisting(configuration.store)
         let result: Result<AuditHead, any Error>
         do { result = .success(try await check(store, keys)) } catch { result = .failure(error) }
         await store.close()

@@ -15,6 +15,11 @@ enum TestSite {
             ?? URL(fileURLWithPath: Pages.resources).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("photo-reader").path
     }
 
+    /// The site's own program, built beside the tests.
+    static var program: String {
+        URL(fileURLWithPath: Pages.resources).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("spaceship-rentals").path
+    }
+
     static func make(service: String = "http://127.0.0.1:1") async throws -> Site {
         try await Site(
             SiteSettings(

@@ -108,6 +108,38 @@ struct ConfigurationTests {
         #expect(try await mistakes(changed).contains(change.key))
     }
 
+    @Test("of a reader that is named and no more, both files are missed at once")
+    func bareReader() async throws {
+        let changed = ConfigurationText.good.replacing("reader:\n  main:\n    certificate-file: reader.pem\n    key-file: reader-key.pem\n", with: "")
+        try #require(changed != ConfigurationText.good)
+        #expect(Set(try await mistakes(changed)) == ["reader.main.key-file", "reader.main.certificate-file"])
+    }
+
+    @Test("a value of another kind is told with how to write it", arguments: [
+        ("profile: iso", "profile: iso\nproduction: perhaps", "production", "write true or false"),
+        ("body-bytes: 262144", "body-bytes: much", "limits.body-bytes", "write a whole number"),
+        ("policies: [rental, over-21]", "policies: rental", "policies", "write a list: [a, b]"),
+    ])
+    func wrongKind(change: (from: String, to: String, key: String, remedy: String)) async throws {
+        let folder = try await folder(ConfigurationText.good.replacing(change.from, with: change.to))
+        do {
+            _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+            Issue.record("the mistake was not found")
+        } catch { #expect(error.mistakes.first { $0.key == change.key }?.reason.hasSuffix(change.remedy) == true, "\(error)") }
+    }
+
+    @Test("a configuration file that cannot be read is told with why")
+    func unreadable() async throws {
+        let folder = try await folder(ConfigurationText.good)
+        try Data([0xff, 0xfe, 0x00]).write(to: URL(fileURLWithPath: folder.path + "/latin.yaml"))
+        for (name, words) in [("/missing.yaml", "there is no such file"), ("", "it is a folder"), ("/latin.yaml", "is not text in UTF-8")] {
+            do {
+                _ = try await ServiceConfiguration.read(file: folder.path + name, environment: [:])
+                Issue.record("\(name) was read")
+            } catch { #expect(error.mistakes.map(\.key) == [folder.path + name] && error.mistakes[0].reason.contains(words), "\(error)") }
+        }
+    }
+
     @Test("the environment wins over the file")
     func environment() async throws {
         let folder = try await folder(ConfigurationText.good)

@@ -28,7 +28,7 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and how to mend it.
     public var description: String {
         switch self {
-        case .unknownApplication: "there is no such application; `list --applications` names them"
+        case .unknownApplication: "there is no such application; `review` without an argument lists them"
         case .notApproved: "nobody has approved the application yet; a reviewer has to look at it first"
         case .alreadyDecided: "the application was decided already; make a new one"
         case .otherKey: "the proof was not made by the device that applied; issue on that device"

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import ListenFaults
 import Logging
+import NIOCore
 import ProcessSandbox
 
 /// `spaceship-rentals`
@@ -36,6 +38,18 @@ struct SpaceshipRentals: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The program photo-reader; default: beside this one.", valueName: "file"))
     var photoReader: String?
 
+    func validate() throws {
+        guard Self.isAddress(service) else { throw ValidationError("--service is an address such as http://127.0.0.1:8081") }
+        guard way.allSatisfy({ $0 == "native" || Self.isAddress($0) }) else {
+            throw ValidationError("--way is native, or the address of a wallet's page such as http://wallet.localhost:8790/")
+        }
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme) else { return false }
+        return url.host?.isEmpty == false
+    }
+
     func run() async throws {
         // A visitor's elements are in this process's memory while they are shown, and for a while after.
         do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
@@ -51,6 +65,16 @@ struct SpaceshipRentals: AsyncParsableCommand {
         var logger = Logger(label: "spaceship-rentals")
         logger.logLevel = .warning
         let site = try await Site(settings)
-        try await Application(router: site.router, configuration: .init(address: .hostname(host, port: port)), logger: logger).runService()
+        let application = Application(
+            router: site.router, configuration: .init(address: .hostname(host, port: port)),
+            onServerRunning: { [host, port] channel in
+                // Whoever starts it reads where it listens.
+                let line = "listening on http://\(host):\(channel.localAddress?.port ?? port)\n"
+                try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
+            },
+            logger: logger)
+        do { try await application.runService() } catch {
+            throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port")
+        }
     }
 }

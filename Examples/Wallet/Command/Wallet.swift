@@ -8,7 +8,7 @@ struct Wallet: AsyncParsableCommand {
         commandName: "wallet",
         abstract: "Documents of any issuer, shown to registered readers only.",
         discussion: """
-            Example: wallet trust --issuer issuer/trust/iaca.pem --reader registrar/trust/registrar.pem
+            Example: wallet trust --issuer issuer/trust/iaca.pem --reader registrar/trust/registrar-ca.pem
                      wallet key licence
                      wallet add licence.mdoc --key licence --title "Driving licence" --reviewer "Utopia Department of Mobility"
             """,

@@ -17,8 +17,12 @@ package struct BrokerWebPresentment: WebPresentmentPort {
         _ requests: [ISO18013MobileDocumentRequest], origin: URL, openingWindow: @escaping @Sendable (URL) async -> Void,
         rawRequests: @escaping @Sendable () async -> [IdentityDocumentWebPresentmentRawRequest]
     ) async throws(IdentityDocumentPresentmentError) -> ISO18013MobileDocumentResponse {
-        guard let path, let broker = try? LocalAddress.connect(to: path, maximumBytes: MessageBounds.frame) else {
-            throw IdentityDocumentPresentmentError(.notEntitled, "no broker takes requests at \(path ?? "XDG_RUNTIME_DIR, which is not set"); start mdoc-broker")
+        guard let path else {
+            throw IdentityDocumentPresentmentError(
+                .notEntitled, "neither \(BrokerSocket.agents.variable) nor XDG_RUNTIME_DIR is set, so the broker cannot be found")
+        }
+        guard let broker = try? LocalAddress.connect(to: path, maximumBytes: MessageBounds.frame) else {
+            throw IdentityDocumentPresentmentError(.notEntitled, "no broker takes requests at \(path); start mdoc-broker")
         }
         defer { broker.close() }
         func data() async throws(IdentityDocumentPresentmentError) -> [UInt8] {

@@ -69,7 +69,9 @@ public struct ProviderFolder: Sendable {
     /// Where an app's folder is, among the user's data (XDG).
     public static func standardPath(ofApp name: String) -> String {
         let environment = ProcessInfo.processInfo.environment
-        let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
+        // A path that is empty or not absolute is none.
+        func absolute(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let data = absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? NSHomeDirectory()) + "/.local/share"
         return "\(data)/\(name)"
     }
 

@@ -17,10 +17,19 @@ final class AccessedKeys: AccessReporter {
         for result in event.providerResults {
             if case .failure = result.result { isWrong = true }
         }
-        let wanted = event.metadata.valueType.rawValue
+        let reason = Self.reason(event.metadata.valueType)
         notes.withLock { notes in
             notes.keys.insert(key)
-            if isWrong { notes.wrongTypes.append(ConfigurationMistake(key: key, reason: "the value is not of the type wanted here (\(wanted))")) }
+            if isWrong { notes.wrongTypes.append(ConfigurationMistake(key: key, reason: reason)) }
+        }
+    }
+
+    private static func reason(_ type: ConfigType) -> String {
+        switch type {
+        case .bool: "the value is neither true nor false; write true or false"
+        case .int: "the value is no whole number; write a whole number"
+        case .stringArray: "the value is no list; write a list: [a, b]"
+        default: "the value is not of the type wanted here (\(type.rawValue))"
         }
     }
 

@@ -14,9 +14,7 @@ struct ConfigurationFile {
     let directory: String
 
     init(path: String) async throws(ConfigurationMistakes) {
-        guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8) else {
-            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: "the configuration file cannot be read")])
-        }
+        let text = try Self.text(at: path)
         do {
             // JSON is YAML, too.
             keys = Self.keys(of: try Yams.compose(yaml: text))
@@ -25,6 +23,20 @@ struct ConfigurationFile {
             throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: "the file is not a YAML or JSON object: \(Self.place(of: error))")])
         }
         directory = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+    }
+
+    private static func text(at path: String) throws(ConfigurationMistakes) -> String {
+        func mistake(_ reason: String) -> ConfigurationMistakes { ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: reason)]) }
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw mistake("there is no such file; name the configuration with --config")
+        }
+        guard !isFolder else { throw mistake("it is a folder; name the configuration in it with --config") }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw mistake("the configuration file cannot be read; look at its permissions")
+        }
+        guard let text = String(data: data, encoding: .utf8) else { throw mistake("the configuration file is not text in UTF-8") }
+        return text
     }
 
     private static func place(of error: any Error) -> String {

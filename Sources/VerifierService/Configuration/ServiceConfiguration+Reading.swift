@@ -157,10 +157,11 @@ extension ServiceConfiguration {
     private static func signers(_ reader: inout SettingsReader) -> [ReaderSigner] {
         var signers: [ReaderSigner] = []
         for name in reader.texts("readers") {
-            guard let key = reader.content("reader.\(name).key-file", for: "the private key of a reader certificate, in PEM"),
-                let chain = reader.content("reader.\(name).certificate-file", for: "a reader certificate and its chain, in PEM")
-            else { continue }
+            // All of them before any is missed: every mistake is told at once.
+            let key = reader.content("reader.\(name).key-file", for: "the private key of a reader certificate, in PEM")
+            let chain = reader.content("reader.\(name).certificate-file", for: "a reader certificate and its chain, in PEM")
             let each = reader.flag("reader.\(name).signs-each-document", default: false)
+            guard let key, let chain else { continue }
             do {
                 let signing = try SigningKey(pemRepresentation: key)
                 let certificates = try ReaderChain(pem: chain, key: signing.verificationKey).certificates
@@ -265,9 +266,9 @@ extension ServiceConfiguration {
         if reader.text("\(tls).certificate-file") != nil || reader.text("\(tls).key-file") != nil {
             let authorities = reader.text("\(tls).client-authorities-file") == nil
                 ? nil : reader.content("\(tls).client-authorities-file", for: "the authorities of client certificates")
-            if let certificates = reader.content("\(tls).certificate-file", for: "the server's certificates"),
-                let privateKey = reader.content("\(tls).key-file", for: "the server's private key")
-            {
+            let certificates = reader.content("\(tls).certificate-file", for: "the server's certificates")
+            let privateKey = reader.content("\(tls).key-file", for: "the server's private key")
+            if let certificates, let privateKey {
                 identity = Listener.Identity(certificates: certificates, key: privateKey, clientAuthorities: authorities)
             }
         }

@@ -80,7 +80,7 @@ class Hybrid(Scene):
         if command.startswith(("mdoc-hybrid answer", "mdoc phone --qr", "mdoc phone --picture")):
             self.answered()
         elif command.startswith("mdoc-hybrid links"):
-            if left := self.stage.run("mdoc-hybrid", "links", self.links):
+            if (left := self.stage.run("mdoc-hybrid", "links", self.links)) != "No device is linked.\n":
                 raise Broken(f"a link is left:\n{left}")
         elif command.startswith("mdoc phone --wait"):
             phone = self.stage.others[-1]

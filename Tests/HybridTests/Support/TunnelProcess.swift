@@ -55,6 +55,20 @@ struct TunnelProcess: Sendable {
         throw DidNotStart()
     }
 
+    /// Runs it to its end; how it ended, and what it printed as an error.
+    static func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
+        let process = Process()
+        process.executableURL = try program()
+        process.arguments = arguments
+        let errors = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        let printed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, printed)
+    }
+
     func stop() {
         kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)

@@ -30,6 +30,14 @@ struct BrokerMessageTests {
         + [.links([DeviceLink(identifier: "0123", name: "Kelly's phone"), DeviceLink(identifier: "4567", name: "")])]
     private static let toAgents: [UserAgentNotice] =
         UserAgentEnding.allCases.map(UserAgentNotice.ended) + [.window("http://wallet.localhost:1/"), .pull, .response([1, 2])]
+    @Test("A socket is where its variable says, or else in the person's folder; what is empty or not absolute is not set", arguments: [
+        (["MDOC_AGENTS_SOCKET": "/a.sock", "XDG_RUNTIME_DIR": "/run/user/1"], "/a.sock"),
+        (["MDOC_AGENTS_SOCKET": "", "XDG_RUNTIME_DIR": "/run/user/1"], "/run/user/1/mdoc/agents.sock"),
+        (["XDG_RUNTIME_DIR": "/run/user/1"], "/run/user/1/mdoc/agents.sock"),
+        (["XDG_RUNTIME_DIR": ""], nil), (["XDG_RUNTIME_DIR": "run"], nil), ([:], nil),
+    ] as [([String: String], String?)])
+    func socket(environment: [String: String], path: String?) { #expect(BrokerSocket.agents.path(in: environment) == path) }
+
     private static func commands() throws -> [ProviderCommand] {
         let scene = try RequestScene()
         let request = try scene.partial(scene.data(signers: [scene.reader()]))

@@ -3,6 +3,8 @@ import Foundation
 import LocalSockets
 import MobileDocument
 import RelyingParty
+import Subprocess
+import SystemPackage
 import Testing
 import VectorSupport
 import WalletBroker
@@ -62,6 +64,33 @@ struct BrokerProcessTests {
         broker.kill()
     }
 
+    @Test("A broker without its request parser, or with a file for a folder of providers, says so and does not serve", arguments: [
+        (["--parser", "/nosuch"], "there is no program /nosuch; name mdoc-request-parser with --parser"),
+        (["--parser", "/etc"], "there is no program /etc; name mdoc-request-parser with --parser"),
+        (["--parser", "/etc/passwd"], "there is no program /etc/passwd; name mdoc-request-parser with --parser"),
+        (["--parser", "/bin/false", "--providers", "/etc/passwd"], "/etc/passwd is a file; name the folder of the installed providers with --providers"),
+    ])
+    func misplaced(arguments: [String], words: String) async throws {
+        let folder = try BrokerFolder([])
+        let configuration = folder.configuration
+        let result = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("mdoc-broker")))),
+            arguments: Arguments(["serve", "--state", configuration.state, "--runtime", configuration.runtime] + arguments),
+            output: .string(limit: 4096), error: .string(limit: 1 << 16))
+        #expect(!result.terminationStatus.isSuccess && result.standardOutput.isEmpty)
+        #expect(result.standardError.hasPrefix("Error: \(words)\n"), "\(result.standardError)")
+        #expect(!FileManager.default.fileExists(atPath: configuration.state))
+    }
+
+    @Test("A folder for sockets that is empty or relative is none: the broker says so, and makes no folder elsewhere", arguments: ["", "run"])
+    func noRuntime(folder: String) async throws {
+        let result = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("mdoc-broker")))), arguments: ["serve", "--parser", "/bin/false", "--decide-without-person", "decline"],
+            environment: .inherit.updating(["XDG_RUNTIME_DIR": folder]), output: .string(limit: 4096), error: .string(limit: 1 << 16))
+        #expect(!result.terminationStatus.isSuccess)
+        #expect(result.standardError.hasPrefix("Error: XDG_RUNTIME_DIR is not set to an absolute path; name a folder with --runtime\n"), "\(result.standardError)")
+    }
+
     @Test("After three requests there are three entries; one is deleted by its number, and the two others remain")
     func deleted() async throws {
         let requests = try RequestScene()
@@ -87,6 +116,11 @@ struct BrokerProcessTests {
         try #require(listed.count == 3)
         let number = try #require(listed[1].split(separator: " ").first)
         #expect(try await history("--delete", String(number)).isEmpty)
+        let again = try await Subprocess.run(
+            .path(FilePath(program)), arguments: Arguments(["history", "--delete", String(number), "--state", state]),
+            output: .discarded, error: .string(limit: 4096))
+        #expect(again.terminationStatus == .exited(1))
+        #expect(again.standardError == "Error: there is no entry \(number); 'mdoc-broker history' lists them\n")
         #expect(try await asked(history("--export")) == ["family_name", "document_number"])
         #expect(try folder.writtenBytes().range(of: Data("portrait".utf8)) == nil)
         let files = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.hasPrefix("history.sqlite") }

@@ -91,7 +91,11 @@ struct WebPresentmentTests {
         page.isVisible = true
         let noBroker = IdentityDocumentWebPresentmentController(broker: BrokerWebPresentment(path: nil))
         (noBroker.delegate, noBroker.presentationContextProvider) = (page, page)
-        #expect(await perform(noBroker, [request]) == .notEntitled)
+        do { _ = try await noBroker.performRequests([request], origin: #require(origin)) } catch {
+            let error = error as? IdentityDocumentPresentmentError
+            #expect(error?.code == .notEntitled)
+            #expect(error?.debugDescription == "neither MDOC_AGENTS_SOCKET nor XDG_RUNTIME_DIR is set, so the broker cannot be found")
+        }
         #expect(await broker.requests == 0)
     }
 

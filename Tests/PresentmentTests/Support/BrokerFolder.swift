@@ -56,7 +56,7 @@ final class BrokerFolder: Sendable {
 
     func configuration(_ patience: Patience) -> BrokerConfiguration {
         BrokerConfiguration(
-            state: path + "/state", runtime: path + "/run", shared: shared, providers: path + "/providers", parser: Program.confined("mdoc-request-parser") ?? "/missing",
+            state: path + "/state", runtime: path + "/run", shared: shared, providers: path + "/providers", parser: Program.confined("mdoc-request-parser") ?? "/bin/false",
             devices: deviceOptions.map { DeviceProgram(path: deviceProgram, arguments: $0) }, patience: patience)
     }
 

@@ -1,5 +1,7 @@
 import Foundation
 import IssuingAuthority
+import NIOCore
+import NIOPosix
 import Registrar
 import Testing
 import VectorSupport
@@ -60,8 +62,29 @@ struct ProgramTests {
         let process = try process(["--registrar", "/nonexistent"], Pipe(), errors: errors)
         let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(message.contains("registrar.storage: the authority in /nonexistent cannot be read"), "\(message)")
+        #expect(message.hasPrefix("Error: registrar.storage: the authority in /nonexistent cannot be read"), "\(message)")
+        #expect(!message.contains("Usage:"), "its options are right")
         #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus != 0)
+        #expect(process.terminationStatus == 1)
+    }
+
+    @Test("Where another program listens it says so, and by what to name another address")
+    func occupied() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let world = try RegistrarWorld()
+        try folder.write("\(RegistrarFolder.authorityName).pem", world.authority.identity.certificatePEM)
+        try folder.write("\(RegistrarFolder.authorityName)-key.pem", world.authority.identity.privateKeyPEM)
+        try RegistrarFolder(folder.url.path).storage.begin(world.ledger)
+        let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(other.localAddress?.port)
+        let (output, errors) = (Pipe(), Pipe())
+        let process = try process(["--registrar", folder.url.path, "--port", "\(port)"], output, errors: errors)
+        let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(message.hasSuffix("Error: 127.0.0.1:\(port) is in use by another program; give another address (--host, --port)\n"), "\(message)")
+        #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty, "it says that it listens")
+        #expect(process.terminationStatus == 1)
+        try await other.close()
     }
 }

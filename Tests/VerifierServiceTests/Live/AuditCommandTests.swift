@@ -71,6 +71,18 @@ struct AuditCommandTests {
         #expect(try audit("verify", "--key", world.folder.path + "/old.pem").status == 2)
         try world.folder.write("sessions.sqlite", "no database")
         for name in ["sessions.sqlite-wal", "sessions.sqlite-shm"] { try? FileManager.default.removeItem(atPath: world.folder.path + "/" + name) }
-        #expect(try audit("verify").status == 2)
+        let damaged = try audit("verify")
+        #expect(damaged.status == 2)
+        #expect(damaged.errors.hasPrefix("\(world.folder.path)/sessions.sqlite (store.sqlite.path): "), "\(damaged.errors)")
+    }
+
+    @Test("where there is no store nothing is whole, and none is made")
+    func missing() throws {
+        let path = world.folder.path + "/sessions.sqlite"
+        for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
+        let run = try audit("verify")
+        #expect(run.status == 2)
+        #expect(run.errors == "there is no store at \(path) (store.sqlite.path)\n")
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 }

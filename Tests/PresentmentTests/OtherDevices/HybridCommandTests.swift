@@ -1,0 +1,43 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+@Suite("The commands of mdoc-hybrid", .enabled(if: Program.path("mdoc-hybrid") != nil, "mdoc-hybrid is not built"))
+struct HybridCommandTests {
+    private struct Run {
+        let isSuccess: Bool
+        let output, errors: String
+    }
+
+    private func hybrid(_ arguments: [String], socket: String = "/nowhere.sock") async throws -> Run {
+        let result = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("mdoc-hybrid")))), arguments: Arguments(arguments),
+            environment: .inherit.updating(["MDOC_AGENTS_SOCKET": socket, "XDG_RUNTIME_DIR": ""]),
+            output: .string(limit: 4096), error: .string(limit: 1 << 16))
+        return Run(isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput, errors: result.standardError)
+    }
+
+    @Test("To list links makes no folder, and says where there is none and where nothing is in it")
+    func links() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/links"
+        for options in [[], ["--remove", "0f1e2d3c4b5a6978"]] {
+            let run = try await hybrid(["links", path] + options)
+            #expect(!run.isSuccess && run.errors == "Error: hybrid.link: there is no folder \(path)\n", "\(run.errors)")
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let empty = try await hybrid(["links", path])
+        #expect(empty.isSuccess && empty.output.isEmpty && empty.errors == "No device is linked.\n", "\(empty.errors)")
+    }
+
+    @Test("Why there is no answer is told with its code and in a sentence")
+    func answer() async throws {
+        let words = ["answer", "FIDO:/123", "--adverts", "loopback:4711", "--tunnel", "1000"]
+        let code = try await hybrid(words)
+        #expect(!code.isSuccess && code.errors.hasPrefix("There is no answer (hybrid.qr): this is no QR code for sharing documents"), "\(code.errors)")
+        let lost = try await hybrid(words, socket: "")
+        #expect(!lost.isSuccess && lost.errors.hasPrefix("There is no answer (device.noBroker): neither MDOC_AGENTS_SOCKET nor XDG_RUNTIME_DIR is set"), "\(lost.errors)")
+    }
+}
