@@ -156,6 +156,10 @@ class Hunt:
         self.hunter.start()
 
     def end(self):
+        # On a busy machine one may have come and gone unseen.
+        patience = time.monotonic() + 30
+        while not self.caught and time.monotonic() < patience:
+            time.sleep(0.05)
         self.is_over.set()
         self.hunter.join()
         if self.number == signal.SIGSTOP:
