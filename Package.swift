@@ -521,7 +521,7 @@ let package = Package(
             name: "VerificationSessionTests",
             dependencies: [
                 "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "store-worker", "StoreDoubles", "IdentityElements", "RelyingParty",
-                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", crypto, x509, grdb, tracing,
+                "IssuingAuthority", "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "COSE", crypto, x509, asn1, grdb, tracing,
             ],
             swiftSettings: strict),
         .testTarget(
