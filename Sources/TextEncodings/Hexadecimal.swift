@@ -1,18 +1,20 @@
 /// Hexadecimal text, for fingerprints and tools.
 public enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
     /// Lower-case digits, two for each byte.
     public static func text(_ bytes: some Collection<UInt8>) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { output in
             var index = 0
             for byte in bytes {
-                output[index] = digits[Int(byte >> 4)]
-                output[index + 1] = digits[Int(byte & 0x0f)]
+                output[index] = digit(byte >> 4)
+                output[index + 1] = digit(byte & 0x0f)
                 index += 2
             }
             return index
         }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
 
     /// The bytes of an even number of digits in either case; nil for anything else.

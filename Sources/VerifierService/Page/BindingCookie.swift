@@ -17,10 +17,13 @@ struct BindingCookie {
     /// The token the browser sent.
     func token(in request: Request) -> BrowserToken? {
         for header in request.headers[values: .cookie] {
-            for pair in header.split(separator: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { continue }
-                return BrowserToken(String(parts[1]))
+            // Byte for byte: characters are dearer, and every name and token here is ASCII.
+            for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
+                let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                guard pair.starts(with: name.utf8) else { continue }
+                let rest = pair.dropFirst(name.utf8.count)
+                guard rest.first == UInt8(ascii: "=") else { continue }
+                return BrowserToken(String(decoding: rest.dropFirst(), as: UTF8.self))
             }
         }
         return nil
