@@ -127,12 +127,12 @@ public struct CBORReader: Sendable {
     /// A text string, checked to be UTF-8.
     public mutating func readText() throws(CBORError) -> String {
         let start = position
-        let head = try readHead(.text)
-        if head.isIndefinite {
+        if isIndefinite(.text) {
+            _ = try readHead()
             let chunks = try readChunks(major: 3, start: start)
             return try readText(chunksOf: chunks, start: start)
         }
-        let place = try readPlace(head, start: start)
+        let place = try readPlace(of: .text)
         try checkUTF8(place, start: start)
         return text(of: bytes[place])
     }
@@ -140,11 +140,7 @@ public struct CBORReader: Sendable {
     /// A text string of definite length, checked to be UTF-8, where it lies.
     package mutating func readTextBytes() throws(CBORError) -> ByteSlice {
         let start = position
-        let head = try readHead(.text)
-        guard !head.isIndefinite else {
-            throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
-        }
-        let place = try readPlace(head, start: start)
+        let place = try readPlace(of: .text)
         try checkUTF8(place, start: start)
         return ByteSlice(bytes[place])
     }
@@ -152,21 +148,17 @@ public struct CBORReader: Sendable {
     /// A byte string of definite length, as a slice of the input.
     public mutating func readBytes() throws(CBORError) -> ByteSlice {
         let start = position
-        let head = try readHead(.bytes)
-        if head.isIndefinite {
+        if isIndefinite(.bytes) {
+            _ = try readHead()
             return ByteSlice(try readChunks(major: 2, start: start).flatMap { $0 })
         }
-        return ByteSlice(try readContent(head, start: start))
+        let place = try readPlace(of: .bytes)
+        return ByteSlice(bytes[place])
     }
 
     /// Where the content of a byte string of definite length lies, in offsets of the input.
     package mutating func readPlaceOfBytes() throws(CBORError) -> Range<Int> {
-        let start = position
-        let head = try readHead(.bytes)
-        guard !head.isIndefinite else {
-            throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
-        }
-        return try readPlace(head, start: start)
+        try readPlace(of: .bytes)
     }
 
     /// A tag number; the tagged item follows.
@@ -219,13 +211,14 @@ public struct CBORReader: Sendable {
         _ body: (inout CBORReader, CBORKey) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
         var map = try beginMap()
+        var keys = MapKeySet()
         while try hasNext(&map) {
-            let key = try readKey(of: &map)
+            let key = try readKey(into: &keys)
             let before = offset
             try body(&self, key)
             try endItem(begunAt: before, in: &map)
         }
-        try endMap(map)
+        try endMap(keys)
         return map.count
     }
 
@@ -236,13 +229,17 @@ public struct CBORReader: Sendable {
         _ body: (inout CBORReader, UInt64) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
         var map = try beginMap()
+        var last: UInt64?
+        var isAscending = true
         while try hasNext(&map) {
-            let key = try readUnsignedKey(of: &map)
+            let key = try readUnsignedKey()
+            if let last, key <= last { isAscending = false }
+            last = key
             let before = offset
             try body(&self, key)
             try endItem(begunAt: before, in: &map)
         }
-        try endUnsignedMap(map)
+        try endUnsignedMap(map, isAscending: isAscending)
         return map.count
     }
 
@@ -253,13 +250,14 @@ public struct CBORReader: Sendable {
         _ body: (inout CBORReader, CBORTextKey) throws(CBORError) -> Void
     ) throws(CBORError) -> Int {
         var map = try beginMap()
+        var keys = MapKeySet()
         while try hasNext(&map) {
-            let key = try readTextKey(of: &map)
+            let key = try readTextKey(into: &keys)
             let before = offset
             try body(&self, key)
             try endItem(begunAt: before, in: &map)
         }
-        try endMap(map)
+        try endMap(keys)
         return map.count
     }
 
@@ -267,16 +265,11 @@ public struct CBORReader: Sendable {
     @usableFromInline
     struct Container {
         let start: Int
-        let isIndefinite: Bool
+        @usableFromInline let isIndefinite: Bool
         /// Elements or entries to come, where their number is declared.
-        var remaining: UInt64
+        @usableFromInline var remaining: UInt64
         /// Elements or entries that were read.
         @usableFromInline var count = 0
-        /// Keys of a map that need not be unsigned integers.
-        var keys = MapKeySet()
-        /// The last key of a map of unsigned integers, and whether each was above the one before.
-        var last: UInt64 = 0
-        var isAscending = true
     }
 
     @usableFromInline
@@ -308,13 +301,19 @@ public struct CBORReader: Sendable {
         try descend(at: start)
     }
 
-    @usableFromInline
+    @inlinable
     mutating func hasNext(_ container: inout Container) throws(CBORError) -> Bool {
         guard container.isIndefinite else {
             guard container.remaining > 0 else { return false }
             container.remaining -= 1
             return true
         }
+        return try isBeforeStop()
+    }
+
+    /// Whether more of a container of indefinite length comes; its stop is read.
+    @usableFromInline
+    mutating func isBeforeStop() throws(CBORError) -> Bool {
         guard try peekKind() == .stop else { return true }
         _ = try readHead()
         return false
@@ -331,16 +330,16 @@ public struct CBORReader: Sendable {
     mutating func ascend() { depth -= 1 }
 
     @usableFromInline
-    mutating func endMap(_ map: Container) throws(CBORError) {
-        try map.keys.check(in: bytes)
+    mutating func endMap(_ keys: MapKeySet) throws(CBORError) {
+        try keys.check(in: bytes)
         ascend()
     }
 
     /// Keys in ascending order, as nearly all senders write them, cannot repeat; others are gone through once more.
     @usableFromInline
-    mutating func endUnsignedMap(_ map: Container) throws(CBORError) {
+    mutating func endUnsignedMap(_ map: Container, isAscending: Bool) throws(CBORError) {
         ascend()
-        if !map.isAscending { try checkKeysDiffer(inMapAt: map.start) }
+        if !isAscending { try checkKeysDiffer(inMapAt: map.start) }
     }
 
     /// Reads past a map that was read already, for its keys alone; its items are not counted again.
@@ -399,11 +398,12 @@ public struct CBORReader: Sendable {
             ascend()
         case 5:
             var map = try begin(head, start: start)
+            var keys = MapKeySet()
             while try hasNext(&map) {
-                try skipKey(into: &map.keys)
+                try skipKey(into: &keys)
                 try skip()
             }
-            try map.keys.check(in: bytes)
+            try keys.check(in: bytes)
             ascend()
         case 6:
             try descend(at: start)
@@ -492,6 +492,9 @@ public struct CBORReader: Sendable {
 
     private func isNext(_ major: Major) -> Bool { position < bytes.endIndex && bytes[position] >> 5 == major.rawValue }
 
+    /// Whether a string or container of indefinite length is next.
+    private func isIndefinite(_ major: Major) -> Bool { position < bytes.endIndex && bytes[position] == major.rawValue << 5 | 0x1f }
+
     /// The head of an item that must be of one major.
     private mutating func readHead(_ major: Major) throws(CBORError) -> Head {
         guard isNext(major) else {
@@ -518,6 +521,11 @@ public struct CBORReader: Sendable {
     private mutating func readLongHead(_ initial: UInt8, start: Int) throws(CBORError) -> Head {
         let major = initial >> 5
         let info = initial & 0x1f
+        // One byte more, as nearly all have.
+        if info == 24, major != 7, position < bytes.endIndex {
+            position += 1
+            return Head(major: major, argument: UInt64(bytes[position - 1]), isIndefinite: false)
+        }
         if info <= 27 {
             let width = 1 << Int(info - 24)
             guard bytes.endIndex - position >= width else { throw truncated(at: start) }
@@ -536,6 +544,38 @@ public struct CBORReader: Sendable {
             throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
         }
         return Head(major: major, argument: 0, isIndefinite: true)
+    }
+
+    /// Where the content of a string of definite length lies.
+    private mutating func readPlace(of major: Major) throws(CBORError) -> Range<Int> {
+        if let place = readShortPlace(of: major) { return place }
+        let start = position
+        let head = try readHead(major)
+        guard !head.isIndefinite else {
+            throw CBORError(.indefiniteLength, at: start, "indefinite lengths are not accepted")
+        }
+        return try readPlace(head, start: start)
+    }
+
+    /// The same where a head of one or two bytes gives the length, as in nearly all strings; nil, with nothing read, where it does not or
+    /// something is wrong, which is for the long way to say.
+    @inline(__always)
+    private mutating func readShortPlace(of major: Major) -> Range<Int>? {
+        let end = bytes.endIndex
+        guard position < end, itemsLeft > 0 else { return nil }
+        let initial = bytes[position]
+        guard initial >> 5 == major.rawValue else { return nil }
+        var content = position + 1
+        var length = Int(initial & 0x1f)
+        if length >= 24 {
+            guard length == 24, content < end else { return nil }
+            length = Int(bytes[content])
+            content += 1
+        }
+        guard length <= end - content, length <= limits.stringBytes else { return nil }
+        itemsLeft -= 1
+        position = content + length
+        return content..<position
     }
 
     private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
@@ -593,32 +633,35 @@ public struct CBORReader: Sendable {
 
     /// - Parameter place: where the text lies; no slice is made of it, which would be counted.
     private func checkUTF8(_ place: Range<Int>, start: Int) throws(CBORError) {
-        let first = bytes.startIndex
-        let isASCII = bytes.withUnsafeBytes {
-            Self.isASCII(UnsafeRawBufferPointer(rebasing: $0[(place.lowerBound - first)..<(place.upperBound - first)]))
-        }
-        if isASCII { return }
+        if isASCII(place) { return }
         let content = bytes[place]
         guard String(validating: content, as: UTF8.self) != nil else {
             throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
         }
     }
 
-    /// Eight bytes at a time: nearly every text of an mdoc is ASCII. The last eight may overlap those before.
-    private static func isASCII(_ content: UnsafeRawBufferPointer) -> Bool {
-        var seen: UInt64 = 0
-        if content.count < 8 {
-            for byte in content { seen |= UInt64(byte) }
-        } else {
-            let last = content.count - 8
-            var index = 0
-            while index < last {
+    /// Eight bytes at a time: nearly every text of an mdoc is ASCII. The last eight may overlap those before, or begin before the text.
+    private func isASCII(_ place: Range<Int>) -> Bool {
+        let first = bytes.startIndex
+        return bytes.withUnsafeBytes { content in
+            var seen: UInt64 = 0
+            var index = place.lowerBound - first
+            let end = place.upperBound - first
+            while end - index > 8 {
                 seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 index += 8
             }
-            seen |= content.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            if end >= 8 {
+                // The bytes before the text lie lowest, and are shifted out.
+                seen |= UInt64(littleEndian: content.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self)) >> (64 - 8 * (end - index))
+            } else {
+                while index < end {
+                    seen |= UInt64(content[index])
+                    index += 1
+                }
+            }
+            return seen & 0x8080_8080_8080_8080 == 0
         }
-        return seen & 0x8080_8080_8080_8080 == 0
     }
 
     // MARK: Nesting
@@ -636,53 +679,58 @@ public struct CBORReader: Sendable {
     }
 
     @usableFromInline
-    mutating func readKey(of map: inout Container) throws(CBORError) -> CBORKey {
+    mutating func readKey(into keys: inout MapKeySet) throws(CBORError) -> CBORKey {
         let start = position
         switch try peekKind() {
         case .unsigned, .negative:
-            let head = try readIntegerKey(into: &map.keys)
+            let head = try readIntegerKey(into: &keys)
             guard let magnitude = Int64(exactly: head.argument) else {
                 return .largeInteger(negative: head.major == 1, head.argument)
             }
             return .integer(head.major == 0 ? magnitude : -1 - magnitude)
         case .text:
-            let place = try readStringKey(into: &map.keys)
+            let place = try readStringKey(.text, into: &keys)
             return .text(text(of: bytes[place]))
         case .bytes:
-            let place = try readStringKey(into: &map.keys)
+            let place = try readStringKey(.bytes, into: &keys)
             return .bytes(ByteSlice(bytes[place]))
         default: throw unsupportedKey(at: start)
         }
     }
 
     @usableFromInline
-    mutating func readUnsignedKey(of map: inout Container) throws(CBORError) -> UInt64 {
+    mutating func readUnsignedKey() throws(CBORError) -> UInt64 {
         let start = position
+        // One byte, as of nearly all.
+        if start < bytes.endIndex, bytes[start] < 24, itemsLeft > 0 {
+            itemsLeft -= 1
+            position += 1
+            return UInt64(bytes[start])
+        }
         guard try peekKind() == .unsigned else {
-            try skipKey(into: &map.keys)
+            var keys = MapKeySet()
+            try skipKey(into: &keys)
             throw CBORError(.unexpectedType, at: start, "the map's keys must be unsigned integers")
         }
-        let key = try readHead().argument
-        if map.count > 0, key <= map.last { map.isAscending = false }
-        map.last = key
-        return key
+        return try readHead().argument
     }
 
     @usableFromInline
-    mutating func readTextKey(of map: inout Container) throws(CBORError) -> CBORTextKey {
+    mutating func readTextKey(into keys: inout MapKeySet) throws(CBORError) -> CBORTextKey {
         let start = position
         guard isNext(.text) else {
-            try skipKey(into: &map.keys)
+            try skipKey(into: &keys)
             throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
         }
-        return CBORTextKey(bytes[try readStringKey(into: &map.keys)])
+        return CBORTextKey(bytes[try readStringKey(.text, into: &keys)])
     }
 
     private mutating func skipKey(into keys: inout MapKeySet) throws(CBORError) {
         let start = position
         switch try peekKind() {
         case .unsigned, .negative: _ = try readIntegerKey(into: &keys)
-        case .text, .bytes: _ = try readStringKey(into: &keys)
+        case .text: _ = try readStringKey(.text, into: &keys)
+        case .bytes: _ = try readStringKey(.bytes, into: &keys)
         default: throw unsupportedKey(at: start)
         }
     }
@@ -694,15 +742,15 @@ public struct CBORReader: Sendable {
         return head
     }
 
-    /// Where the content of a text or byte string key lies; text is checked.
-    private mutating func readStringKey(into keys: inout MapKeySet) throws(CBORError) -> Range<Int> {
+    /// Where the content of a text or byte string key lies, one of which is next; text is checked.
+    @inline(__always)
+    private mutating func readStringKey(_ major: Major, into keys: inout MapKeySet) throws(CBORError) -> Range<Int> {
         let start = position
-        let head = try readHead()
-        guard !head.isIndefinite else {
+        guard dialect == .mdoc || !isIndefinite(major) else {
             throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
         }
-        let place = try readPlace(head, start: start)
-        if head.major == 3 { try checkUTF8(place, start: start) }
+        let place = try readPlace(of: major)
+        if major == .text { try checkUTF8(place, start: start) }
         keys.add(bytes[start], at: start)
         return place
     }

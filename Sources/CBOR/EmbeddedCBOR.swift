@@ -28,6 +28,14 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     /// What the byte string holds.
     public var content: ByteSlice { ByteSlice(encoded.bytes[contentStart...]) }
 
+    /// An item of the content that was read before.
+    ///
+    /// - Parameter place: where it lies, counted from the first byte of `encoded`.
+    package func item(at place: Range<Int>) -> CBORItem {
+        let start = encoded.offset
+        return CBORItem(checked: ByteSlice(encoded.bytes[(start + place.lowerBound)..<(start + place.upperBound)]), dialect: .mdoc)
+    }
+
     /// A reader over the content. Nesting counts on from where the embedded item stood.
     ///
     /// - Parameter limits: nil for those under which the embedded item itself was read.

@@ -1,6 +1,7 @@
 /// The keys of one map, compared by value, so that `01` and `1801` count as the same key.
 ///
 /// Only where each key begins is kept; its head is read again for comparing, which nearly always takes one byte.
+@usableFromInline
 struct MapKeySet {
     private struct Key {
         let major: UInt8
@@ -18,6 +19,9 @@ struct MapKeySet {
     private var areDistinct = true
     /// The heads of one byte so far, a bit each: keys are of the major types 0 to 3, so that their heads are below 128.
     private var heads: UInt128 = 0
+
+    @usableFromInline
+    init() {}
 
     /// Adds a key that was read and checked: an integer or a string of definite length.
     ///

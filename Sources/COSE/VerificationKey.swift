@@ -52,13 +52,13 @@ public enum VerificationKey: Sendable {
         switch self {
         case .p256(let key):
             guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P256.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA256.self, message))
+            isValid = key.isValidSignature(ecdsa, for: Self.sha256(message))
         case .p384(let key):
             guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P384.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA384.self, message))
+            isValid = key.isValidSignature(ecdsa, for: Self.sha384(message))
         case .p521(let key):
             guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P521.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
-            isValid = key.isValidSignature(ecdsa, for: Self.digest(SHA512.self, message))
+            isValid = key.isValidSignature(ecdsa, for: Self.sha512(message))
         case .ed25519(let key):
             // It signs the message itself, which is read twice.
             isValid = key.isValidSignature(signature.bytes, for: message.bytes)
@@ -66,8 +66,22 @@ public enum VerificationKey: Sendable {
         guard isValid else { throw .signatureInvalid }
     }
 
-    private static func digest<Hash: HashFunction>(_: Hash.Type, _ message: some AuthenticatedContent) -> Hash.Digest {
-        var hash = Hash()
+    // One for each hash: a function for all of them would look each step up at run time, since contents are of other modules.
+
+    private static func sha256(_ message: some AuthenticatedContent) -> SHA256.Digest {
+        var hash = SHA256()
+        message.withPieces { hash.update(bufferPointer: $0) }
+        return hash.finalize()
+    }
+
+    private static func sha384(_ message: some AuthenticatedContent) -> SHA384.Digest {
+        var hash = SHA384()
+        message.withPieces { hash.update(bufferPointer: $0) }
+        return hash.finalize()
+    }
+
+    private static func sha512(_ message: some AuthenticatedContent) -> SHA512.Digest {
+        var hash = SHA512()
         message.withPieces { hash.update(bufferPointer: $0) }
         return hash.finalize()
     }

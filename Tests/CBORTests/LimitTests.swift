@@ -104,6 +104,9 @@ struct LimitTests {
         #expect(throws: Never.self) { _ = try read(Hex.bytes("a2 01 02 03 04"), limits: limits) }
         expectRefused("a3 01 02 03 04 05 06", .tooManyItems, at: 5, limits: limits)
         expectRefused("85 c1 01 80 02 03 04", .tooManyItems, at: 5, limits: limits)
+        #expect(throws: Never.self) { _ = try read(Hex.bytes("84 6161 4101 6161 4101"), limits: limits) }
+        expectRefused("85 6161 4101 6161 4101 6161", .tooManyItems, at: 9, limits: limits)
+        expectRefused("a3 6161 01 6162 02 6163 03", .tooManyItems, at: 7, limits: limits)
         expectRefused("5f 4101 4102 4103 ff", .tooManyItems, at: 7, limits: CBORLimits(items: 4), dialect: .complete)
     }
 

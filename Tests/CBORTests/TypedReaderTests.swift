@@ -72,6 +72,7 @@ struct TypedReaderTests {
         }
         #expect(try read("a2 02 00 01 00", items: 5) == [2, 1])
         #expect(throws: CBORError(.tooManyItems, at: 4, "")) { _ = try read("a2 02 00 01 00", items: 4) }
+        #expect(throws: CBORError(.tooManyItems, at: 3, "")) { _ = try read("a2 02 00 01 00", items: 3) }
         #expect(throws: CBORError(.duplicateKey, at: 5, "")) { _ = try read("a3 01 00 02 00 01 00", items: 7) }
         #expect(try read("bf 02 00 01 00 ff", items: 6, .complete) == [2, 1])
         #expect(throws: CBORError(.duplicateKey, at: 5, "")) { _ = try read("bf 02 00 01 00 02 00 ff", items: 8, .complete) }

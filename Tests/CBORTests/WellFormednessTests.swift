@@ -147,6 +147,19 @@ struct WellFormednessTests {
         }
     }
 
+    @Test("What no text has may stand beside one, before and behind texts of every length", arguments: 0...26)
+    func neighbours(length: Int) throws {
+        let neighbour = [UInt8](repeating: 0xff, count: 20)
+        let text = String(repeating: "a", count: length)
+        let tree = CBORValue.array([.bytes(neighbour), .text(text), .bytes(neighbour)])
+        var writer = CBORWriter()
+        writer.array(3)
+        writer.byteString(neighbour)
+        writer.text(text)
+        writer.byteString(neighbour)
+        #expect(try read(writer.bytes).value == tree)
+    }
+
     @Test("Every chunk of a text must be UTF-8 by itself")
     func splitCharacter() throws {
         expectRefused("7f 61c3 61bc ff", .invalidUTF8, at: 0, dialect: .complete)

@@ -5,7 +5,16 @@ extension RandomAccessCollection where Element: Hashable, Index == Int {
     /// message costs no more than its length.
     var firstRepeated: Int? {
         if count <= 16 {
-            return indices.first { second in (startIndex..<second).contains { self[$0] == self[second] } }
+            var second = startIndex
+            while second < endIndex {
+                var first = startIndex
+                while first < second {
+                    if self[first] == self[second] { return second }
+                    first += 1
+                }
+                second += 1
+            }
+            return nil
         }
         var seen: Set<Element> = []
         return indices.first { !seen.insert(self[$0]).inserted }

@@ -13,8 +13,11 @@ public struct IssuerSignedItem: Sendable, Hashable {
     public let randomBytes: Int
     /// The element's name.
     public let elementIdentifier: ElementIdentifier
+    /// Where in `encoded` the element's value lies: an item of its own would be counted wherever this one is copied.
+    private let valuePlace: Range<Int>
+
     /// The element's value, not yet verified.
-    package let elementValue: CBORItem
+    package var elementValue: CBORItem { encoded.item(at: valuePlace) }
 
     /// Reads an embedded item.
     public init(from reader: inout CBORReader) throws(CBORError) {
@@ -24,7 +27,7 @@ public struct IssuerSignedItem: Sendable, Hashable {
         var digestID: UInt32?
         var random: Int?
         var elementIdentifier: ElementIdentifier?
-        var elementValue: CBORItem?
+        var valuePlace: Range<Int>?
         try inner.readTextMap { (reader, key) throws(CBORError) in
             switch key {
             case "digestID":
@@ -33,9 +36,12 @@ public struct IssuerSignedItem: Sendable, Hashable {
                     throw CBORError(.invalidValue, at: reader.offset, "digestID must be below 2^31")
                 }
                 digestID = UInt32(value)
-            case "random": random = try reader.readBytes().count
+            case "random": random = try reader.readPlaceOfBytes().count
             case "elementIdentifier": elementIdentifier = ElementIdentifier(rawValue: try reader.readIdentifier())
-            case "elementValue": elementValue = try reader.readItem()
+            case "elementValue":
+                let start = reader.offset - encoded.encoded.offset
+                try reader.skip()
+                valuePlace = start..<(reader.offset - encoded.encoded.offset)
             default: break
             }
         }
@@ -44,6 +50,6 @@ public struct IssuerSignedItem: Sendable, Hashable {
         self.digestID = try required(digestID, "digestID", of: "IssuerSignedItem", at: start)
         self.randomBytes = try required(random, "random", of: "IssuerSignedItem", at: start)
         self.elementIdentifier = try required(elementIdentifier, "elementIdentifier", of: "IssuerSignedItem", at: start)
-        self.elementValue = try required(elementValue, "elementValue", of: "IssuerSignedItem", at: start)
+        self.valuePlace = try required(valuePlace, "elementValue", of: "IssuerSignedItem", at: start)
     }
 }

@@ -33,7 +33,9 @@ struct DocumentContents {
 
     /// The position of an element.
     subscript(reference: ElementReference) -> Int? {
-        references.count <= Self.fewElements ? references.firstIndex(of: reference) : positions[reference]
+        guard references.count <= Self.fewElements else { return positions[reference] }
+        // By position, so that no name is copied to be compared.
+        return references.indices.first { references[$0] == reference }
     }
 
     /// Threshold and value of what an element attests about an age.
@@ -47,12 +49,14 @@ struct DocumentContents {
 
     /// Whether the document answers a requested element at all.
     func answers(_ reference: ElementReference, _ items: ItemsRequest) -> Bool {
-        if case .missing = answer(reference, items) { false } else { true }
+        if case .missing = answer(reference, at: self[reference], items) { false } else { true }
     }
 
     /// How the document answers a requested element: for an age by the nearest attestation (ISO/IEC 18013-5, 7.2.5), for
     /// an element that is missing by its first complete alternative (second edition, 10.2).
-    func answer(_ reference: ElementReference, _ items: ItemsRequest) -> Answer {
+    ///
+    /// - Parameter itself: the position of an element of that very name.
+    func answer(_ reference: ElementReference, at itself: Int?, _ items: ItemsRequest) -> Answer {
         if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
             let group = nameSpaces.first(where: { $0.nameSpace == reference.nameSpace }),
             let nearest = AgeAttestation.nearest(to: age, in: group.items.lazy.compactMap(Self.ageAttestation)),
@@ -60,7 +64,7 @@ struct DocumentContents {
         {
             return .element(position)
         }
-        if let position = self[reference] { return .element(position) }
+        if let itself { return .element(itself) }
         for alternative in items.requestInfo?.alternativeDataElements ?? [] where alternative.requestedElement == reference {
             for set in alternative.alternativeSets {
                 let found = set.compactMap { self[$0] }

@@ -84,10 +84,12 @@ struct RequestMatching {
         _ items: ItemsRequest, of contents: DocumentContents, in standings: inout [ElementStanding], from start: Int
     ) -> Int {
         var answered = 0
-        for element in items.elements {
-            func allow(_ position: Int) { standings[start + position].allow(intentToRetain: element.intentToRetain) }
-            if let position = contents[element.reference] { allow(position) }
-            switch contents.answer(element.reference, items) {
+        let elements = items.elements
+        for index in elements.indices {
+            func allow(_ position: Int) { standings[start + position].allow(intentToRetain: elements[index].intentToRetain) }
+            let itself = contents[elements[index].reference]
+            if let itself { allow(itself) }
+            switch contents.answer(elements[index].reference, at: itself, items) {
             case .element(let position): allow(position)
             case .alternative(let positions): positions.forEach(allow)
             case .missing: continue
