@@ -746,7 +746,8 @@ public struct CBORReader: Sendable {
     @inline(__always)
     private mutating func readStringKey(_ major: Major, into keys: inout MapKeySet) throws(CBORError) -> Range<Int> {
         let start = position
-        guard dialect == .mdoc || !isIndefinite(major) else {
+        // Where no item is left, that is what is said.
+        guard dialect == .mdoc || itemsLeft == 0 || !isIndefinite(major) else {
             throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
         }
         let place = try readPlace(of: major)

@@ -108,6 +108,7 @@ struct LimitTests {
         expectRefused("85 6161 4101 6161 4101 6161", .tooManyItems, at: 9, limits: limits)
         expectRefused("a3 6161 01 6162 02 6163 03", .tooManyItems, at: 7, limits: limits)
         expectRefused("5f 4101 4102 4103 ff", .tooManyItems, at: 7, limits: CBORLimits(items: 4), dialect: .complete)
+        expectRefused("bf 7f 6161 ff 00 ff", .tooManyItems, at: 1, limits: CBORLimits(items: 1), dialect: .complete)
     }
 
     @Test("A string longer than the limit is refused, also in chunks and as a key")

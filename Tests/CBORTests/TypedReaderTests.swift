@@ -60,6 +60,15 @@ struct TypedReaderTests {
         #expect(throws: CBORError(.unexpectedType, at: 1, "")) { _ = try read("a1 6161 00") }
         #expect(throws: CBORError(.duplicateKey, at: 3, "")) { _ = try read("a2 01 00 1801 00") }
         #expect(throws: CBORError(.unsupportedKey, at: 1, "")) { _ = try read("a1 80 00") }
+        #expect(throws: CBORError(.truncated, at: 5, "")) { _ = try read("a2 01 1900ff") }
+    }
+
+    @Test("A string that is wanted where it lies is not read in chunks, where other strings may be")
+    func chunksWhereTheyLie() throws {
+        var text = try CBORReader(Hex.bytes("7f 6161 ff"), dialect: .complete)
+        #expect(throws: CBORError(.indefiniteLength, at: 0, "")) { _ = try text.readTextBytes() }
+        var bytes = try CBORReader(Hex.bytes("5f 4101 ff"), dialect: .complete)
+        #expect(throws: CBORError(.indefiniteLength, at: 0, "")) { _ = try bytes.readPlaceOfBytes() }
     }
 
     @Test("Unsigned keys in any order are looked through for repeated ones, however far apart, and count among the items once")

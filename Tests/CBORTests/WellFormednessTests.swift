@@ -158,6 +158,31 @@ struct WellFormednessTests {
         writer.text(text)
         writer.byteString(neighbour)
         #expect(try read(writer.bytes).value == tree)
+
+        let plain = [UInt8](repeating: 0x20, count: 20)
+        for place in 0..<length {
+            var writer = CBORWriter()
+            writer.array(3)
+            writer.byteString(plain)
+            let start = writer.bytes.count
+            writer.text(text)
+            var bytes = writer.bytes
+            bytes[bytes.count - length + place] = 0xff
+            expectRefused(bytes + [0x54] + plain, .invalidUTF8, at: start)
+        }
+    }
+
+    @Test("A text of every length is read where its slice begins, however little stands before it", arguments: 0...26)
+    func sliceOfText(length: Int) throws {
+        let text = String(repeating: "a", count: length)
+        var writer = CBORWriter()
+        writer.text(text)
+        for before in [1, 7, 8, 20] {
+            let buffer = [UInt8](repeating: 0xff, count: before) + writer.bytes + [0xff]
+            var reader = try CBORReader(buffer[before..<(buffer.count - 1)])
+            #expect(try reader.readText() == text)
+            #expect(reader.isAtEnd)
+        }
     }
 
     @Test("Every chunk of a text must be UTF-8 by itself")

@@ -60,6 +60,41 @@ struct AccessTests {
         }
     }
 
+    @Test("JSON is taken by its media type however that is written")
+    func spelledMediaType() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            for type in ["application/json", "application/json; charset=utf-8", "Application/JSON", "application/json ;charset=utf-8"] {
+                let session = try await client.start()
+                let handedOut = try await client.page("request", of: session)
+                let taken = try await client.send(
+                    .post, "/verification/sessions/\(session)/response", try world.answer(handedOut.body),
+                    headers: [.cookie: handedOut.cookie ?? ""], contentType: type)
+                #expect(taken.status == 200)
+            }
+        }
+    }
+
+    @Test("the session's cookie is found among others, and nothing else passes for it")
+    func cookieAmongOthers() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            let cookie = try #require(handedOut.cookie)
+            let parts = cookie.split(separator: "=", maxSplits: 1)
+            let (name, token) = (String(parts[0]), String(parts[1]))
+            for other in ["x\(cookie)", "\(name)x=\(token)", "\(name) =\(token)", "other=\(cookie)", "\(name)", "\(name)=", "\(name)=x\(token)", "=\(token)", ";"] {
+                let refused = try await client.page("response", of: session, answer, cookie: other)
+                #expect(refused.status == 403, "cookie \(other.count) characters long")
+            }
+            #expect(try await client.status(session) == "requested")
+            let taken = try await client.page("response", of: session, answer, cookie: "first=1; ;none;  \(cookie); last=2")
+            #expect(taken.status == 200)
+        }
+    }
+
     @Test("what no policy and no allowed goal covers cannot be asked", arguments: [
         #"{}"#, #"{"policy":"unknown"}"#, #"{"goals":[]}"#, #"{"goals":["birth_date"]}"#, #"{"goals":["no_such_element"]}"#,
         #"{"policy":"rental","goals":["portrait"]}"#, #"{"policy":"rental","reference":""}"#, "{\"policy\":\"rental\",\"reference\":\"\\u0007\"}",
