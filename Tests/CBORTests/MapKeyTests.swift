@@ -148,6 +148,13 @@ struct MapKeyTests {
                 try reader.readTextMap { (_, _) throws(CBORError) in }
             }
         }
+        // What is no key of any map is refused as that.
+        for hex in ["a1 80 00", "a1 a0 00", "a1 c0 00 00", "a1 f5 00"] {
+            var reader = try CBORReader(Hex.bytes(hex))
+            #expect(throws: CBORError(.unsupportedKey, at: 1, ""), "\(hex)") {
+                try reader.readTextMap { (_, _) throws(CBORError) in }
+            }
+        }
     }
 
     @Test("Keys arrive with their value: integers, large integers, text and bytes")
