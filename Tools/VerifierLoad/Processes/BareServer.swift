@@ -19,6 +19,9 @@ final class BareServer: Sendable {
         for _ in 0..<100 where Loopback.isFree(port) { usleep(50_000) }
     }
 
+    /// Seconds of processor time it has used, in all its threads.
+    var processorSeconds: Double { ProcessorTime.seconds(of: process.processIdentifier) }
+
     func stop() {
         process.terminate()
         process.waitUntilExit()

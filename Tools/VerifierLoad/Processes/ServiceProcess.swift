@@ -48,14 +48,7 @@ final class ServiceProcess: Sendable {
     var isRunning: Bool { process.isRunning }
 
     /// Seconds of processor time it has used, in all its threads.
-    var processorSeconds: Double {
-        guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8),
-            let end = text.lastIndex(of: ")")
-        else { return 0 }
-        let fields = text[end...].split(separator: " ").dropFirst()
-        // The 14th and 15th field of all, the third is the first after the name.
-        return fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
-    }
+    var processorSeconds: Double { ProcessorTime.seconds(of: process.processIdentifier) }
 
     /// Its resident memory in bytes.
     var residentBytes: Int {

@@ -46,30 +46,30 @@ struct ThroughputCommand: AsyncParsableCommand {
         let bare = try BareServer(core: core)
         defer { bare.stop() }
         let measured = try await LoadClient.withHTTP { http in
-            try await measure(LoadClient(http: http, url: service.url), LoadClient(http: http, url: bare.url), world, service)
+            try await measure(LoadClient(http: http, url: service.url), (LoadClient(http: http, url: bare.url), bare), world, service)
         }
         try report(measured)
     }
 
     private func measure(
-        _ client: LoadClient, _ bare: LoadClient, _ world: LoadWorld, _ service: ServiceProcess
+        _ client: LoadClient, _ bare: (client: LoadClient, server: BareServer), _ world: LoadWorld, _ service: ServiceProcess
     ) async throws -> [ThroughputRound] {
         // The first batch warms up: connections, caches, the file's first pages.
         _ = try await round(client, bare, world, service)
         var measured: [ThroughputRound] = []
         for _ in 0..<rounds {
             let library = try LibraryCommand.measure(core: core, verifications: 300, portraitBytes: portraitBytes)
-            let claim = connection == nil ? try ClaimCommand.measure(core: core, claims: batch, inFlight: inFlight) : 0
+            let claim = connection == nil ? try ClaimCommand.measure(core: core, claims: batch, inFlight: inFlight) : (0, 0)
             var round = try await round(client, bare, world, service)
             (round.library, round.libraryProcessor) = library
-            round.claim = claim
+            (round.claim, round.claimProcessor) = claim
             measured.append(round)
         }
         return measured
     }
 
     private func round(
-        _ client: LoadClient, _ bare: LoadClient, _ world: LoadWorld, _ service: ServiceProcess
+        _ client: LoadClient, _ bare: (client: LoadClient, server: BareServer), _ world: LoadWorld, _ service: ServiceProcess
     ) async throws -> ThroughputRound {
         var round = ThroughputRound()
         let started: [(reply: Reply, id: String?)]
@@ -86,8 +86,10 @@ struct ThroughputCommand: AsyncParsableCommand {
                 answer: try world.answer(of: world.people[index % world.people.count], to: handed.1.body))
         }
 
+        let bareProcessor = bare.server.processorSeconds
         let taken: [Reply]
-        (round.bare, taken) = await timed(prepared) { await bare.post($0) }
+        (round.bare, taken) = await timed(prepared) { await bare.client.post($0) }
+        round.bareProcessor = (bare.server.processorSeconds - bareProcessor) / Double(batch)
         guard taken.allSatisfy({ $0.kind == "200" }) else { throw ValidationError("not every body was taken: \(Set(taken.map(\.kind)).sorted())") }
 
         let processor = service.processorSeconds
@@ -127,7 +129,11 @@ struct ThroughputCommand: AsyncParsableCommand {
         line("library, one verification", median(\.library))
         line("  of that its processor", libraryProcessor)
         line("post of the answer to a bare route", median(\.bare))
-        if connection == nil { line("claim in the store", median(\.claim)) }
+        line("  of that the server's processor", median(\.bareProcessor))
+        if connection == nil {
+            line("claim in the store", median(\.claim))
+            line("  of that the processor", median(\.claimProcessor))
+        }
         line("answer over HTTP", median(\.answer))
         line("  of that the service's processor", processor)
         line("start of a session", median(\.start))
@@ -137,7 +143,10 @@ struct ThroughputCommand: AsyncParsableCommand {
         print(String(format: "answers over HTTP as a share of the library's rate %.3f", ratio))
         // Where other programs want the core, too, this is what is left of it; on a quiet machine the two are alike.
         print(String(format: "the same by processor time %.3f", libraryProcessor / processor))
-        if connection == nil { print(String(format: "ratio http-share %.3f", median(\.share))) }
+        if connection == nil {
+            print(String(format: "http-share by processor time %.3f", median(\.processorShare)))
+            print(String(format: "ratio http-share %.3f", median(\.share)))
+        }
         guard let bar else { return }
         print(String(format: "throughput %@: the bar is %.2f of the library's rate", ratio >= bar ? "passed" : "FAILED", bar))
         if ratio < bar { throw ExitCode(1) }

@@ -6,8 +6,12 @@ struct ThroughputRound: Sendable {
     var libraryProcessor = 0.0
     /// One post of the same answer to a bare route.
     var bare = 0.0
+    /// Processor time of that server for it: what the sender cannot keep up with is not in it.
+    var bareProcessor = 0.0
     /// One claim in the store alone; 0 where that is not SQLite.
     var claim = 0.0
+    /// Processor time of that.
+    var claimProcessor = 0.0
     /// One start of a session over HTTP.
     var start = 0.0
     /// One hand-out of a request over HTTP.
@@ -21,6 +25,9 @@ struct ThroughputRound: Sendable {
 
     /// The rate of answers as a share of the one that its parts allow.
     var share: Double { (library + bare + claim) / answer }
+
+    /// The same by processor time, in which nobody waits for anybody.
+    var processorShare: Double { (libraryProcessor + bareProcessor + claimProcessor) / answerProcessor }
 
     /// A whole session.
     var session: Double { start + request + answer + result }
