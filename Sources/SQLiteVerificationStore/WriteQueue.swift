@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import Synchronization
 
 /// Joins changes that wait at the same time into one transaction, so that one synchronisation of the disk serves them all, and each
@@ -8,7 +9,8 @@ import Synchronization
 /// its own. Savepoints would save that, at the price of a copy of each page in every change. Nobody is told of success before the
 /// transaction is on the disk.
 ///
-/// Whoever brings the first change wakes the thread that writes; it goes on until nothing waits any more.
+/// Whoever brings the first change wakes the thread that writes; it goes on until nothing waits any more. Where many come at a time it
+/// gives them a moment to gather first: it is woken by the first of them, which would otherwise nearly have a transaction of its own.
 final class WriteQueue: Sendable {
     private struct Change: Sendable {
         /// Makes the change, perhaps a second time, and gives what to say once the transaction is on the disk.
@@ -20,6 +22,8 @@ final class WriteQueue: Sendable {
     private struct State {
         var waiting: [Change] = []
         var isWriting = false
+        /// Changes in the transaction before.
+        var joined = 0
     }
 
     /// One of several changes failed, and their transaction did not: SQLite can go on without it.
@@ -28,6 +32,10 @@ final class WriteQueue: Sendable {
     private let pool: DatabasePool
     private let state = Mutex(State())
     private static let mostInOneTransaction = 64
+    /// So many changes in one transaction tell that many come at a time; with fewer nobody is kept waiting.
+    private static let crowd = 4
+    /// How long a crowd may gather, in microseconds: about as long as a disk takes for a transaction.
+    private static let gathering: useconds_t = 2000
 
     init(_ pool: DatabasePool) { self.pool = pool }
 
@@ -54,21 +62,27 @@ final class WriteQueue: Sendable {
     /// One transaction at a time, so that others get their turn with the connection.
     private func writeNext() {
         pool.asyncWriteWithoutTransaction { database in
+            if self.isCrowdGathering { usleep(Self.gathering) }
             guard let batch = self.takeBatch() else { return }
             Self.write(batch, database)
             self.writeNext()
         }
     }
 
+    /// Whether there were many changes a moment ago, and more of them may come.
+    private var isCrowdGathering: Bool {
+        state.withLock { $0.joined >= Self.crowd && $0.waiting.count < Self.mostInOneTransaction }
+    }
+
     /// The changes of the next transaction; nil where none waits, and the next one that comes is the first again.
     private func takeBatch() -> [Change]? {
         state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.isWriting = false
-                return nil
-            }
-            defer { state.waiting.removeFirst(min(state.waiting.count, Self.mostInOneTransaction)) }
-            return Array(state.waiting.prefix(Self.mostInOneTransaction))
+            let batch = Array(state.waiting.prefix(Self.mostInOneTransaction))
+            state.waiting.removeFirst(batch.count)
+            state.joined = batch.count
+            guard batch.isEmpty else { return batch }
+            state.isWriting = false
+            return nil
         }
     }
 
