@@ -100,6 +100,8 @@ struct PageRoutes {
 extension HandedOutRequest {
     /// The request with the moment of its expiry, spliced into the JSON as it is stored.
     fileprivate var body: [UInt8] {
-        request.dropLast() + Array(",\"expiresAt\":\"\(record.expiresAt)\"}".utf8)
+        // A slice: an array of all but the last is copied byte by byte.
+        let open: ArraySlice<UInt8> = request.dropLast()
+        return open + Array(",\"expiresAt\":\"\(record.expiresAt)\"}".utf8)
     }
 }
