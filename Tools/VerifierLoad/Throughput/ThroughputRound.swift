@@ -23,11 +23,9 @@ struct ThroughputRound: Sendable {
     /// Processor time of the service for one answer.
     var answerProcessor = 0.0
 
-    /// The rate of answers as a share of the one that its parts allow.
-    var share: Double { (library + bare + claim) / answer }
-
-    /// The same by processor time, in which nobody waits for anybody.
-    var processorShare: Double { (libraryProcessor + bareProcessor + claimProcessor) / answerProcessor }
+    /// The rate of answers as a share of the one that its parts allow: of those only what they compute counts, since each of them alone
+    /// waits as well, for a sender that cannot keep up or for the disk, while the core would be free for the others.
+    var share: Double { (libraryProcessor + bareProcessor + claimProcessor) / answer }
 
     /// A whole session.
     var session: Double { start + request + answer + result }
