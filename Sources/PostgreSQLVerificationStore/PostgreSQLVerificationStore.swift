@@ -3,7 +3,7 @@ public import VerificationSessions
 /// Sessions in a PostgreSQL database: for several instances of a service on several machines.
 ///
 /// Every change is one transaction; the row of a session is locked while it is decided about, and the end of the audit chain by
-/// an advisory lock, so that there is one chain for all instances. Where the connection is lost is decided call by call:
+/// an advisory lock, so that there is one chain for all instances. Sessions that end at the same time share a transaction. Where the connection is lost is decided call by call:
 ///
 /// | calls | at the loss of a connection |
 /// |---|---|
@@ -22,6 +22,7 @@ public import VerificationSessions
 /// A pooler between store and server must keep one server connection per client (session pooling).
 public struct PostgreSQLVerificationStore: VerificationStore {
     let pool: ConnectionPool
+    let settlements = SettlementQueue()
 
     /// Connects, and brings the tables up to date: in the first schema of the search path, one instance at a time.
     ///

@@ -10,13 +10,18 @@ extension PostgreSQLVerificationStore {
         }
     }
 
-    /// Appends the record that follows the last one, whichever instance wrote that.
-    static func append(_ audit: (AuditHead) throws -> AuditRecord, _ link: PostgreSQLLink) throws {
+    /// Appends the records that follow the last one, whichever instance wrote that. Other instances wait for them until the commit.
+    static func append(_ audits: [(AuditHead) throws -> AuditRecord], _ link: PostgreSQLLink) throws {
+        guard !audits.isEmpty else { return }
         try AdvisoryLock.auditHead.take(link)
-        let record = try audit(try head(link))
-        try link.query(
-            "INSERT INTO audit (sequence, previous, content, signature) VALUES ($1, $2, $3, $4)",
-            [.integer(record.sequence), .bytes(record.previous), .bytes(record.content), .bytes(record.signature)])
+        var head = try head(link)
+        for audit in audits {
+            let record = try audit(head)
+            try link.query(
+                "INSERT INTO audit (sequence, previous, content, signature) VALUES ($1, $2, $3, $4)",
+                [.integer(record.sequence), .bytes(record.previous), .bytes(record.content), .bytes(record.signature)])
+            head = AuditHead(sequence: record.sequence, hash: record.hash)
+        }
     }
 
     private static func head(_ link: PostgreSQLLink) throws -> AuditHead {

@@ -8,15 +8,28 @@ extension PostgreSQLVerificationStore {
         _ id: SessionIdentifier, _ settlement: Settlement, webhook: QueuedWebhook?,
         audit: @escaping @Sendable (AuditHead) throws -> AuditRecord
     ) async throws(StoreFailure) -> Bool {
+        let entry = SettlementQueue.Entry(id: id, settlement: settlement, webhook: webhook, audit: audit)
+        let outcome = await settlements.perform(entry) { entries async throws(StoreFailure) in try await settle(entries) }
+        if let outcome { return try outcome.get() }
+        return try await settle([entry])[0]
+    }
+
+    /// Writes ends in one transaction; whether each was written.
+    private func settle(_ entries: [SettlementQueue.Entry]) async throws(StoreFailure) -> [Bool] {
         try await transaction(.harmless) { link, isRepeated in
-            guard try Self.write(settlement, id, link) else {
-                // No two sealed reports are alike, so this one is what the first attempt wrote.
-                return isRepeated ? try Self.storedReport(id, link) == settlement.report : false
+            var audits: [(AuditHead) throws -> AuditRecord] = []
+            let written = try entries.map { entry in
+                guard try Self.write(entry.settlement, entry.id, link) else {
+                    // No two sealed reports are alike, so this one is what the first attempt wrote.
+                    return isRepeated ? try Self.storedReport(entry.id, link) == entry.settlement.report : false
+                }
+                if let webhook = entry.webhook { try Self.queue(webhook, of: entry.id, link) }
+                audits.append(entry.audit)
+                return true
             }
-            if let webhook { try Self.queue(webhook, of: id, link) }
             // Last, since other instances wait for it until the commit.
-            try Self.append(audit, link)
-            return true
+            try Self.append(audits, link)
+            return written
         }
     }
 

@@ -43,6 +43,6 @@ extension PostgreSQLVerificationStore {
         let records = rows.compactMap { try? StoredSession(row: $0).record() }
         let endings = try records.map { ($0.id, try ending($0)) }
         for (id, ending) in endings { if let webhook = ending.webhook { try queue(webhook, of: id, link) } }
-        for audit in endings.compactMap(\.1.audit) { try append(audit, link) }
+        try append(endings.compactMap(\.1.audit), link)
     }
 }
