@@ -69,6 +69,24 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test("Sessions that end at once are each settled once, though their commits are cut")
+    func repeatedCommitOfMany() async throws {
+        try await with { database in
+            let store = try await database.open()
+            var claimed: [SessionIdentifier] = []
+            for _ in 0..<12 { claimed.append(try await store.claimed()) }
+            try breakCommits(database, 1, on: "UPDATE")
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for id in claimed {
+                    group.addTask { try await store.settle(id, Sample.verified(), webhook: Sample.webhook(), audit: Sample.audit(id)) }
+                }
+                for try await isSettled in group { #expect(isSettled) }
+            }
+            #expect(try await store.checkedAudit().count == 12)
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 20).count == 12)
+        }
+    }
+
     @Test("Settling and handing out are repeated after a cut commit, once")
     func repeatedCommit() async throws {
         try await with { database in

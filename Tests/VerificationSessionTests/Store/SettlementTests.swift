@@ -69,6 +69,37 @@ struct SettlementTests {
         }
     }
 
+    @Test("Of sessions that end at once, those whose record cannot be made take none of the others with them", arguments: StoreEngine.present)
+    func failsAlone(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            var claimed: [SessionIdentifier] = []
+            for _ in 0..<24 { claimed.append(try await store.claimed()) }
+            let broken = Set(claimed.enumerated().filter { $0.offset % 6 == 5 }.map(\.element))
+            let settled = try await withThrowingTaskGroup(of: SessionIdentifier?.self) { group in
+                for id in claimed {
+                    group.addTask {
+                        guard broken.contains(id) else {
+                            return try await store.settle(id, Sample.verified(), webhook: Sample.webhook(), audit: Sample.audit(id)) ? id : nil
+                        }
+                        await #expect(throws: StoreFailure.self) {
+                            try await store.settle(id, Sample.verified(), webhook: Sample.webhook()) { _ in throw Broken() }
+                        }
+                        return nil
+                    }
+                }
+                return try await group.reduce(into: Set<SessionIdentifier>()) { if let id = $1 { $0.insert(id) } }
+            }
+            #expect(settled == Set(claimed).subtracting(broken))
+            #expect(try await store.checkedAudit().count == 20)
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 30).count == 20)
+            for id in broken {
+                #expect(try await store.session(id)?.status == .claimed)
+                #expect(try await store.settle(id, Sample.verified(), webhook: nil, audit: Sample.audit(id)))
+            }
+        }
+    }
+
     @Test("Two instances that settle at once write one chain without a gap", arguments: StoreEngine.present)
     func oneChain(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
