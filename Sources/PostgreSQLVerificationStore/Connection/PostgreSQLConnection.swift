@@ -73,14 +73,17 @@ actor PostgreSQLConnection {
         let link: PostgreSQLLink
         do {
             link = try connected()
-            // Whatever the role's defaults are, this is what the statements are written for.
-            try link.query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+            link.begin()
             value = try work(link, isRepeated)
+        } catch PostgreSQLFault.lost {
+            // Nothing is open on it, and it may have gone before its transaction was begun.
+            self.link = nil
+            throw .failed(PostgreSQLFault.lost)
         } catch {
             undo()
             throw .failed(error)
         }
-        do { try link.query("COMMIT") } catch PostgreSQLFault.lost {
+        do { try link.end("COMMIT") } catch PostgreSQLFault.lost {
             self.link = nil
             throw .doubtful
         } catch {
@@ -106,7 +109,7 @@ actor PostgreSQLConnection {
 
     /// Ends an open transaction. A connection that cannot do that is of no more use.
     private func undo() {
-        do { try link?.query("ROLLBACK") } catch { link = nil }
+        do { try link?.end("ROLLBACK") } catch { link = nil }
     }
 }
 

@@ -10,8 +10,16 @@ final class PostgreSQLLink {
         let changes: Int
     }
 
+    /// A statement and its parameters.
+    typealias Statement = (text: String, values: [PostgreSQLValue])
+
     private let handle: OpaquePointer
     private var prepared: [String: String] = [:]
+    /// Whether the next statement is the first of a transaction.
+    private var isBeginning = false
+
+    // Whatever the role's defaults are, this is what the statements are written for.
+    private static let begin: Statement = ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", [])
 
     /// Connects, and sets what every connection of a store has.
     init(_ settings: PostgreSQLSettings) throws(PostgreSQLFault) {
@@ -43,29 +51,96 @@ final class PostgreSQLLink {
 
     /// Runs statements without parameters.
     func script(_ text: String) throws(PostgreSQLFault) {
-        _ = try answer(PQexec(handle, text))
+        let first = isBeginning ? Self.begin.text + ";" : ""
+        isBeginning = false
+        _ = try answer(PQexec(handle, first + text))
+    }
+
+    /// Opens a transaction, with its first statement: alone that would be one more wait for the server.
+    func begin() { isBeginning = true }
+
+    /// Ends a transaction, for good or as if nothing of it had been.
+    func end(_ statement: String) throws(PostgreSQLFault) {
+        if isBeginning { isBeginning = false } else { try query(statement) }
     }
 
     /// Runs one statement, prepared at its first use on this connection.
     @discardableResult
     func query(_ statement: String, _ values: [PostgreSQLValue] = []) throws(PostgreSQLFault) -> Answer {
+        if isBeginning { return try queries([(statement, values)])[0] }
         let name = try prepare(statement)
+        return try answer(Self.withParameters(values) { PQexecPrepared(handle, name, $0.count, $0.pointers, $0.lengths, $0.formats, 1) })
+    }
+
+    /// Runs statements one after the other, and waits for the server once. After one that fails none is run.
+    @discardableResult
+    func queries(_ statements: [Statement]) throws(PostgreSQLFault) -> [Answer] {
+        if statements.isEmpty { return [] }
+        let sent = (isBeginning ? [Self.begin] : []) + statements
+        var names: [String] = []
+        for statement in sent { names.append(try prepare(statement.text)) }
+        guard PQenterPipelineMode(handle) == 1 else { throw .lost }
+        isBeginning = false
+        for (statement, name) in zip(sent, names) {
+            let isSent = Self.withParameters(statement.values) {
+                PQsendQueryPrepared(handle, name, $0.count, $0.pointers, $0.lengths, $0.formats, 1)
+            }
+            guard isSent == 1 else { throw .lost }
+        }
+        guard PQpipelineSync(handle) == 1 else { throw .lost }
+        let answers = try received(sent.count)
+        return Array(answers.suffix(statements.count))
+    }
+
+    /// What came of statements that were sent together. A connection on which more or less has come than that is lost, since what would
+    /// come next on it is not known.
+    private func received(_ count: Int) throws(PostgreSQLFault) -> [Answer] {
+        var answers: [Answer] = []
+        var fault: PostgreSQLFault?
+        for _ in 0..<count {
+            guard let result = PQgetResult(handle) else { throw .lost }
+            // Those behind the first that failed say no more than that they were not run.
+            if fault == nil { do { answers.append(try answer(result)) } catch { fault = error } } else { PQclear(result) }
+            try receiveEnd()
+        }
+        guard let end = PQgetResult(handle) else { throw .lost }
+        defer { PQclear(end) }
+        guard PQresultStatus(end) == PGRES_PIPELINE_SYNC, PQexitPipelineMode(handle) == 1 else { throw .lost }
+        if let fault { throw fault }
+        return answers
+    }
+
+    private func receiveEnd() throws(PostgreSQLFault) {
+        guard let more = PQgetResult(handle) else { return }
+        PQclear(more)
+        throw .lost
+    }
+
+    /// Parameters as libpq takes them.
+    private struct Parameters {
+        let count: Int32
+        let pointers: [UnsafePointer<CChar>?]
+        let lengths: [Int32]
+        let formats: [Int32]
+    }
+
+    private static func withParameters<Value>(_ values: [PostgreSQLValue], _ body: (Parameters) -> Value) -> Value {
         let encoded = values.map(\.encoded)
         // One buffer for all parameters, so that the pointers into it live as long as the call.
         let buffer = encoded.flatMap { $0 ?? [] }
         let lengths = encoded.map { Int32($0?.count ?? 0) }
-        let formats = [Int32](repeating: 1, count: values.count)
         // An empty value needs a pointer too: none means NULL.
-        let result = (buffer + [0]).withUnsafeBytes { bytes in
+        return (buffer + [0]).withUnsafeBytes { bytes in
             var offset = 0
             let pointers: [UnsafePointer<CChar>?] = encoded.map { value in
                 guard let value else { return nil }
                 defer { offset += value.count }
                 return bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
             }
-            return PQexecPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
+            return body(
+                Parameters(
+                    count: Int32(values.count), pointers: pointers, lengths: lengths, formats: [Int32](repeating: 1, count: values.count)))
         }
-        return try answer(result)
     }
 
     private func prepare(_ statement: String) throws(PostgreSQLFault) -> String {

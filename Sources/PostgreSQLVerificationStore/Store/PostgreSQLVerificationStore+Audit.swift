@@ -13,19 +13,23 @@ extension PostgreSQLVerificationStore {
     /// Appends the records that follow the last one, whichever instance wrote that. Other instances wait for them until the commit.
     static func append(_ audits: [(AuditHead) throws -> AuditRecord], _ link: PostgreSQLLink) throws {
         guard !audits.isEmpty else { return }
-        try AdvisoryLock.auditHead.take(link)
-        var head = try head(link)
-        for audit in audits {
+        var head = try lockedHead(link)
+        let insertions = try audits.map { audit -> PostgreSQLLink.Statement in
             let record = try audit(head)
-            try link.query(
-                "INSERT INTO audit (sequence, previous, content, signature) VALUES ($1, $2, $3, $4)",
-                [.integer(record.sequence), .bytes(record.previous), .bytes(record.content), .bytes(record.signature)])
             head = AuditHead(sequence: record.sequence, hash: record.hash)
+            return (
+                "INSERT INTO audit (sequence, previous, content, signature) VALUES ($1, $2, $3, $4)",
+                [.integer(record.sequence), .bytes(record.previous), .bytes(record.content), .bytes(record.signature)]
+            )
         }
+        try link.queries(insertions)
     }
 
-    private static func head(_ link: PostgreSQLLink) throws -> AuditHead {
-        guard let row = try link.query("SELECT sequence, previous, content, signature FROM audit ORDER BY sequence DESC LIMIT 1").rows.first else { return .empty }
+    /// The end of the chain, which stays it until the commit. Statements of their own: one sees what was there when it began, which is before
+    /// it has waited for a lock.
+    private static func lockedHead(_ link: PostgreSQLLink) throws -> AuditHead {
+        let end: PostgreSQLLink.Statement = ("SELECT sequence, previous, content, signature FROM audit ORDER BY sequence DESC LIMIT 1", [])
+        guard let row = try link.queries([AdvisoryLock.auditHead.taking, end])[1].rows.first else { return .empty }
         let last = try record(row)
         return AuditHead(sequence: last.sequence, hash: last.hash)
     }

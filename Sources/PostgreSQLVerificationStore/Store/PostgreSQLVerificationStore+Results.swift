@@ -17,24 +17,20 @@ extension PostgreSQLVerificationStore {
     /// Writes ends in one transaction; whether each was written.
     private func settle(_ entries: [SettlementQueue.Entry]) async throws(StoreFailure) -> [Bool] {
         try await transaction(.harmless) { link, isRepeated in
-            var audits: [(AuditHead) throws -> AuditRecord] = []
-            let written = try entries.map { entry in
-                guard try Self.write(entry.settlement, entry.id, link) else {
-                    // No two sealed reports are alike, so this one is what the first attempt wrote.
-                    return isRepeated ? try Self.storedReport(entry.id, link) == entry.settlement.report : false
-                }
-                if let webhook = entry.webhook { try Self.queue(webhook, of: entry.id, link) }
-                audits.append(entry.audit)
-                return true
-            }
+            let written = try link.queries(entries.map { Self.writing($0.settlement, of: $0.id) }).map { $0.changes == 1 }
+            let ended = zip(entries, written).filter(\.1).map(\.0)
+            try link.queries(ended.compactMap { entry in entry.webhook.map { Self.queueing($0, of: entry.id) } })
             // Last, since other instances wait for it until the commit.
-            try Self.append(audits, link)
-            return written
+            try Self.append(ended.map(\.audit), link)
+            return try zip(entries, written).map { entry, isWritten in
+                // No two sealed reports are alike, so this one is what the first attempt wrote.
+                try isWritten || isRepeated && Self.storedReport(entry.id, link) == entry.settlement.report
+            }
         }
     }
 
-    private static func write(_ settlement: Settlement, _ id: SessionIdentifier, _ link: PostgreSQLLink) throws(PostgreSQLFault) -> Bool {
-        try link.query(
+    private static func writing(_ settlement: Settlement, of id: SessionIdentifier) -> PostgreSQLLink.Statement {
+        (
             """
             UPDATE session SET status = $2, refusal = $3, settled = $4, report = $5, result = $6, retained = $7, result_erase = $8, retained_erase = $8
             WHERE id = $1 AND status = 'claimed'
@@ -44,7 +40,7 @@ extension PostgreSQLVerificationStore {
                 .bytes(settlement.report), .bytes(settlement.result), .bytes(settlement.retained),
                 .integer(settlement.eraseAt.secondsSinceEpoch),
             ]
-        ).changes == 1
+        )
     }
 
     /// Gives a session and its result, and opens the window of its delivery.

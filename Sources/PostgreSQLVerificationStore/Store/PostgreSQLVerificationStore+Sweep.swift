@@ -42,7 +42,7 @@ extension PostgreSQLVerificationStore {
         // A session that cannot be read ends like any other, or one damaged row would keep all others from ending.
         let records = rows.compactMap { try? StoredSession(row: $0).record() }
         let endings = try records.map { ($0.id, try ending($0)) }
-        for (id, ending) in endings { if let webhook = ending.webhook { try queue(webhook, of: id, link) } }
+        try link.queries(endings.compactMap { id, ending in ending.webhook.map { queueing($0, of: id) } })
         try append(endings.compactMap(\.1.audit), link)
     }
 }

@@ -3,13 +3,15 @@ import RelyingParty
 public import VerificationSessions
 
 extension PostgreSQLVerificationStore {
-    static func queue(_ webhook: QueuedWebhook, of session: SessionIdentifier, _ link: PostgreSQLLink) throws(PostgreSQLFault) {
-        try link.query(
+    /// The statement that queues a webhook.
+    static func queueing(_ webhook: QueuedWebhook, of session: SessionIdentifier) -> PostgreSQLLink.Statement {
+        (
             "INSERT INTO webhook (id, body, attempts, due, session) VALUES ($1, $2, $3, $4, $5)",
             [
                 .text(webhook.id), .bytes(webhook.body), .integer(Int64(webhook.attempts)), .integer(webhook.due.secondsSinceEpoch),
                 .text(session.rawValue),
-            ])
+            ]
+        )
     }
 
     /// Takes webhooks that are due.

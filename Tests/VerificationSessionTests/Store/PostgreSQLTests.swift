@@ -69,6 +69,44 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test("A transaction begins with its first statement, of whatever kind")
+    func beginning() async throws {
+        try await with { database in
+            let link = try PostgreSQLLink(database.settings)
+            let making = "CREATE TABLE begun (number BIGINT)"
+            let first: [() throws -> Void] = [{ try link.script(making) }, { try link.query(making) }, { try link.queries([(making, [])]) }]
+            for make in first {
+                link.begin()
+                try make()
+                try link.end("ROLLBACK")
+                #expect(throws: PostgreSQLFault.self, "it was undone") { try link.query("SELECT number FROM begun") }
+            }
+            link.begin()
+            try link.end("ROLLBACK")
+            try link.query(making)
+            #expect(try PostgreSQLLink(database.settings).query("SELECT number FROM begun").rows.isEmpty, "no transaction was open any more")
+        }
+    }
+
+    @Test("Of statements that are sent together, none is run after one that fails, and the connection goes on")
+    func together() async throws {
+        try await with { database in
+            let link = try PostgreSQLLink(database.settings)
+            try link.script("CREATE TABLE number (number BIGINT PRIMARY KEY)")
+            func adding(_ number: Int64) -> PostgreSQLLink.Statement { ("INSERT INTO number VALUES ($1)", [.integer(number)]) }
+            #expect(try link.queries([adding(1), adding(2), ("SELECT number FROM number", [])]).map(\.changes) == [1, 1, 2])
+            link.begin()
+            #expect(throws: PostgreSQLFault.refused(state: "23505")) { try link.queries([adding(3), adding(1), adding(4)]) }
+            try link.end("ROLLBACK")
+            #expect(try link.query("SELECT number FROM number").rows.count == 2)
+            #expect(throws: PostgreSQLFault.lost) {
+                try link.queries([adding(5), ("SELECT pg_terminate_backend(pg_backend_pid())", []), adding(6)])
+            }
+            #expect(throws: PostgreSQLFault.lost) { try link.query("SELECT number FROM number") }
+            #expect(try PostgreSQLLink(database.settings).query("SELECT number FROM number").rows.count == 2)
+        }
+    }
+
     @Test("Sessions that end at once are each settled once, though their commits are cut")
     func repeatedCommitOfMany() async throws {
         try await with { database in
