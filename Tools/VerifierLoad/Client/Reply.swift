@@ -63,6 +63,9 @@ struct Reply: Sendable {
         switch error {
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             (sort, kind) = (.retry, "connection broken")
+        // It ended while the request was still being written.
+        case ChannelError.ioOnClosedChannel:
+            (sort, kind) = (.retry, "connection broken")
         case HTTPParserError.invalidEOFState:
             (sort, kind) = (.retry, "connection broken")
         case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
