@@ -8,6 +8,7 @@ public struct ByteSlice: Sendable, Hashable {
     public let bytes: ArraySlice<UInt8>
 
     /// Wraps a slice, keeping its indices.
+    @inlinable
     public init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
     /// Wraps a whole buffer.

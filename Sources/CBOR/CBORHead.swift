@@ -29,7 +29,7 @@ package struct CBORHead {
     package static func tag(_ number: UInt64) -> CBORHead { CBORHead(6, number) }
 
     /// Hands on its bytes.
-    package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         withUnsafeBytes(of: bytes) { body(UnsafeRawBufferPointer(rebasing: $0.prefix(byteCount))) }
     }
 }

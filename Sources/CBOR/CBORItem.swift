@@ -5,9 +5,10 @@
 public struct CBORItem: Sendable, Hashable {
     /// The item's bytes as received.
     public let encoded: ByteSlice
-    let dialect: CBORDialect
+    @usableFromInline let dialect: CBORDialect
 
-    init(checked encoded: ByteSlice, dialect: CBORDialect) {
+    @inlinable
+    package init(checked encoded: ByteSlice, dialect: CBORDialect) {
         self.encoded = encoded
         self.dialect = dialect
     }

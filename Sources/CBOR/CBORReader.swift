@@ -76,10 +76,11 @@ public struct CBORReader: Sendable {
     }
 
     /// How many entries the next map or array declares, for making room; never more than there are bytes left, and 0 where neither is next.
-    package func peekEntries() -> Int {
-        var ahead = self
-        guard let head = try? ahead.readHead(), head.major == 4 || head.major == 5 else { return 0 }
-        return Int(min(head.argument, UInt64(bytes.endIndex - ahead.position)))
+    package mutating func peekEntries() -> Int {
+        let (here, itemsHere) = (position, itemsLeft)
+        defer { (position, itemsLeft) = (here, itemsHere) }
+        guard let head = try? readHead(), head.major == 4 || head.major == 5 else { return 0 }
+        return Int(min(head.argument, UInt64(bytes.endIndex - position)))
     }
 
     // MARK: Scalars
@@ -133,15 +134,15 @@ public struct CBORReader: Sendable {
             return try readText(chunksOf: chunks, start: start)
         }
         let place = try readPlace(of: .text)
-        try checkUTF8(place, start: start)
-        return text(of: bytes[place])
+        try Self.checkUTF8(bytes, place, start: start)
+        return Self.text(of: bytes[place])
     }
 
     /// A text string of definite length, checked to be UTF-8, where it lies.
     package mutating func readTextBytes() throws(CBORError) -> ByteSlice {
         let start = position
         let place = try readPlace(of: .text)
-        try checkUTF8(place, start: start)
+        try Self.checkUTF8(bytes, place, start: start)
         return ByteSlice(bytes[place])
     }
 
@@ -286,7 +287,7 @@ public struct CBORReader: Sendable {
 
     private mutating func begin(_ head: Head, start: Int) throws(CBORError) -> Container {
         try descend(at: start)
-        try checkRoom(head, itemsEach: head.major == 5 ? 2 : 1, start: start)
+        try checkRoom(head, start: start)
         return Container(start: start, isIndefinite: head.isIndefinite, remaining: head.argument)
     }
 
@@ -297,7 +298,7 @@ public struct CBORReader: Sendable {
         guard !head.isIndefinite, head.argument == UInt64(count) else {
             throw CBORError(.invalidValue, at: start, "expected an array of \(count) elements")
         }
-        try checkRoom(head, itemsEach: 1, start: start)
+        try checkRoom(head, start: start)
         try descend(at: start)
     }
 
@@ -391,7 +392,7 @@ public struct CBORReader: Sendable {
                 return
             }
             let place = try readPlace(head, start: start)
-            if head.major == 3 { try checkUTF8(place, start: start) }
+            if head.major == 3 { try Self.checkUTF8(bytes, place, start: start) }
         case 4:
             var array = try begin(head, start: start)
             while try hasNext(&array) { try skip() }
@@ -578,6 +579,28 @@ public struct CBORReader: Sendable {
         return content..<position
     }
 
+    /// Where the content of an ASCII text of up to 23 bytes lies, as nearly every key is; nil, with nothing read, where none is next, which is
+    /// for the long way to say.
+    @inline(__always)
+    private mutating func readShortTextKey(into keys: inout MapKeySet) -> Range<Int>? {
+        let first = bytes.startIndex
+        let length = bytes.withUnsafeBytes { input -> Int? in
+            // Nothing overflows, here and where ASCII is looked for: all of it lies within the input.
+            let start = position &- first
+            guard start < input.count else { return nil }
+            let length = Int(input[start]) &- 0x60
+            let end = start &+ 1 &+ length
+            guard 0..<24 ~= length, end <= input.count, Self.isASCII(input, start &+ 1, end) else { return nil }
+            return length
+        }
+        guard let length, length <= limits.stringBytes, itemsLeft > 0 else { return nil }
+        keys.add(UInt8(truncatingIfNeeded: 0x60 &+ length), at: position)
+        itemsLeft &-= 1
+        let content = position &+ 1
+        position = content &+ length
+        return Range(uncheckedBounds: (content, position))
+    }
+
     private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
         let place = try readPlace(head, start: start)
         return bytes[place]
@@ -620,20 +643,22 @@ public struct CBORReader: Sendable {
     private func readText(chunksOf chunks: [ArraySlice<UInt8>], start: Int) throws(CBORError) -> String {
         var text = ""
         for chunk in chunks {
-            try checkUTF8(chunk.startIndex..<chunk.endIndex, start: start)
-            text += self.text(of: chunk)
+            try Self.checkUTF8(chunk, chunk.startIndex..<chunk.endIndex, start: start)
+            text += Self.text(of: chunk)
         }
         return text
     }
 
     /// The text of bytes that are known to be UTF-8.
-    private func text(of content: ArraySlice<UInt8>) -> String {
+    private static func text(of content: ArraySlice<UInt8>) -> String {
         content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Asks nothing of a reader, which would be copied to be asked.
+    ///
     /// - Parameter place: where the text lies; no slice is made of it, which would be counted.
-    private func checkUTF8(_ place: Range<Int>, start: Int) throws(CBORError) {
-        if isASCII(place) { return }
+    private static func checkUTF8(_ bytes: ArraySlice<UInt8>, _ place: Range<Int>, start: Int) throws(CBORError) {
+        if isASCII(bytes, place) { return }
         let content = bytes[place]
         guard String(validating: content, as: UTF8.self) != nil else {
             throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
@@ -641,27 +666,29 @@ public struct CBORReader: Sendable {
     }
 
     /// Eight bytes at a time: nearly every text of an mdoc is ASCII. The last eight may overlap those before, or begin before the text.
-    private func isASCII(_ place: Range<Int>) -> Bool {
+    private static func isASCII(_ bytes: ArraySlice<UInt8>, _ place: Range<Int>) -> Bool {
         let first = bytes.startIndex
-        return bytes.withUnsafeBytes { content in
-            var seen: UInt64 = 0
-            var index = place.lowerBound - first
-            let end = place.upperBound - first
-            while end - index > 8 {
-                seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                index += 8
-            }
-            if end >= 8 {
-                // The bytes before the text lie lowest, and are shifted out.
-                seen |= UInt64(littleEndian: content.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self)) >> (64 - 8 * (end - index))
-            } else {
-                while index < end {
-                    seen |= UInt64(content[index])
-                    index += 1
-                }
-            }
-            return seen & 0x8080_8080_8080_8080 == 0
+        return bytes.withUnsafeBytes { isASCII($0, place.lowerBound - first, place.upperBound - first) }
+    }
+
+    @inline(__always)
+    private static func isASCII(_ content: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+        var seen: UInt64 = 0
+        var index = start
+        while end &- index > 8 {
+            seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
         }
+        if end >= 8, index < end {
+            // The bytes before the text lie lowest, and are shifted out.
+            seen |= UInt64(littleEndian: content.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)) &>> UInt64(64 &- 8 &* (end &- index))
+        } else {
+            while index < end {
+                seen |= UInt64(content[index])
+                index &+= 1
+            }
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 
     // MARK: Nesting
@@ -672,8 +699,10 @@ public struct CBORReader: Sendable {
     }
 
     /// A count that could not fit the bytes left is refused before the first element is looked at.
-    private func checkRoom(_ head: Head, itemsEach: UInt64, start: Int) throws(CBORError) {
-        guard head.argument <= UInt64(bytes.endIndex - position) / itemsEach else {
+    private func checkRoom(_ head: Head, start: Int) throws(CBORError) {
+        let left = UInt64(bytes.endIndex - position)
+        // An entry of a map is two items.
+        guard head.argument <= (head.major == 5 ? left / 2 : left) else {
             throw CBORError(.truncated, at: start, "\(head.argument) entries are declared, \(bytes.endIndex - position) bytes are left")
         }
     }
@@ -690,7 +719,7 @@ public struct CBORReader: Sendable {
             return .integer(head.major == 0 ? magnitude : -1 - magnitude)
         case .text:
             let place = try readStringKey(.text, into: &keys)
-            return .text(text(of: bytes[place]))
+            return .text(Self.text(of: bytes[place]))
         case .bytes:
             let place = try readStringKey(.bytes, into: &keys)
             return .bytes(ByteSlice(bytes[place]))
@@ -701,11 +730,19 @@ public struct CBORReader: Sendable {
     @usableFromInline
     mutating func readUnsignedKey() throws(CBORError) -> UInt64 {
         let start = position
-        // One byte, as of nearly all.
-        if start < bytes.endIndex, bytes[start] < 24, itemsLeft > 0 {
-            itemsLeft -= 1
-            position += 1
-            return UInt64(bytes[start])
+        // One byte or two, as of nearly all.
+        if start < bytes.endIndex, itemsLeft > 0 {
+            let initial = bytes[start]
+            if initial < 24 {
+                itemsLeft -= 1
+                position = start + 1
+                return UInt64(initial)
+            }
+            if initial == 24, start + 1 < bytes.endIndex {
+                itemsLeft -= 1
+                position = start + 2
+                return UInt64(bytes[start + 1])
+            }
         }
         guard try peekKind() == .unsigned else {
             var keys = MapKeySet()
@@ -717,6 +754,13 @@ public struct CBORReader: Sendable {
 
     @usableFromInline
     mutating func readTextKey(into keys: inout MapKeySet) throws(CBORError) -> CBORTextKey {
+        guard let place = readShortTextKey(into: &keys) else { return try readLongTextKey(into: &keys) }
+        return CBORTextKey(bytes[place])
+    }
+
+    /// Out of the way of the short ones.
+    @inline(never)
+    private mutating func readLongTextKey(into keys: inout MapKeySet) throws(CBORError) -> CBORTextKey {
         let start = position
         guard isNext(.text) else {
             try skipKey(into: &keys)
@@ -751,7 +795,7 @@ public struct CBORReader: Sendable {
             throw CBORError(.unsupportedKey, at: start, "map keys must have a definite length")
         }
         let place = try readPlace(of: major)
-        if major == .text { try checkUTF8(place, start: start) }
+        if major == .text { try Self.checkUTF8(bytes, place, start: start) }
         keys.add(bytes[start], at: start)
         return place
     }

@@ -31,8 +31,9 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     /// An item of the content that was read before.
     ///
     /// - Parameter place: where it lies, counted from the first byte of `encoded`.
+    @inlinable
     package func item(at place: Range<Int>) -> CBORItem {
-        let start = encoded.offset
+        let start = encoded.bytes.startIndex
         return CBORItem(checked: ByteSlice(encoded.bytes[(start + place.lowerBound)..<(start + place.upperBound)]), dialect: .mdoc)
     }
 

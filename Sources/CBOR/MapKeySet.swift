@@ -26,6 +26,7 @@ struct MapKeySet {
     /// Adds a key that was read and checked: an integer or a string of definite length.
     ///
     /// - Parameter initial: the byte at `offset`.
+    @inline(__always)
     mutating func add(_ initial: UInt8, at offset: Int) {
         let head: UInt128 = 1 &<< UInt128(initial)
         areDistinct = areDistinct && initial & 0x1f < 24 && heads & head == 0

@@ -4,9 +4,29 @@ import CBOR
 package protocol AuthenticatedContent {
     /// Hands on its pieces, one behind the other.
     func withPieces(_ body: (UnsafeRawBufferPointer) -> Void)
+
+    /// How many bytes it has.
+    var byteCount: Int { get }
 }
 
 extension AuthenticatedContent {
+    /// Hands on its pieces, small ones joined: a hash takes one piece of some hundred bytes faster than ten of ten.
+    func withJoinedPieces(_ body: (UnsafeRawBufferPointer) -> Void) {
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+            var filled = 0
+            withPieces { piece in
+                if piece.count > buffer.count - filled {
+                    body(UnsafeRawBufferPointer(rebasing: buffer.prefix(filled)))
+                    filled = 0
+                }
+                guard piece.count <= buffer.count else { return body(piece) }
+                UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyMemory(from: piece)
+                filled += piece.count
+            }
+            body(UnsafeRawBufferPointer(rebasing: buffer.prefix(filled)))
+        }
+    }
+
     /// How many bytes it has.
     package var byteCount: Int {
         var count = 0
@@ -37,4 +57,6 @@ extension AuthenticatedContent {
 
 extension ArraySlice<UInt8>: AuthenticatedContent {
     package func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(body) }
+
+    package var byteCount: Int { count }
 }

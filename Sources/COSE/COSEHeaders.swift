@@ -71,7 +71,10 @@ public struct COSEHeaders: Sendable, Hashable {
     public init(from reader: inout CBORReader) throws(CBORError) {
         let protected = try reader.readBytes()
         var signed = Fields()
-        if !protected.isEmpty {
+        if let algorithm = Self.onlyAlgorithm(in: protected) {
+            signed.labels.insert(.algorithm)
+            signed.algorithm = algorithm
+        } else if !protected.isEmpty {
             var inner = try CBORReader(protected.bytes)
             try Self.read(&signed, from: &inner)
             try inner.finish()
@@ -82,14 +85,27 @@ public struct COSEHeaders: Sendable, Hashable {
         self.protected = protected
         algorithm = signed.algorithm
         hasUnprotectedAlgorithm = unsigned.labels.contains(.algorithm)
-        type = signed.type
-        let chain = signed.labels.contains(.chain) ? signed : unsigned
-        certificate = chain.certificate
-        furtherCertificates = chain.furtherCertificates
-        chainIsArrayOfOne = signed.chainIsArrayOfOne || unsigned.chainIsArrayOfOne
+        type = signed.type.take()
         chainIsProtected = signed.labels.contains(.chain)
-        thumbprint = signed.thumbprint
+        certificate = chainIsProtected ? signed.certificate.take() : unsigned.certificate.take()
+        furtherCertificates = chainIsProtected ? signed.furtherCertificates : unsigned.furtherCertificates
+        chainIsArrayOfOne = signed.chainIsArrayOfOne || unsigned.chainIsArrayOfOne
+        thumbprint = signed.thumbprint.take()
         fault = Self.sharedLabel(signed, unsigned) ?? (signed.unknownCritical || unsigned.labels.contains(.critical) ? .criticalHeader : nil)
+    }
+
+    /// The algorithm of a protected header that holds nothing else, as those of mdoc do: `{1: -24...-1}` or `{1: 0...23}`, three bytes long.
+    private static func onlyAlgorithm(in protected: ByteSlice) -> Int64? {
+        guard protected.count == 3 else { return nil }
+        let bytes = protected.bytes
+        let first = bytes.startIndex
+        guard bytes[first] == 0xa1, bytes[first + 1] == 0x01, bytes[first + 2] & 0x1f < 24 else { return nil }
+        let number = Int64(bytes[first + 2] & 0x1f)
+        switch bytes[first + 2] >> 5 {
+        case 0: return number
+        case 1: return -1 - number
+        default: return nil
+        }
     }
 
     /// The fault of a label that stands in both headers, if there is one.

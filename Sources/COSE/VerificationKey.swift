@@ -70,19 +70,19 @@ public enum VerificationKey: Sendable {
 
     private static func sha256(_ message: some AuthenticatedContent) -> SHA256.Digest {
         var hash = SHA256()
-        message.withPieces { hash.update(bufferPointer: $0) }
+        message.withJoinedPieces { hash.update(bufferPointer: $0) }
         return hash.finalize()
     }
 
     private static func sha384(_ message: some AuthenticatedContent) -> SHA384.Digest {
         var hash = SHA384()
-        message.withPieces { hash.update(bufferPointer: $0) }
+        message.withJoinedPieces { hash.update(bufferPointer: $0) }
         return hash.finalize()
     }
 
     private static func sha512(_ message: some AuthenticatedContent) -> SHA512.Digest {
         var hash = SHA512()
-        message.withPieces { hash.update(bufferPointer: $0) }
+        message.withJoinedPieces { hash.update(bufferPointer: $0) }
         return hash.finalize()
     }
 }

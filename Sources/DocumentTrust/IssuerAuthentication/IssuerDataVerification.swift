@@ -347,12 +347,13 @@ package struct IssuerDataVerification {
             return
         }
         var shortest = Int.max
+        var references = issuerSigned.references.makeIterator()
         for group in issuerSigned.nameSpaces {
             let digests = mso.valueDigests[group.nameSpace]
             let items = group.items
             for index in items.indices {
                 shortest = min(shortest, items[index].randomBytes)
-                let reference = ElementReference(group.nameSpace, items[index].elementIdentifier)
+                let reference = references.next()
                 guard let digest = digests?[items[index].digestID] else {
                     report.record(.msoDigest, .failed, document: document, element: reference, "digest missing: the issuer signed none with identifier \(items[index].digestID) in this namespace")
                     continue
@@ -407,10 +408,13 @@ package struct IssuerDataVerification {
 
     // MARK: Elements with a rule of their own
 
+    private static let issuingCountry = ElementReference(.mobileDrivingLicence, "issuing_country")
+    private static let issuingJurisdiction = ElementReference(.mobileDrivingLicence, "issuing_jurisdiction")
+    private static let expiryDate = ElementReference(.mobileDrivingLicence, "expiry_date")
+    private static let myNumber = ElementReference("org.iso.23220.1.jp", "individual_number_unicode")
+
     private func value(of reference: ElementReference) -> CBORItem? {
-        guard let items = issuerSigned.nameSpaces.first(where: { $0.nameSpace == reference.nameSpace })?.items else { return nil }
-        // By position, here and below, so that no item is copied to look at a part of it.
-        return items.indices.first { items[$0].elementIdentifier == reference.identifier }.map { items[$0].elementValue }
+        issuerSigned.references.position(of: reference).map { issuerSigned.nameSpaces.elementValue(at: $0) }
     }
 
     /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.
@@ -435,17 +439,16 @@ package struct IssuerDataVerification {
     }
 
     private func checkIssuingPlace(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
-        check("issuing_country", .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
+        check(Self.issuingCountry, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
         // Where the signer names no state there is nothing to compare with.
         guard let state = signer?.certificate.stateOrProvince else { return }
-        check("issuing_jurisdiction", .elementIssuingJurisdiction, is: state, signer, &report)
+        check(Self.issuingJurisdiction, .elementIssuingJurisdiction, is: state, signer, &report)
     }
 
     private func check(
-        _ identifier: ElementIdentifier, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
+        _ reference: ElementReference, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
         _ report: inout VerificationReport
     ) {
-        let reference = ElementReference(.mobileDrivingLicence, identifier)
         guard let item = value(of: reference) else { return }
         // What an untrusted certificate says of its country proves nothing either way.
         guard signer?.path != nil else {
@@ -459,23 +462,21 @@ package struct IssuerDataVerification {
     }
 
     private func checkExpiryDate(_ report: inout VerificationReport) {
-        let reference = ElementReference(.mobileDrivingLicence, "expiry_date")
-        guard let item = value(of: reference), case .tagged(_, .text(let text))? = try? item.value() else { return }
+        guard let item = value(of: Self.expiryDate), case .tagged(_, .text(let text))? = try? item.value() else { return }
         // A bare date lasts to the end of its day anywhere on earth; UTC decides.
         let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
         guard let last else { return }
         report.require(
-            context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: reference,
+            context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: Self.expiryDate,
             "the document itself has expired; decide whether that matters")
     }
 
     /// A number that does not check is nobody's, whoever signed it. Other documents' numbers have no such digit.
     private func checkMyNumber(_ report: inout VerificationReport) {
-        let reference = ElementReference("org.iso.23220.1.jp", "individual_number_unicode")
-        guard let item = value(of: reference) else { return }
+        guard let item = value(of: Self.myNumber) else { return }
         let text: String? = if case .text(let text)? = try? item.value() { text } else { nil }
         report.require(
-            text.flatMap(MyNumber.init) != nil, .elementMyNumber, document: document, element: reference,
+            text.flatMap(MyNumber.init) != nil, .elementMyNumber, document: document, element: Self.myNumber,
             "the element is not 12 digits of which the last checks the others")
     }
 

@@ -4,12 +4,29 @@ import MobileDocument
 ///
 /// An empty list accepts nothing. It is another type than `ReaderTrustList`, so roots of one kind cannot end up as the other.
 public struct IssuerTrustList: Sendable {
-    let index: TrustAnchorIndex
-    let cache: SignerCache
+    /// By reference, since a list is handed on for every document that is verified.
+    private final class Content: Sendable {
+        let index: TrustAnchorIndex
+        let cache: SignerCache
+        let statusLists: StatusLists
+        let revocationLists: RevocationLists
+
+        init(_ index: TrustAnchorIndex, _ cache: SignerCache, _ revocationLists: RevocationLists, _ statusLists: StatusLists) {
+            self.index = index
+            self.cache = cache
+            self.revocationLists = revocationLists
+            self.statusLists = statusLists
+        }
+    }
+
+    private let content: Content
+
+    var index: TrustAnchorIndex { content.index }
+    var cache: SignerCache { content.cache }
     /// Status tokens at hand.
-    let statusLists: StatusLists
+    var statusLists: StatusLists { content.statusLists }
     /// Revocation lists at hand.
-    let revocationLists: RevocationLists
+    var revocationLists: RevocationLists { content.revocationLists }
 
     /// Makes a list.
     ///
@@ -34,10 +51,7 @@ public struct IssuerTrustList: Sendable {
     }
 
     private init(index: TrustAnchorIndex, cache: SignerCache, revocationLists: RevocationLists, statusLists: StatusLists) {
-        self.index = index
-        self.cache = cache
-        self.revocationLists = revocationLists
-        self.statusLists = statusLists
+        content = Content(index, cache, revocationLists, statusLists)
     }
 
     /// The same trust with fresher status tokens. Paths found so far are kept: they depend on the authorities alone.

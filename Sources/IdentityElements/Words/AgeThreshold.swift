@@ -18,11 +18,19 @@ public struct AgeThreshold: Hashable, Sendable {
 
     /// Reads `age_over_NN` with two digits, from 00 on.
     public init?(ofElement identifier: String) {
-        let name = identifier.utf8
-        guard name.count == Self.prefix.utf8CodeUnitCount + 2, Self.prefix.withUTF8Buffer({ name.starts(with: $0) }) else { return nil }
-        let digits = name.suffix(2)
-        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        years = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        let prefixBytes = Self.prefix.utf8CodeUnitCount
+        // By its length first, which tells most elements apart.
+        guard identifier.utf8.count == prefixBytes + 2 else { return nil }
+        var identifier = identifier
+        let years = identifier.withUTF8 { name -> Int? in
+            let digits = name[prefixBytes...]
+            guard Self.prefix.withUTF8Buffer({ prefix in prefix.indices.allSatisfy { prefix[$0] == name[$0] } }),
+                digits.allSatisfy({ (0x30...0x39).contains($0) })
+            else { return nil }
+            return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        }
+        guard let years else { return nil }
+        self.years = years
     }
 
     /// The element that attests it; nil above 99, since identifiers have two digits.

@@ -22,9 +22,9 @@ enum DateText {
             let date = CalendarDate(characters[..<10]),
             characters[10] | 0x20 == UInt8(ascii: "t"),
             characters[13] == UInt8(ascii: ":"), characters[16] == UInt8(ascii: ":"),
-            let hour = number(characters[11..<13]), hour < 24,
-            let minute = number(characters[14..<16]), minute < 60,
-            let second = number(characters[17..<19]), second <= 60
+            let hour = twoDigits(characters, at: 11), hour < 24,
+            let minute = twoDigits(characters, at: 14), minute < 60,
+            let second = twoDigits(characters, at: 17), second <= 60
         else { return nil }
 
         var index = 19
@@ -46,8 +46,8 @@ enum DateText {
         let characters = UnsafeBufferPointer(rebasing: zone)
         if characters.count == 1, characters[0] | 0x20 == UInt8(ascii: "z") { return (0, true) }
         guard characters.count == 6, characters[3] == UInt8(ascii: ":"),
-            let hours = number(characters[1..<3]), hours < 24,
-            let minutes = number(characters[4..<6]), minutes < 60
+            let hours = twoDigits(characters, at: 1), hours < 24,
+            let minutes = twoDigits(characters, at: 4), minutes < 60
         else { return nil }
         switch characters[0] {
         case UInt8(ascii: "+"): return (hours * 3600 + minutes * 60, false)
@@ -64,6 +64,11 @@ enum DateText {
             value = value * 10 + Int(digit - UInt8(ascii: "0"))
         }
         return value
+    }
+
+    private static func twoDigits(_ characters: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+        let (tens, ones) = (characters[index], characters[index + 1])
+        return isDigit(tens) && isDigit(ones) ? Int(tens) * 10 + Int(ones) - Int(UInt8(ascii: "0")) * 11 : nil
     }
 
     private static func isDigit(_ character: UInt8) -> Bool {

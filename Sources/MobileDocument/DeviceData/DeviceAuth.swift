@@ -19,11 +19,13 @@ public enum DeviceAuth: Sendable, Hashable {
             default: break
             }
         }
-        switch (signature, mac) {
-        case (let signature?, nil): self = .signature(signature)
-        case (nil, let mac?): self = .mac(mac)
-        default:
+        guard (signature == nil) != (mac == nil) else {
             throw CBORError(.invalidValue, at: start, "deviceAuth needs exactly one of deviceSignature and deviceMac")
+        }
+        if let signature = signature.take() {
+            self = .signature(signature)
+        } else {
+            self = .mac(try required(mac.take(), "deviceMac", of: "DeviceAuth", at: start))
         }
     }
 }

@@ -31,9 +31,11 @@ public struct DeviceSigned: Sendable, Hashable {
             default: break
             }
         }
-        self.nameSpaces = try required(nameSpaces, "nameSpaces", of: "DeviceSigned", at: start)
-        self.deviceAuth = try required(deviceAuth, "deviceAuth", of: "DeviceSigned", at: start)
-        elements = try Self.readElements(self.nameSpaces)
+        let content = try required(nameSpaces.take(), "nameSpaces", of: "DeviceSigned", at: start)
+        let proof = try required(deviceAuth.take(), "deviceAuth", of: "DeviceSigned", at: start)
+        elements = try Self.readElements(content)
+        self.nameSpaces = content
+        self.deviceAuth = proof
     }
 
     private static func readElements(_ nameSpaces: EmbeddedCBOR) throws(CBORError) -> [Element] {

@@ -6,16 +6,31 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
     public let nameSpace: NameSpace
     /// The element's name in it.
     public let identifier: ElementIdentifier
+    /// Tells nearly all elements apart without a look at their names, which costs more.
+    @usableFromInline let mark: UInt64
 
     /// Names an element.
     public init(_ nameSpace: NameSpace, _ identifier: ElementIdentifier) {
         self.nameSpace = nameSpace
         self.identifier = identifier
+        var name = identifier.rawValue
+        mark = name.withUTF8 { bytes in
+            var mark: UInt64 = 0
+            for byte in bytes { mark = mark &* 31 &+ UInt64(byte) }
+            return mark
+        }
     }
 
     /// By both names; the element's own is compared first, since most elements of a document share one namespace.
+    @inlinable
     public static func == (lhs: ElementReference, rhs: ElementReference) -> Bool {
-        lhs.identifier == rhs.identifier && lhs.nameSpace == rhs.nameSpace
+        lhs.mark == rhs.mark && lhs.identifier == rhs.identifier && lhs.nameSpace == rhs.nameSpace
+    }
+
+    /// In agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(nameSpace)
+        hasher.combine(identifier)
     }
 
     /// `namespace/identifier`.
@@ -66,8 +81,9 @@ func checkedIdentifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> 
 /// The same, of a map's key.
 func identifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> String { try identifier(key.bytes, at: offset) }
 
-/// Unwraps a mandatory member.
-func required<Value>(_ value: Value?, _ name: StaticString, of structure: StaticString, at offset: Int) throws(CBORError) -> Value {
+/// Unwraps a mandatory member. Large ones are taken out of their variable (`take()`), so that they are moved and not copied.
+@inline(__always)
+func required<Value>(_ value: consuming Value?, _ name: StaticString, of structure: StaticString, at offset: Int) throws(CBORError) -> Value {
     guard let value else { throw CBORError(.missingMember, at: offset, "\(structure) has no \(name)") }
     return value
 }

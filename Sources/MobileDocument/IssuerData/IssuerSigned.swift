@@ -42,10 +42,11 @@ public struct IssuerSigned: Sendable, Hashable {
             default: break
             }
         }
-        nameSpaces = groups
+        let auth = try required(issuerAuth.take(), "issuerAuth", of: "IssuerSigned", at: start)
+        issuerAuthEncoded = try required(encodedAuth.take(), "issuerAuth", of: "IssuerSigned", at: start)
+        self.issuerAuth = auth
         references = Self.references(groups)
-        self.issuerAuth = try required(issuerAuth, "issuerAuth", of: "IssuerSigned", at: start)
-        issuerAuthEncoded = try required(encodedAuth, "issuerAuth", of: "IssuerSigned", at: start)
+        nameSpaces = groups
     }
 
     private static func references(_ groups: [Group]) -> [ElementReference] {
@@ -88,6 +89,29 @@ public struct IssuerSigned: Sendable, Hashable {
         }
         writer.text("issuerAuth")
         writer.encoded(issuerAuthEncoded)
+    }
+}
+
+// Of the arrays, since a whole document would be copied to be asked.
+
+extension [ElementReference] {
+    /// Position of an element; of one that is repeated, the first.
+    package func position(of reference: ElementReference) -> Int? {
+        // Where they lie, so that no name is copied to be compared.
+        withUnsafeBufferPointer { references in references.indices.first { references[$0] == reference } }
+    }
+}
+
+extension [IssuerSigned.Group] {
+    /// The value of the element at a position among all of a document, not yet verified.
+    package func elementValue(at position: Int) -> CBORItem {
+        var position = position
+        var group = startIndex
+        while position >= self[group].items.count {
+            position -= self[group].items.count
+            group += 1
+        }
+        return self[group].items[position].elementValue
     }
 }
 

@@ -46,10 +46,20 @@ public struct IssuerSignedItem: Sendable, Hashable {
             }
         }
         try inner.finish()
+        // All of them before the first is kept: what is half made and may yet be thrown away is copied in the end.
+        let digest = try required(digestID, "digestID", of: "IssuerSignedItem", at: start)
+        let randomBytes = try required(random, "random", of: "IssuerSignedItem", at: start)
+        let identifier = try required(elementIdentifier.take(), "elementIdentifier", of: "IssuerSignedItem", at: start)
+        let place = try required(valuePlace, "elementValue", of: "IssuerSignedItem", at: start)
         self.encoded = encoded
-        self.digestID = try required(digestID, "digestID", of: "IssuerSignedItem", at: start)
-        self.randomBytes = try required(random, "random", of: "IssuerSignedItem", at: start)
-        self.elementIdentifier = try required(elementIdentifier, "elementIdentifier", of: "IssuerSignedItem", at: start)
-        self.valuePlace = try required(valuePlace, "elementValue", of: "IssuerSignedItem", at: start)
+        self.digestID = digest
+        self.randomBytes = randomBytes
+        self.elementIdentifier = identifier
+        self.valuePlace = place
     }
+}
+
+extension [IssuerSignedItem] {
+    /// The value of one of them, not yet verified; none is copied to be asked.
+    package func elementValue(at index: Int) -> CBORItem { self[index].elementValue }
 }

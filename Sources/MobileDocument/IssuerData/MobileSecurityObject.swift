@@ -3,11 +3,15 @@ public import COSE
 
 /// The object an issuer signs: digests of all elements, the device key, the document type and the validity
 /// (ISO/IEC 18013-5, 9.1.2.4; second edition 12.3).
-public struct MobileSecurityObject: Sendable, Hashable {
+///
+/// A class only because it is large and handed from check to check; nothing of it ever changes.
+public final class MobileSecurityObject: Sendable, Hashable {
     /// Version text, `major.minor`.
     public let version: String
     /// The digest algorithm's name as written; the verifier refuses names it does not know.
     public let digestAlgorithmName: String
+    /// The digest algorithm, if its name is known.
+    public let digestAlgorithm: DigestAlgorithm?
     /// Digests by namespace.
     public let valueDigests: ValueDigests
     /// The key that proves possession of the device.
@@ -24,7 +28,7 @@ public struct MobileSecurityObject: Sendable, Hashable {
     public let statusIsNull: Bool
 
     /// Reads the payload of `issuerAuth`: `24(MobileSecurityObject)`.
-    public init(issuerAuthPayload payload: ByteSlice) throws(CBORError) {
+    public convenience init(issuerAuthPayload payload: ByteSlice) throws(CBORError) {
         var outer = try CBORReader(payload.bytes)
         let embedded = try outer.readEmbedded()
         try outer.finish()
@@ -57,19 +61,31 @@ public struct MobileSecurityObject: Sendable, Hashable {
             default: break
             }
         }
-        self.version = try required(version, "version", of: "MobileSecurityObject", at: start)
-        self.digestAlgorithmName = try required(digestAlgorithm, "digestAlgorithm", of: "MobileSecurityObject", at: start)
-        self.valueDigests = try required(valueDigests, "valueDigests", of: "MobileSecurityObject", at: start)
-        self.deviceKey = try required(deviceKey, "deviceKeyInfo.deviceKey", of: "MobileSecurityObject", at: start)
-        self.keyAuthorizations = keyAuthorizations
-        self.docType = try required(docType, "docType", of: "MobileSecurityObject", at: start)
-        self.validityInfo = try required(validityInfo, "validityInfo", of: "MobileSecurityObject", at: start)
-        self.status = status
+        self.version = try required(version.take(), "version", of: "MobileSecurityObject", at: start)
+        let algorithm = try required(digestAlgorithm.take(), "digestAlgorithm", of: "MobileSecurityObject", at: start)
+        self.digestAlgorithmName = algorithm
+        self.digestAlgorithm = DigestAlgorithm(rawValue: algorithm)
+        self.valueDigests = try required(valueDigests.take(), "valueDigests", of: "MobileSecurityObject", at: start)
+        self.deviceKey = try required(deviceKey.take(), "deviceKeyInfo.deviceKey", of: "MobileSecurityObject", at: start)
+        self.keyAuthorizations = keyAuthorizations.take()
+        self.docType = try required(docType.take(), "docType", of: "MobileSecurityObject", at: start)
+        self.validityInfo = try required(validityInfo.take(), "validityInfo", of: "MobileSecurityObject", at: start)
+        self.status = status.take()
         self.statusIsNull = statusIsNull
     }
 
-    /// The digest algorithm, if its name is known.
-    public var digestAlgorithm: DigestAlgorithm? { DigestAlgorithm(rawValue: digestAlgorithmName) }
+    /// Equal when all parts are.
+    public static func == (lhs: MobileSecurityObject, rhs: MobileSecurityObject) -> Bool {
+        lhs.version == rhs.version && lhs.digestAlgorithmName == rhs.digestAlgorithmName && lhs.valueDigests == rhs.valueDigests
+            && lhs.deviceKey == rhs.deviceKey && lhs.keyAuthorizations == rhs.keyAuthorizations && lhs.docType == rhs.docType
+            && lhs.validityInfo == rhs.validityInfo && lhs.status == rhs.status && lhs.statusIsNull == rhs.statusIsNull
+    }
+
+    /// In agreement with equality.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(deviceKey)
+        hasher.combine(valueDigests)
+    }
 
     private static func readDeviceKeyInfo(
         _ reader: inout CBORReader

@@ -34,9 +34,12 @@ public struct ValidityInfo: Sendable, Hashable {
             default: break
             }
         }
-        self.signed = try required(signed, "signed", of: "validityInfo", at: start)
-        self.validFrom = try required(validFrom, "validFrom", of: "validityInfo", at: start)
-        self.validUntil = try required(validUntil, "validUntil", of: "validityInfo", at: start)
+        let signing = try required(signed.take(), "signed", of: "validityInfo", at: start)
+        let from = try required(validFrom.take(), "validFrom", of: "validityInfo", at: start)
+        let until = try required(validUntil.take(), "validUntil", of: "validityInfo", at: start)
+        self.signed = signing
+        self.validFrom = from
+        self.validUntil = until
         self.expectedUpdate = expectedUpdate
     }
 
@@ -57,6 +60,7 @@ public struct ValidityInfo: Sendable, Hashable {
 
     /// All deviations from the prescribed date form, each once.
     public var deviations: [EncodedDateTime.Deviation] {
+        if signed.deviations.isEmpty, validFrom.deviations.isEmpty, validUntil.deviations.isEmpty { return [] }
         var seen: [EncodedDateTime.Deviation] = []
         for date in [signed, validFrom, validUntil] {
             for deviation in date.deviations where !seen.contains(deviation) { seen.append(deviation) }

@@ -15,6 +15,8 @@ public struct DeviceRequest: Sendable, Hashable {
     public let readerAuthAll: [COSESign1]
     /// True when a version 1.0 request carries members of version 1.1, which are then ignored.
     public let ignoredNewerMembers: Bool
+    /// All elements that are asked for, those of one document request behind those of the one before.
+    package let elements: [ElementReference]
     /// The request before its items were read.
     package let envelope: DeviceRequestEnvelope
 
@@ -33,6 +35,7 @@ public struct DeviceRequest: Sendable, Hashable {
         var docRequests: [DocRequest] = []
         for docRequest in envelope.docRequests { docRequests.append(try DocRequest(docRequest)) }
         self.docRequests = docRequests
+        elements = docRequests.flatMap { $0.itemsRequest.elements.map(\.reference) }
         useCases = try Self.readUseCases(encodedDeviceRequestInfo, documentRequests: docRequests.count)
     }
 

@@ -28,9 +28,9 @@ public final class Document: Sendable, Hashable {
             default: break
             }
         }
-        self.docType = try required(docType, "docType", of: "Document", at: start)
-        self.issuerSigned = try required(issuerSigned, "issuerSigned", of: "Document", at: start)
-        self.deviceSigned = try required(deviceSigned, "deviceSigned", of: "Document", at: start)
+        self.docType = try required(docType.take(), "docType", of: "Document", at: start)
+        self.issuerSigned = try required(issuerSigned.take(), "issuerSigned", of: "Document", at: start)
+        self.deviceSigned = try required(deviceSigned.take(), "deviceSigned", of: "Document", at: start)
         self.errors = errors
     }
 

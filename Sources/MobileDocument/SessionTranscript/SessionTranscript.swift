@@ -58,6 +58,11 @@ public struct SessionTranscript: Sendable, Hashable {
         encoded = Array(content)
     }
 
+    /// Whether somebody else wrote it down.
+    package var isRecorded: Bool {
+        if case .recorded = handover { true } else { false }
+    }
+
     /// A short name for reports.
     public var name: String {
         switch handover {

@@ -15,7 +15,7 @@ struct DeviceProof {
     func check(
         _ document: Document, _ mso: MobileSecurityObject, index: Int, allowingNone: Bool, into report: inout VerificationReport
     ) {
-        checkAuthorization(document.deviceSigned, mso, index, &report)
+        Self.checkAuthorization(document.deviceSigned.elements, mso.keyAuthorizations, index, &report)
         guard let transcript else {
             report.record(.deviceAuthentication, .skipped, document: index, "there is no session transcript to check the device's proof against")
             return
@@ -41,10 +41,10 @@ struct DeviceProof {
         }
     }
 
-    private func checkAuthorization(
-        _ deviceSigned: DeviceSigned, _ mso: MobileSecurityObject, _ index: Int, _ report: inout VerificationReport
+    private static func checkAuthorization(
+        _ elements: [DeviceSigned.Element], _ authorizations: KeyAuthorizations?, _ index: Int, _ report: inout VerificationReport
     ) {
-        let foreign = deviceSigned.elements.first { mso.keyAuthorizations?.allows($0.reference) != true }
+        let foreign = elements.first { authorizations?.allows($0.reference) != true }
         report.require(
             foreign == nil, .deviceAuthorization, document: index, element: foreign?.reference,
             "the device signed an element the issuer does not allow it to sign")

@@ -14,34 +14,31 @@ struct DocumentContents {
         case missing
     }
 
-    /// The elements, in their order.
-    let references: [ElementReference]
+    private let references: [ElementReference]
+    private let nameSpaces: [IssuerSigned.Group]
     /// Positions by name; empty where the elements are few enough to be looked through.
     private let positions: [ElementReference: Int]
-    private let nameSpaces: [IssuerSigned.Group]
 
     private static let fewElements = 16
 
     init(_ document: Document) {
-        references = document.issuerSigned.references
         nameSpaces = document.issuerSigned.nameSpaces
         // A repeated element refuses the document elsewhere; here the first one stands for both.
-        let references = references
+        let references = document.issuerSigned.references
+        self.references = references
         positions =
             references.count <= Self.fewElements ? [:] : Dictionary(zip(references, references.indices)) { first, _ in first }
     }
 
     /// The position of an element.
     subscript(reference: ElementReference) -> Int? {
-        guard references.count <= Self.fewElements else { return positions[reference] }
-        // By position, so that no name is copied to be compared.
-        return references.indices.first { references[$0] == reference }
+        positions.isEmpty ? references.position(of: reference) : positions[reference]
     }
 
     /// Threshold and value of what an element attests about an age.
-    private static func ageAttestation(_ item: IssuerSignedItem) -> (key: Int, value: Bool)? {
+    private static func ageAttestation(_ items: [IssuerSignedItem], _ index: Int) -> (key: Int, value: Bool)? {
         // By its kind first: what is named like an attestation may hold anything, and is looked at for every question.
-        guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier), var reader = try? item.elementValue.reader(),
+        guard let threshold = AgeAttestation.threshold(of: items[index].elementIdentifier), var reader = try? items.elementValue(at: index).reader(),
             (try? reader.peekKind()) == .boolean, let isReached = try? reader.readBoolean()
         else { return nil }
         return (threshold, isReached)
@@ -59,7 +56,7 @@ struct DocumentContents {
     func answer(_ reference: ElementReference, at itself: Int?, _ items: ItemsRequest) -> Answer {
         if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
             let group = nameSpaces.first(where: { $0.nameSpace == reference.nameSpace }),
-            let nearest = AgeAttestation.nearest(to: age, in: group.items.lazy.compactMap(Self.ageAttestation)),
+            let nearest = AgeAttestation.nearest(to: age, in: group.items.indices.lazy.compactMap { Self.ageAttestation(group.items, $0) }),
             let position = self[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
         {
             return .element(position)

@@ -8,13 +8,19 @@ import MobileDocument
 /// Only what the issuer signed answers a request. Each document answers one document request, and elements of two
 /// documents are never put together.
 struct RequestMatching {
-    private let request: DeviceRequest
+    private let docRequests: [DocRequest]
+    private let useCases: [UseCase]
+    private let elements: [ElementReference]
 
-    init(_ request: DeviceRequest) { self.request = request }
+    init(_ request: DeviceRequest) {
+        docRequests = request.docRequests
+        useCases = request.useCases
+        elements = request.elements
+    }
 
-    private var requests: Range<Int> { request.docRequests.indices }
+    private var requests: Range<Int> { docRequests.indices }
 
-    private func items(_ number: Int) -> ItemsRequest { request.docRequests[number].itemsRequest }
+    private func items(_ number: Int) -> ItemsRequest { docRequests[number].itemsRequest }
 
     /// What a comparison finds.
     struct Outcome {
@@ -49,8 +55,9 @@ struct RequestMatching {
             for number in requests where items(number).docType == document.docType {
                 let items = items(number)
                 let answered = allow(items, of: contents, in: &standings, from: start)
-                allowDeviceSigned(items, of: document, in: &standings, from: start + contents.references.count)
-                if Self.isIssued(findings[index], by: items.requestInfo?.issuerIdentifiers ?? []) {
+                allowDeviceSigned(items, of: document, in: &standings, from: start + document.issuerSigned.references.count)
+                let issuers = items.requestInfo?.issuerIdentifiers ?? []
+                if issuers.isEmpty || findings[index]?.isIssued(byOneOf: issuers) ?? false {
                     candidates.append(Candidate(document: index, request: number, answered: answered))
                 }
             }
@@ -72,11 +79,6 @@ struct RequestMatching {
         return Outcome(comparison: comparison, standings: standings)
     }
 
-    /// Whether a document is of one of the issuers a request names, where it names any.
-    private static func isIssued(_ found: IssuerDataVerification.Findings?, by issuers: [ByteSlice]) -> Bool {
-        issuers.isEmpty || found?.isIssued(byOneOf: issuers) ?? false
-    }
-
     /// Allows the elements asked for, and those that answer in their place.
     ///
     /// - Returns: how many of them are answered.
@@ -84,14 +86,14 @@ struct RequestMatching {
         _ items: ItemsRequest, of contents: DocumentContents, in standings: inout [ElementStanding], from start: Int
     ) -> Int {
         var answered = 0
-        let elements = items.elements
-        for index in elements.indices {
-            func allow(_ position: Int) { standings[start + position].allow(intentToRetain: elements[index].intentToRetain) }
-            let itself = contents[elements[index].reference]
-            if let itself { allow(itself) }
-            switch contents.answer(elements[index].reference, at: itself, items) {
-            case .element(let position): allow(position)
-            case .alternative(let positions): positions.forEach(allow)
+        for element in items.elements {
+            let reference = element.reference
+            let itself = contents[reference]
+            if let itself { standings[start + itself].allow(intentToRetain: element.intentToRetain) }
+            switch contents.answer(reference, at: itself, items) {
+            case .element(let position): standings[start + position].allow(intentToRetain: element.intentToRetain)
+            case .alternative(let positions):
+                for position in positions { standings[start + position].allow(intentToRetain: element.intentToRetain) }
             case .missing: continue
             }
             answered += 1
@@ -147,10 +149,7 @@ struct RequestMatching {
     /// What was asked, answered and missing, all document requests in a row.
     private func answers(of chosen: [Candidate], _ documents: [Document]) -> RequestComparison {
         var comparison = RequestComparison()
-        comparison.asked.reserveCapacity(requests.reduce(0) { $0 + items($1).elements.count })
-        for number in requests {
-            for element in items(number).elements { comparison.asked.append(element.reference) }
-        }
+        comparison.asked = elements
         // As nearly always, and without a list of its own.
         guard chosen.reduce(0, { $0 + $1.answered }) < comparison.asked.count else {
             comparison.answered = comparison.asked
@@ -171,15 +170,15 @@ struct RequestMatching {
 
     private func checkDocuments(_ chosen: [Candidate], _ report: inout VerificationReport) {
         func isAnswered(_ number: Int) -> Bool { chosen.contains { $0.request == number } }
-        guard !request.useCases.isEmpty else {
+        guard !useCases.isEmpty else {
             for number in requests where !isAnswered(number) {
                 report.record(.requestDocuments, .warning, "no document of type \"\(items(number).docType)\" answers document request \(number)")
             }
             if requests.allSatisfy(isAnswered) { report.record(.requestDocuments, .passed) }
             return
         }
-        let served = request.useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy(isAnswered) } }
-        let missing = request.useCases.indices.first { request.useCases[$0].isMandatory && !served[$0] }
+        let served = useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy(isAnswered) } }
+        let missing = useCases.indices.first { useCases[$0].isMandatory && !served[$0] }
         report.require(
             missing == nil && served.contains(true), .requestDocuments,
             missing.map { "the mandatory use case \($0) is not served by the documents returned" } ?? "no use case is served by the documents returned")

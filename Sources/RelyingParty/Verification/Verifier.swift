@@ -128,13 +128,12 @@ public struct Verifier: Sendable {
         request: DeviceRequest? = nil, at time: Instant
     ) -> Verdict {
         var report = VerificationReport(profile: rules.profile)
-        let isRecorded = if case .recorded = transcript?.handover { true } else { false }
-        if transcript == nil {
-            report.record(.sessionTranscript, .skipped, "there is no session transcript")
-        } else {
+        if let isRecorded = transcript?.isRecorded {
             report.require(
                 !isRecorded || mode == .development, .sessionTranscript,
                 "the transcript was recorded elsewhere; production verifies answers to sessions of its own only")
+        } else {
+            report.record(.sessionTranscript, .skipped, "there is no session transcript")
         }
         return verify(
             deviceResponse[...], proof: DeviceProof(transcript: transcript, readerKey: readerKey), request: request, at: time, &report)
@@ -293,7 +292,7 @@ public struct Verifier: Sendable {
             let items = group.items
             for index in items.indices {
                 let standing = standings.next()
-                guard let reference = references.next(), let element = standing.verified(reference, items[index].elementValue) else { continue }
+                guard let reference = references.next(), let element = standing.verified(reference, items.elementValue(at: index)) else { continue }
                 elements.append(element)
             }
         }
