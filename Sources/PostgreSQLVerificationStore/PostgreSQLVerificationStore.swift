@@ -3,7 +3,8 @@ public import VerificationSessions
 /// Sessions in a PostgreSQL database: for several instances of a service on several machines.
 ///
 /// Every change is one transaction; the row of a session is locked while it is decided about, and the end of the audit chain by
-/// an advisory lock, so that there is one chain for all instances. Sessions that end at the same time share a transaction. Where the connection is lost is decided call by call:
+/// an advisory lock, so that there is one chain for all instances. Sessions that end at the same time share a transaction, and what
+/// becomes of it. What is done where the connection is lost is decided call by call:
 ///
 /// | calls | at the loss of a connection |
 /// |---|---|
@@ -22,14 +23,16 @@ public import VerificationSessions
 /// A pooler between store and server must keep one server connection per client (session pooling).
 public struct PostgreSQLVerificationStore: VerificationStore {
     let pool: ConnectionPool
-    let settlements = SettlementQueue()
+    let settlements: SettlementQueue
 
     /// Connects, and brings the tables up to date: in the first schema of the search path, one instance at a time.
     ///
     /// Where the tables are there the role needs no right to make any.
     public init(_ settings: PostgreSQLSettings) async throws(StoreFailure) {
         try settings.validate()
-        pool = ConnectionPool(settings)
+        let pool = ConnectionPool(settings)
+        self.pool = pool
+        settlements = SettlementQueue { entries async throws(SettlementQueue.Failure) in try await Self.settle(entries, pool) }
         do { try await transaction(.harmless) { link, _ in try PostgreSQLSchema.migrate(link) } } catch {
             await pool.close()
             throw error
@@ -38,6 +41,12 @@ public struct PostgreSQLVerificationStore: VerificationStore {
 
     func transaction<Value: Sendable>(
         _ repetition: PostgreSQLConnection.Repetition, _ work: @escaping PostgreSQLConnection.Work<Value>
+    ) async throws(StoreFailure) -> Value {
+        try await Self.transaction(repetition, pool, work)
+    }
+
+    static func transaction<Value: Sendable>(
+        _ repetition: PostgreSQLConnection.Repetition, _ pool: ConnectionPool, _ work: @escaping PostgreSQLConnection.Work<Value>
     ) async throws(StoreFailure) -> Value {
         try await pool.use { connection async throws(StoreFailure) in try await connection.transaction(repetition, work) }
     }

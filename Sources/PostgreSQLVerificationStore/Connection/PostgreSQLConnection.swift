@@ -83,7 +83,7 @@ actor PostgreSQLConnection {
             undo()
             throw .failed(error)
         }
-        do { try link.end("COMMIT") } catch PostgreSQLFault.lost {
+        do { try link.commit() } catch PostgreSQLFault.lost {
             self.link = nil
             throw .doubtful
         } catch {
@@ -109,7 +109,7 @@ actor PostgreSQLConnection {
 
     /// Ends an open transaction. A connection that cannot do that is of no more use.
     private func undo() {
-        do { try link?.end("ROLLBACK") } catch { link = nil }
+        do { try link?.rollback() } catch { link = nil }
     }
 }
 

@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Foundation
 
-/// One open connection. It belongs to the thread of a `PostgreSQLConnection`; every call waits for the server.
+/// One open connection. It belongs to the thread of a `PostgreSQLConnection`; a call waits for the server, unless it has nothing to ask.
 final class PostgreSQLLink {
     /// What a statement gave.
     struct Answer {
@@ -59,8 +59,13 @@ final class PostgreSQLLink {
     /// Opens a transaction, with its first statement: alone that would be one more wait for the server.
     func begin() { isBeginning = true }
 
-    /// Ends a transaction, for good or as if nothing of it had been.
-    func end(_ statement: String) throws(PostgreSQLFault) {
+    /// Ends a transaction for good.
+    func commit() throws(PostgreSQLFault) { try end("COMMIT") }
+
+    /// Ends a transaction as if nothing of it had been.
+    func rollback() throws(PostgreSQLFault) { try end("ROLLBACK") }
+
+    private func end(_ statement: String) throws(PostgreSQLFault) {
         if isBeginning { isBeginning = false } else { try query(statement) }
     }
 
@@ -72,7 +77,8 @@ final class PostgreSQLLink {
         return try answer(Self.withParameters(values) { PQexecPrepared(handle, name, $0.count, $0.pointers, $0.lengths, $0.formats, 1) })
     }
 
-    /// Runs statements one after the other, and waits for the server once. After one that fails none is run.
+    /// Runs statements one after the other, and waits for the server once. After one that fails none is run. All are prepared before the
+    /// first is run, so none may need what another one makes.
     @discardableResult
     func queries(_ statements: [Statement]) throws(PostgreSQLFault) -> [Answer] {
         if statements.isEmpty { return [] }

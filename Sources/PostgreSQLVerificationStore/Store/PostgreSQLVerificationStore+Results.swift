@@ -1,5 +1,6 @@
 public import MobileDocument
 public import RelyingParty
+import Synchronization
 public import VerificationSessions
 
 extension PostgreSQLVerificationStore {
@@ -9,31 +10,75 @@ extension PostgreSQLVerificationStore {
         audit: @escaping @Sendable (AuditHead) throws -> AuditRecord
     ) async throws(StoreFailure) -> Bool {
         let entry = SettlementQueue.Entry(id: id, settlement: settlement, webhook: webhook, audit: audit)
-        let outcome = await settlements.perform(entry) { entries async throws(StoreFailure) in try await settle(entries) }
-        if let outcome { return try outcome.get() }
-        return try await settle([entry])[0]
+        if let isWritten = try await settlements.perform(entry) { return isWritten }
+        do throws(SettlementQueue.Failure) {
+            return try await Self.settle([entry], pool)[0] ?? false
+        } catch { throw error.failure }
     }
 
-    /// Writes ends in one transaction; whether each was written.
-    private func settle(_ entries: [SettlementQueue.Entry]) async throws(StoreFailure) -> [Bool] {
-        try await transaction(.harmless) { link, isRepeated in
-            let written = try link.queries(entries.map { Self.writing($0.settlement, of: $0.id) }).map { $0.changes == 1 }
-            let ended = zip(entries, written).filter(\.1).map(\.0)
-            try link.queries(ended.compactMap { entry in entry.webhook.map { Self.queueing($0, of: entry.id) } })
-            // Last, since other instances wait for it until the commit.
-            try Self.append(ended.map(\.audit), link)
-            return try zip(entries, written).map { entry, isWritten in
-                // No two sealed reports are alike, so this one is what the first attempt wrote.
-                try isWritten || isRepeated && Self.storedReport(entry.id, link) == entry.settlement.report
+    /// Tells whether the failure of a transaction was an entry's own.
+    private final class Blame: Sendable {
+        private let isOfEntry = Atomic(false)
+
+        /// Does an attempt at the transaction.
+        func attempt<Value>(_ work: () throws -> Value) throws -> Value {
+            isOfEntry.store(false, ordering: .relaxed)
+            do { return try work() } catch {
+                isOfEntry.store(Self.isOfEntry(error), ordering: .relaxed)
+                throw error
+            }
+        }
+
+        func failure(_ failure: StoreFailure) -> SettlementQueue.Failure {
+            isOfEntry.load(ordering: .relaxed) ? .ofEntry(failure) : .ofStore(failure)
+        }
+
+        /// A record that could not be made, or a value that the database does not take (classes 22 and 23).
+        private static func isOfEntry(_ error: any Error) -> Bool {
+            switch error as? PostgreSQLFault {
+            case nil: true
+            case .refused(let state): state.hasPrefix("22") || state.hasPrefix("23")
+            case .unreachable, .lost, .collided, .unreadable: false
             }
         }
     }
 
-    private static func writing(_ settlement: Settlement, of id: SessionIdentifier) -> PostgreSQLLink.Statement {
-        (
+    /// Writes ends in one transaction. One that is alone waits for its session; of several, those whose sessions others hold are left out.
+    static func settle(
+        _ entries: [SettlementQueue.Entry], _ pool: ConnectionPool
+    ) async throws(SettlementQueue.Failure) -> [Bool?] {
+        let blame = Blame()
+        let isAlone = entries.count == 1
+        do throws(StoreFailure) {
+            return try await transaction(.harmless, pool) { link, isRepeated in
+                try blame.attempt {
+                    let written = try link.queries(entries.map { writing($0.settlement, of: $0.id, isAlone: isAlone) }).map { $0.changes == 1 }
+                    let ended = zip(entries, written).filter(\.1).map(\.0)
+                    let others = zip(entries, written).filter { !$1 }.map(\.0)
+                    let writtenBefore = isRepeated ? try writtenBefore(others, link) : []
+                    try link.queries(ended.compactMap { entry in entry.webhook.map { queueing($0, of: entry.id) } })
+                    // Last, since other instances wait for it until the commit.
+                    try append(ended.map(\.audit), link)
+                    return zip(entries, written).map { entry, isWritten in
+                        isWritten || writtenBefore.contains(entry.id) ? true : isAlone ? false : nil
+                    }
+                }
+            }
+        } catch { throw blame.failure(error) }
+    }
+
+    /// Those that an attempt wrote whose confirmation was lost: no two sealed reports are alike, so theirs tell.
+    private static func writtenBefore(_ entries: [SettlementQueue.Entry], _ link: PostgreSQLLink) throws -> Set<SessionIdentifier> {
+        let reports = try link.queries(entries.map { report(of: $0.id) })
+        return Set(try zip(entries, reports).filter { entry, report in try report.rows.first?.bytes("report") == entry.settlement.report }.map(\.0.id))
+    }
+
+    private static func writing(_ settlement: Settlement, of id: SessionIdentifier, isAlone: Bool) -> PostgreSQLLink.Statement {
+        let claimed = "id = $1 AND status = 'claimed'"
+        return (
             """
             UPDATE session SET status = $2, refusal = $3, settled = $4, report = $5, result = $6, retained = $7, result_erase = $8, retained_erase = $8
-            WHERE id = $1 AND status = 'claimed'
+            WHERE \(isAlone ? claimed : "id = (SELECT id FROM session WHERE \(claimed) FOR UPDATE SKIP LOCKED)")
             """,
             [
                 .text(id.rawValue), .text(settlement.status.rawValue), .text(settlement.refusal), .integer(settlement.at.secondsSinceEpoch),
@@ -83,6 +128,10 @@ extension PostgreSQLVerificationStore {
     private static let resultColumns = ["delivered", "result", "result_erase", "retained", "retained_erase"]
 
     private static func storedReport(_ id: SessionIdentifier, _ link: PostgreSQLLink) throws -> [UInt8]? {
-        try link.query("SELECT report FROM session WHERE id = $1", [.text(id.rawValue)]).rows.first?.bytes("report")
+        try link.queries([report(of: id)])[0].rows.first?.bytes("report")
+    }
+
+    private static func report(of id: SessionIdentifier) -> PostgreSQLLink.Statement {
+        ("SELECT report FROM session WHERE id = $1", [.text(id.rawValue)])
     }
 }

@@ -5,7 +5,9 @@ import VerificationSessions
 /// Joins the ends of sessions that wait at the same time into one transaction.
 ///
 /// Each of them adds to the audit chain, of which there is one for all instances and sessions. In a transaction of its own each would wait
-/// until the one before is on the disk; so joined, one wait for the chain's end and one for the disk serve them all.
+/// until the one before is on the disk; so joined, one wait for the chain's end and one for the disk serve them all. Two transactions are
+/// under way at most, so that one is made ready while the other is on its way to the disk, and a connection that stalls stops no more than
+/// its own.
 final class SettlementQueue: Sendable {
     /// How a claimed session ended.
     struct Entry: Sendable {
@@ -15,63 +17,99 @@ final class SettlementQueue: Sendable {
         let audit: @Sendable (AuditHead) throws -> AuditRecord
     }
 
-    /// Writes entries in one transaction; whether each was written, in their order.
-    typealias Write = @Sendable ([Entry]) async throws(StoreFailure) -> [Bool]
+    /// Why nothing of a transaction was written.
+    enum Failure: Error {
+        /// One of its entries is to blame; which one, trying each alone tells.
+        case ofEntry(StoreFailure)
+        /// It would befall any.
+        case ofStore(StoreFailure)
+
+        var failure: StoreFailure {
+            switch self {
+            case .ofEntry(let failure), .ofStore(let failure): failure
+            }
+        }
+    }
+
+    /// Writes entries in one transaction; of each whether it was written, nil where it was left out because others hold its session.
+    typealias Write = @Sendable ([Entry]) async throws(Failure) -> [Bool?]
 
     private struct Waiting: Sendable {
         let entry: Entry
-        let caller: CheckedContinuation<Result<Bool, StoreFailure>?, Never>
+        let caller: CheckedContinuation<Result<Bool?, StoreFailure>, Never>
     }
 
     private struct State {
         var waiting: [Waiting] = []
-        var isWriting = false
+        /// Transactions under way.
+        var writers = 0
     }
 
     private let state = Mutex(State())
+    private let write: Write
+    private static let mostWriters = 2
     /// The end of the chain is held while so many records are signed and written.
     private static let mostInOneTransaction = 32
 
+    init(_ write: @escaping Write) { self.write = write }
+
     /// Writes an entry with those that wait beside it.
     ///
-    /// - Returns: what came of it; nil where nothing did because of the transaction that it shared, for which another entry may be to blame.
-    func perform(_ entry: Entry, _ write: @escaping Write) async -> Result<Bool, StoreFailure>? {
-        await withCheckedContinuation { caller in
-            let isFirst = state.withLock { state in
+    /// - Returns: whether it was written; nil where it was left out, and is to be written alone by whoever has the time to wait for its session.
+    func perform(_ entry: Entry) async throws(StoreFailure) -> Bool? {
+        let outcome = await withCheckedContinuation { caller in
+            let startsWriter = state.withLock { state in
                 state.waiting.append(Waiting(entry: entry, caller: caller))
-                defer { state.isWriting = true }
-                return !state.isWriting
+                guard state.writers < Self.mostWriters else { return false }
+                state.writers += 1
+                return true
             }
-            // Of no caller's own: if that is cancelled the others' entries are still to be written.
-            if isFirst { Task { await writeAll(write) } }
+            // Of no caller's own: if that is cancelled the others' entries are still to be written, and none of them is part of its trace.
+            if startsWriter { Task.detached { await self.writeAll() } }
         }
+        return try outcome.get()
     }
 
-    private func writeAll(_ write: Write) async {
+    private func writeAll() async {
         while let batch = takeBatch() {
-            do throws(StoreFailure) {
+            do throws(Failure) {
                 let written = try await write(batch.map(\.entry))
-                for (waiting, isWritten) in zip(batch, written) { waiting.caller.resume(returning: .success(isWritten)) }
+                for (index, waiting) in batch.enumerated() { waiting.caller.resume(returning: .success(written[index])) }
+            } catch .ofEntry where batch.count > 1 {
+                // One after the other, on the one connection: the others have no part in it.
+                for waiting in batch { await writeAlone(waiting) }
             } catch {
-                let outcome = Self.outcome(of: error, amongOthers: batch.count > 1)
-                for waiting in batch { waiting.caller.resume(returning: outcome) }
+                fail(batch, error.failure)
             }
         }
     }
 
-    private static func outcome(of failure: StoreFailure, amongOthers: Bool) -> Result<Bool, StoreFailure>? {
-        // What may have happened is not to be done again as if it had not.
-        if case .undetermined = failure { return .failure(failure) }
-        return amongOthers ? nil : .failure(failure)
+    private func writeAlone(_ waiting: Waiting) async {
+        do throws(Failure) {
+            waiting.caller.resume(returning: .success(try await write([waiting.entry])[0]))
+        } catch { waiting.caller.resume(returning: .failure(error.failure)) }
     }
 
-    /// The entries of the next transaction; nil where none waits, and the next one that comes is the first again.
+    /// Says what befell them. Where the store cannot be used whoever waits behind them is told the same, instead of finding it out after as
+    /// long again; callers try again for a while.
+    private func fail(_ batch: [Waiting], _ failure: StoreFailure) {
+        var failed = batch
+        if case .unavailable = failure {
+            failed += state.withLock { state in
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+        }
+        for waiting in failed { waiting.caller.resume(returning: .failure(failure)) }
+    }
+
+    /// The entries of the next transaction; nil where none waits, and the next one that comes begins anew.
     private func takeBatch() -> [Waiting]? {
         state.withLock { state in
             let batch = Array(state.waiting.prefix(Self.mostInOneTransaction))
             state.waiting.removeFirst(batch.count)
             guard batch.isEmpty else { return batch }
-            state.isWriting = false
+            state.writers -= 1
             return nil
         }
     }

@@ -12,12 +12,14 @@ struct PostgreSQLTests {
     private func with(_ body: (StoreDatabase) async throws -> Void) async throws { try await StoreDatabase.with(.postgreSQL, body) }
 
     /// Makes the first commits that change sessions end their own connection, and counts the attempts.
-    private func breakCommits(_ database: StoreDatabase, _ count: Int, on event: String) throws {
+    ///
+    /// - Parameter changes: of commits that change so many sessions at least.
+    private func breakCommits(_ database: StoreDatabase, _ count: Int, on event: String, of changes: Int = 1) throws {
         try database.sql(
             """
             CREATE SEQUENCE attempts;
             CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-                IF nextval('attempts') <= \(count) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+                IF (SELECT count(*) FROM session WHERE xmin = pg_current_xact_id()::xid) >= \(changes) AND nextval('attempts') <= \(count) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
                 RETURN NULL;
             END $$;
             CREATE CONSTRAINT TRIGGER cut AFTER \(event) ON session DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cut();
@@ -78,11 +80,11 @@ struct PostgreSQLTests {
             for make in first {
                 link.begin()
                 try make()
-                try link.end("ROLLBACK")
-                #expect(throws: PostgreSQLFault.self, "it was undone") { try link.query("SELECT number FROM begun") }
+                try link.rollback()
+                #expect(throws: PostgreSQLFault.refused(state: "42P01"), "it was undone") { try link.query("SELECT number FROM begun") }
             }
             link.begin()
-            try link.end("ROLLBACK")
+            try link.rollback()
             try link.query(making)
             #expect(try PostgreSQLLink(database.settings).query("SELECT number FROM begun").rows.isEmpty, "no transaction was open any more")
         }
@@ -97,31 +99,152 @@ struct PostgreSQLTests {
             #expect(try link.queries([adding(1), adding(2), ("SELECT number FROM number", [])]).map(\.changes) == [1, 1, 2])
             link.begin()
             #expect(throws: PostgreSQLFault.refused(state: "23505")) { try link.queries([adding(3), adding(1), adding(4)]) }
-            try link.end("ROLLBACK")
+            try link.rollback()
             #expect(try link.query("SELECT number FROM number").rows.count == 2)
             #expect(throws: PostgreSQLFault.lost) {
                 try link.queries([adding(5), ("SELECT pg_terminate_backend(pg_backend_pid())", []), adding(6)])
             }
-            #expect(throws: PostgreSQLFault.lost) { try link.query("SELECT number FROM number") }
             #expect(try PostgreSQLLink(database.settings).query("SELECT number FROM number").rows.count == 2)
         }
     }
 
-    @Test("Sessions that end at once are each settled once, though their commits are cut")
-    func repeatedCommitOfMany() async throws {
+    /// Settles sessions while the end of the audit chain is held, so that they wait side by side, and releases them once all do.
+    ///
+    /// - Returns: what became of each.
+    private func settleTogether(
+        _ ids: [SessionIdentifier], _ store: any VerificationStore, _ database: StoreDatabase
+    ) async throws -> [Result<Bool, StoreFailure>] {
+        let holder = try await holdingChainsEnd(database)
+        let settling = Task {
+            await withTaskGroup(of: Result<Bool, StoreFailure>.self) { group in
+                for id in ids {
+                    group.addTask {
+                        do throws(StoreFailure) {
+                            return .success(try await store.settle(id, Sample.verified(), webhook: Sample.webhook(), audit: Sample.audit(id)))
+                        } catch { return .failure(error) }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        // Once a transaction waits for the chain, the others have a moment to gather behind it.
+        let watcher = try PostgreSQLLink(database.settings)
+        let waiters = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        while try watcher.query(waiters).rows.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        try await Task.sleep(for: .milliseconds(300))
+        try holder.rollback()
+        return await settling.value
+    }
+
+    /// A connection that holds the end of the audit chain until it rolls back.
+    ///
+    /// The lock is one for all databases of the tests' server, so that another test may hold it, and is not waited for in a call: that would
+    /// take a thread from the very test that is to give it back.
+    private func holdingChainsEnd(_ database: StoreDatabase) async throws -> PostgreSQLLink {
+        let holder = try PostgreSQLLink(database.settings)
+        holder.begin()
+        let key = AdvisoryLock.auditHead.taking.values
+        while try holder.query("SELECT pg_try_advisory_xact_lock($1::bigint) AS taken", key).rows.first?.bytes("taken") != [1] {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return holder
+    }
+
+    /// How many transactions wrote the audit records.
+    private func auditTransactions(_ database: StoreDatabase) throws -> Int {
+        try PostgreSQLLink(database.settings).query("SELECT DISTINCT xmin::text FROM audit").rows.count
+    }
+
+    @Test("Sessions that end at the same time share transactions, and are each settled once")
+    func joined() async throws {
         try await with { database in
             let store = try await database.open()
             var claimed: [SessionIdentifier] = []
-            for _ in 0..<12 { claimed.append(try await store.claimed()) }
-            try breakCommits(database, 1, on: "UPDATE")
-            try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<100 { claimed.append(try await store.claimed()) }
+            let settled = try await settleTogether(claimed, store, database)
+            #expect(settled.allSatisfy { $0 == .success(true) })
+            #expect(try await store.checkedAudit().count == 100)
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 200).count == 100)
+            // Two were under way with what had come by then, and the others in as few as can be.
+            #expect(try auditTransactions(database) < 30)
+        }
+    }
+
+    @Test("A session that others hold is waited for by itself, and by none of those that end beside it")
+    func heldSession() async throws {
+        try await with { database in
+            let store = try await database.open()
+            var claimed: [SessionIdentifier] = []
+            for _ in 0..<40 { claimed.append(try await store.claimed()) }
+            let held = try #require(claimed.last)
+            let holder = try PostgreSQLLink(database.settings)
+            holder.begin()
+            try holder.query("SELECT id FROM session WHERE id = $1 FOR UPDATE", [.text(held.rawValue)])
+            let waiting = Task { try await store.settle(held, Sample.verified(), webhook: nil, audit: Sample.audit(held)) }
+            let others = Array(claimed.dropLast())
+            let settled = try await settleTogether(others, store, database)
+            #expect(settled.allSatisfy { $0 == .success(true) })
+            #expect(try await store.checkedAudit().count == 39)
+            try holder.rollback()
+            #expect(try await waiting.value)
+            #expect(try await store.checkedAudit().count == 40)
+        }
+    }
+
+    @Test("Sessions whose shared commit is cut are each settled once, whether it was undone or its confirmation lost", arguments: [true, false])
+    func repeatedCommitOfMany(_ isUndone: Bool) async throws {
+        try await with { database in
+            let relay = try CommitCutter(to: StoreEngine.postgreSQLConnection ?? "")
+            defer { relay.stop() }
+            let settings = PostgreSQLSettings.patient(database.location + " host=127.0.0.1 port=\(relay.port) sslmode=disable")
+            let store = try await PostgreSQLVerificationStore(settings)
+            var claimed: [SessionIdentifier] = []
+            for _ in 0..<80 { claimed.append(try await store.claimed()) }
+            // Not the first two, which hold no more than what had come by then.
+            if isUndone { try breakCommits(database, 1, on: "UPDATE", of: 8) } else { relay.cutNext(after: 2) }
+            let settled = try await settleTogether(claimed, store, database)
+            #expect(settled.allSatisfy { $0 == .success(true) })
+            let direct = try await database.open()
+            #expect(try await direct.checkedAudit().count == 80)
+            #expect(try await direct.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 100).count == 80)
+            #expect(relay.cuts == (isUndone ? 0 : 1))
+            await store.close()
+        }
+    }
+
+    @Test("Where the chain cannot be had all who wait are told at once, instead of each trying alone")
+    func manyWithoutChain() async throws {
+        try await with { database in
+            var settings = database.settings
+            settings.statementSeconds = 1
+            let store = try await PostgreSQLVerificationStore(settings)
+            var claimed: [SessionIdentifier] = []
+            for _ in 0..<100 { claimed.append(try await store.claimed()) }
+            // A sequence goes on also where its transaction is undone.
+            try database.sql(
+                """
+                CREATE SEQUENCE tries;
+                CREATE FUNCTION try() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('tries'); RETURN NULL; END $$;
+                CREATE TRIGGER try BEFORE UPDATE ON session FOR EACH STATEMENT EXECUTE FUNCTION try();
+                """)
+            let holder = try await holdingChainsEnd(database)
+            let failed = await withTaskGroup(of: Bool.self) { group in
                 for id in claimed {
-                    group.addTask { try await store.settle(id, Sample.verified(), webhook: Sample.webhook(), audit: Sample.audit(id)) }
+                    group.addTask {
+                        do throws(StoreFailure) { return try await store.settle(id, Sample.verified(), webhook: nil, audit: Sample.audit(id)) } catch {
+                            return if case .unavailable = error { false } else { true }
+                        }
+                    }
                 }
-                for try await isSettled in group { #expect(isSettled) }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(try await store.checkedAudit().count == 12)
-            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 20).count == 12)
+            try holder.rollback()
+            #expect(failed == [Bool](repeating: false, count: 100))
+            let tries = try PostgreSQLLink(database.settings).query("SELECT last_value AS tries FROM tries").rows.first?.requiredInteger("tries")
+            #expect(try #require(tries) < 100)
+            #expect(try await store.auditRecords(after: 0, limit: 10).isEmpty)
+            for id in claimed.prefix(3) { #expect(try await store.settle(id, Sample.verified(), webhook: nil, audit: Sample.audit(id))) }
+            await store.close()
         }
     }
 

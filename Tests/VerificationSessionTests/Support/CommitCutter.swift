@@ -5,7 +5,8 @@ import Synchronization
 /// Stands between a store and its server, and can cut a connection just before the server's word that it committed gets through.
 final class CommitCutter: Sendable {
     private struct State {
-        var isArmed = false
+        /// How many commits are let through before one is cut; nil where none is to be cut.
+        var lettingThrough: Int?
         var cuts = 0
         var sockets: [Int32] = []
     }
@@ -35,8 +36,8 @@ final class CommitCutter: Sendable {
         Thread { [self] in accept() }.start()
     }
 
-    /// Cuts the connection of the next commit.
-    func cutNext() { state.withLock { $0.isArmed = true } }
+    /// Cuts the connection of the next commit, or of the one after some that are let through.
+    func cutNext(after others: Int = 0) { state.withLock { $0.lettingThrough = others } }
 
     /// How many it has cut.
     var cuts: Int { state.withLock { $0.cuts } }
@@ -90,8 +91,9 @@ final class CommitCutter: Sendable {
 
     private func isCutting() -> Bool {
         state.withLock { state in
-            guard state.isArmed else { return false }
-            state.isArmed = false
+            guard let others = state.lettingThrough else { return false }
+            state.lettingThrough = others > 0 ? others - 1 : nil
+            guard others == 0 else { return false }
             state.cuts += 1
             return true
         }

@@ -63,10 +63,8 @@ struct Reply: Sendable {
         switch error {
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             (sort, kind) = (.retry, "connection broken")
-        // It ended while the request was still being written.
-        case ChannelError.ioOnClosedChannel:
-            (sort, kind) = (.retry, "connection broken")
-        case HTTPParserError.invalidEOFState:
+        // While the request was still being written, or the response was on its way.
+        case ChannelError.ioOnClosedChannel, HTTPParserError.invalidEOFState:
             (sort, kind) = (.retry, "connection broken")
         case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
             (sort, kind) = (.retry, "connection broken")

@@ -25,7 +25,12 @@ struct ThroughputRound: Sendable {
 
     /// The rate of answers as a share of the one that its parts allow: of those only what they compute counts, since each of them alone
     /// waits as well, for a sender that cannot keep up or for the disk, while the core would be free for the others.
-    var share: Double { (libraryProcessor + bareProcessor + claimProcessor) / answer }
+    var share: Double { parts / answer }
+
+    /// The same, of the service's processor time: what is left of the core to other programs is in neither.
+    var processorShare: Double { parts / answerProcessor }
+
+    private var parts: Double { libraryProcessor + bareProcessor + claimProcessor }
 
     /// A whole session.
     var session: Double { start + request + answer + result }
