@@ -32,7 +32,9 @@ public struct PostgreSQLVerificationStore: VerificationStore {
         try settings.validate()
         let pool = ConnectionPool(settings)
         self.pool = pool
-        settlements = SettlementQueue { entries async throws(SettlementQueue.Failure) in try await Self.settle(entries, pool) }
+        settlements = SettlementQueue { entries async throws(SettlementQueue.Failure) in
+            try await Self.settle(entries, waiting: false, pool)
+        }
         do { try await transaction(.harmless) { link, _ in try PostgreSQLSchema.migrate(link) } } catch {
             await pool.close()
             throw error

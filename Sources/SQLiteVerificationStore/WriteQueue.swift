@@ -1,5 +1,5 @@
-import Dispatch
 import GRDB
+import Glibc
 import Synchronization
 
 /// Joins changes that wait at the same time into one transaction, so that one synchronisation of the disk serves them all, and each
@@ -10,7 +10,7 @@ import Synchronization
 /// transaction is on the disk.
 ///
 /// Whoever brings the first change wakes the thread that writes; it goes on until nothing waits any more. Where many came at a time it
-/// gives as many a moment to gather first: it is woken by the first of them, which would otherwise nearly have a transaction of its own.
+/// gives others a moment to gather first: it is woken by the first of them, which would otherwise nearly have a transaction of its own.
 final class WriteQueue: Sendable {
     private struct Change: Sendable {
         /// Makes the change, perhaps a second time, and gives what to say once the transaction is on the disk.
@@ -22,11 +22,8 @@ final class WriteQueue: Sendable {
     private struct State {
         var waiting: [Change] = []
         var isWriting = false
-        /// Changes in the transaction before, and how long that took.
+        /// Changes in the transaction before.
         var joined = 0
-        var duration = Duration.zero
-        /// Whether the thread that writes waits until as many have gathered.
-        var isGathering = false
     }
 
     /// One of several changes failed, and their transaction did not: SQLite can go on without it.
@@ -37,9 +34,9 @@ final class WriteQueue: Sendable {
     private static let mostInOneTransaction = 64
     /// So many changes in one transaction tell that many come at a time; after fewer nobody is kept waiting.
     private static let crowd = 4
-    /// How long a crowd may gather at most: about as long as a slow disk takes. On one that is faster, as long as the transaction before took.
-    private static let longestGathering = Duration.milliseconds(2)
-    private let gathered = DispatchSemaphore(value: 0)
+    /// How long a crowd may gather, in microseconds: about as long as a disk takes for a transaction. On one that is faster, a crowd of no
+    /// more than these few still makes about as many changes as a core verifies answers.
+    private static let gathering: useconds_t = 2000
 
     init(_ pool: DatabasePool) { self.pool = pool }
 
@@ -54,47 +51,28 @@ final class WriteQueue: Sendable {
                     return { continuation.resume(returning: value) }
                 },
                 fail: { continuation.resume(throwing: $0) })
-            let (isFirst, isLastOfCrowd) = state.withLock { state in
+            let isFirst = state.withLock { state in
                 state.waiting.append(change)
                 defer { state.isWriting = true }
-                let isLastOfCrowd = state.isGathering && state.waiting.count >= state.joined
-                if isLastOfCrowd { state.isGathering = false }
-                return (!state.isWriting, isLastOfCrowd)
+                return !state.isWriting
             }
             if isFirst { writeNext() }
-            if isLastOfCrowd { gathered.signal() }
         }
     }
 
     /// One transaction at a time, so that others get their turn with the connection.
     private func writeNext() {
         pool.asyncWriteWithoutTransaction { database in
-            self.letCrowdGather()
+            if self.isCrowdGathering { usleep(Self.gathering) }
             guard let batch = self.takeBatch() else { return }
-            let begin = ContinuousClock.now
             Self.write(batch, database)
-            let duration = ContinuousClock.now - begin
-            self.state.withLock { $0.duration = duration }
             self.writeNext()
         }
     }
 
-    /// Waits, where there were many changes a moment ago, until there are as many again or the time for it is over.
-    private func letCrowdGather() {
-        let patience = state.withLock { state -> Duration? in
-            guard state.joined >= Self.crowd, state.waiting.count < state.joined else { return nil }
-            state.isGathering = true
-            return min(state.duration, Self.longestGathering)
-        }
-        guard let patience else { return }
-        let isComplete = gathered.wait(timeout: .now() + .nanoseconds(Int(patience / .nanoseconds(1)))) == .success
-        guard !isComplete else { return }
-        // The last of them may have come just now: then its signal is on the way, and is no sign to the next crowd.
-        let isSignalled = state.withLock { state in
-            defer { state.isGathering = false }
-            return !state.isGathering
-        }
-        if isSignalled { gathered.wait() }
+    /// Whether there were many changes a moment ago, and more of them may come.
+    private var isCrowdGathering: Bool {
+        state.withLock { $0.joined >= Self.crowd && $0.waiting.count < Self.mostInOneTransaction }
     }
 
     /// The changes of the next transaction; nil where none waits, and the next one that comes is the first again.

@@ -12,7 +12,7 @@ extension PostgreSQLVerificationStore {
         let entry = SettlementQueue.Entry(id: id, settlement: settlement, webhook: webhook, audit: audit)
         if let isWritten = try await settlements.perform(entry) { return isWritten }
         do throws(SettlementQueue.Failure) {
-            return try await Self.settle([entry], pool)[0] ?? false
+            return try await Self.settle([entry], waiting: true, pool)[0] ?? false
         } catch { throw error.failure }
     }
 
@@ -43,16 +43,17 @@ extension PostgreSQLVerificationStore {
         }
     }
 
-    /// Writes ends in one transaction. One that is alone waits for its session; of several, those whose sessions others hold are left out.
+    /// Writes ends in one transaction.
+    ///
+    /// - Parameter waiting: whether to wait for sessions that others hold; else they are left out.
     static func settle(
-        _ entries: [SettlementQueue.Entry], _ pool: ConnectionPool
+        _ entries: [SettlementQueue.Entry], waiting: Bool, _ pool: ConnectionPool
     ) async throws(SettlementQueue.Failure) -> [Bool?] {
         let blame = Blame()
-        let isAlone = entries.count == 1
         do throws(StoreFailure) {
             return try await transaction(.harmless, pool) { link, isRepeated in
                 try blame.attempt {
-                    let written = try link.queries(entries.map { writing($0.settlement, of: $0.id, isAlone: isAlone) }).map { $0.changes == 1 }
+                    let written = try link.queries(entries.map { writing($0.settlement, of: $0.id, waiting: waiting) }).map { $0.changes == 1 }
                     let ended = zip(entries, written).filter(\.1).map(\.0)
                     let others = zip(entries, written).filter { !$1 }.map(\.0)
                     let writtenBefore = isRepeated ? try writtenBefore(others, link) : []
@@ -60,7 +61,7 @@ extension PostgreSQLVerificationStore {
                     // Last, since other instances wait for it until the commit.
                     try append(ended.map(\.audit), link)
                     return zip(entries, written).map { entry, isWritten in
-                        isWritten || writtenBefore.contains(entry.id) ? true : isAlone ? false : nil
+                        isWritten || writtenBefore.contains(entry.id) ? true : waiting ? false : nil
                     }
                 }
             }
@@ -73,12 +74,12 @@ extension PostgreSQLVerificationStore {
         return Set(try zip(entries, reports).filter { entry, report in try report.rows.first?.bytes("report") == entry.settlement.report }.map(\.0.id))
     }
 
-    private static func writing(_ settlement: Settlement, of id: SessionIdentifier, isAlone: Bool) -> PostgreSQLLink.Statement {
+    private static func writing(_ settlement: Settlement, of id: SessionIdentifier, waiting: Bool) -> PostgreSQLLink.Statement {
         let claimed = "id = $1 AND status = 'claimed'"
         return (
             """
             UPDATE session SET status = $2, refusal = $3, settled = $4, report = $5, result = $6, retained = $7, result_erase = $8, retained_erase = $8
-            WHERE \(isAlone ? claimed : "id = (SELECT id FROM session WHERE \(claimed) FOR UPDATE SKIP LOCKED)")
+            WHERE \(waiting ? claimed : "id = (SELECT id FROM session WHERE \(claimed) FOR UPDATE SKIP LOCKED)")
             """,
             [
                 .text(id.rawValue), .text(settlement.status.rawValue), .text(settlement.refusal), .integer(settlement.at.secondsSinceEpoch),

@@ -5,9 +5,9 @@ import VerificationSessions
 /// Joins the ends of sessions that wait at the same time into one transaction.
 ///
 /// Each of them adds to the audit chain, of which there is one for all instances and sessions. In a transaction of its own each would wait
-/// until the one before is on the disk; so joined, one wait for the chain's end and one for the disk serve them all. Two transactions are
-/// under way at most, so that one is made ready while the other is on its way to the disk, and a connection that stalls stops no more than
-/// its own.
+/// until the one before is on the disk; so joined, one wait for the chain's end and one for the disk serve them all. A second transaction
+/// is begun only where the one under way takes so long that its connection may have stalled, which would stop all others: side by side,
+/// two of half as many are slower.
 final class SettlementQueue: Sendable {
     /// How a claimed session ended.
     struct Entry: Sendable {
@@ -41,13 +41,20 @@ final class SettlementQueue: Sendable {
 
     private struct State {
         var waiting: [Waiting] = []
-        /// Transactions under way.
+        /// Tasks that write, and when one of them last began a transaction.
         var writers = 0
+        var begun = ContinuousClock.now
+
+        /// Whether one more task is to write what waits.
+        var wantsWriter: Bool {
+            writers == 0 || writers < SettlementQueue.mostWriters && ContinuousClock.now - begun > SettlementQueue.patience
+        }
     }
 
     private let state = Mutex(State())
     private let write: Write
     private static let mostWriters = 2
+    private static let patience = Duration.milliseconds(500)
     /// The end of the chain is held while so many records are signed and written.
     private static let mostInOneTransaction = 32
 
@@ -60,8 +67,9 @@ final class SettlementQueue: Sendable {
         let outcome = await withCheckedContinuation { caller in
             let startsWriter = state.withLock { state in
                 state.waiting.append(Waiting(entry: entry, caller: caller))
-                guard state.writers < Self.mostWriters else { return false }
+                guard state.wantsWriter else { return false }
                 state.writers += 1
+                state.begun = .now
                 return true
             }
             // Of no caller's own: if that is cancelled the others' entries are still to be written, and none of them is part of its trace.
@@ -108,6 +116,7 @@ final class SettlementQueue: Sendable {
         state.withLock { state in
             let batch = Array(state.waiting.prefix(Self.mostInOneTransaction))
             state.waiting.removeFirst(batch.count)
+            state.begun = .now
             guard batch.isEmpty else { return batch }
             state.writers -= 1
             return nil
