@@ -29,7 +29,7 @@ public struct COSEKey: Sendable, Hashable {
     }
 
     /// Makes a key of raw coordinates, `x ‖ y` or the Ed25519 key.
-    init(curve: EllipticCurve, rawCoordinates: [UInt8]) {
+    package init(curve: EllipticCurve, rawCoordinates: [UInt8]) {
         keyType = curve.keyType
         curveIdentifier = curve.rawValue
         x = ByteSlice(rawCoordinates[..<curve.coordinateBytes])

@@ -57,8 +57,9 @@ public struct SQLiteVerificationStore: VerificationStore {
         do { return try await writes.perform(change) } catch { throw StoreFailure(error) }
     }
 
+    /// Reads by one statement, which sees one state of the file without a transaction around it.
     func read<Value: Sendable>(_ query: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {
-        do { return try await pool.read(query) } catch { throw StoreFailure(error) }
+        do { return try await pool.unsafeRead(query) } catch { throw StoreFailure(error) }
     }
 
     /// Succeeds while the file can be written.

@@ -51,6 +51,11 @@ public struct EncryptionInfo: Sendable, Hashable {
 
     /// Encodes encryption information.
     package static func encode(nonce: [UInt8], recipientKey: P256.KeyAgreement.PublicKey) -> [UInt8] {
+        encode(nonce: nonce, recipientKey: COSEKey(recipientKey))
+    }
+
+    /// The same with a key that is written out already.
+    package static func encode(nonce: [UInt8], recipientKey: COSEKey) -> [UInt8] {
         var writer = CBORWriter()
         writer.array(2)
         writer.text(marker)
@@ -58,7 +63,7 @@ public struct EncryptionInfo: Sendable, Hashable {
         writer.text("nonce")
         writer.byteString(nonce)
         writer.text("recipientPublicKey")
-        COSEKey(recipientKey).write(to: &writer)
+        recipientKey.write(to: &writer)
         return writer.bytes
     }
 }

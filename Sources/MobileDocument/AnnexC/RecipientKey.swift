@@ -1,3 +1,4 @@
+package import COSE
 package import Crypto
 
 /// A private key answers are sealed to, with its public half in the form HPKE needs.
@@ -21,6 +22,9 @@ package struct RecipientKey: Sendable {
 
     /// The key in X9.63 form. It is secret.
     package var x963: [UInt8] { publicKey + Array(privateKey.rawRepresentation) }
+
+    /// The public key as requests carry it.
+    package var coseKey: COSEKey { COSEKey(curve: .p256, rawCoordinates: Array(publicKey.dropFirst())) }
 
     private static let publicKeyBytes = 65
 }

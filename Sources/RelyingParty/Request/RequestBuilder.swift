@@ -60,12 +60,13 @@ public struct RequestBuilder: Sendable {
     public func build(
         for origin: Origin, expiresAt: Instant, recipientKey: P256.KeyAgreement.PrivateKey, using generator: inout some RandomNumberGenerator
     ) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
+        let recipient = RecipientKey(recipientKey)
         let encryptionInfo = Base64URL.encode(
-            EncryptionInfo.encode(nonce: Self.nonce(using: &generator), recipientKey: recipientKey.publicKey))
+            EncryptionInfo.encode(nonce: Self.nonce(using: &generator), recipientKey: recipient.coseKey))
         let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         let deviceRequest = Base64URL.encode(try encode(transcript))
         let session = PendingSession(
-            origin: origin, encryptionInfo: encryptionInfo, deviceRequest: deviceRequest, recipientKey: recipientKey, expiresAt: expiresAt)
+            built: deviceRequest, encryptionInfo: encryptionInfo, transcript: transcript, origin: origin, recipient: recipient, expiresAt: expiresAt)
         return (
             session,
             PresentationRequest(
@@ -73,10 +74,7 @@ public struct RequestBuilder: Sendable {
         )
     }
 
-    static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-        let words = (0..<nonceBytes / 8).map { _ in generator.next() as UInt64 }
-        return words.withUnsafeBytes { Array($0) }
-    }
+    static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] { generator.bytes(nonceBytes) }
 
     private func encode(_ transcript: SessionTranscript) throws(RequestError) -> [UInt8] {
         let items = documents.map {

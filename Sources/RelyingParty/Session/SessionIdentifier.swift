@@ -10,7 +10,7 @@ public struct SessionIdentifier: RawRepresentable, Sendable, Hashable, CustomStr
 
     /// Makes a new identifier.
     public static func random(using generator: inout some RandomNumberGenerator) -> SessionIdentifier {
-        SessionIdentifier(rawValue: Base64URL.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+        SessionIdentifier(rawValue: Base64URL.encode(generator.bytes(16)))
     }
 
     /// The text.

@@ -11,7 +11,7 @@ public struct InAppMerchant: Sendable {
     /// Gives a nonce of up to 64 bytes, each time another.
     package var nonce: @Sendable () -> [UInt8] = {
         var generator = SystemRandomNumberGenerator()
-        return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return generator.bytes(32)
     }
 
     /// Describes a merchant.

@@ -13,7 +13,7 @@ public struct BrowserToken: Sendable {
 
     /// Makes a new token.
     public init(using generator: inout some RandomNumberGenerator) {
-        text = Base64URL.encode((0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        text = Base64URL.encode(generator.bytes(Self.byteCount))
     }
 
     /// Takes a token from a cookie; nil if the text is none.
