@@ -25,6 +25,23 @@ struct AlgorithmTests {
         }
     }
 
+    @Test("A protected header of three bytes is read as one that says the same in more", arguments: UInt8.min...UInt8.max)
+    func shortHeader(third: UInt8) {
+        func algorithm(_ protected: [UInt8]) -> Result<Int64?, CBORError> {
+            do throws(CBORError) {
+                var reader = try CBORReader(CBORValue.array([.bytes(protected), .map([])]).encoded.dropFirst()[...])
+                return .success(try COSEHeaders(from: &reader).algorithm)
+            } catch { return .failure(error) }
+        }
+        // The label once in one byte, and once in two.
+        let (short, long) = (algorithm([0xa1, 0x01, third]), algorithm([0xa1, 0x18, 0x01, third]))
+        switch (short, long) {
+        case (.success(let short), .success(let long)): #expect(short == long)
+        case (.failure(let short), .failure(let long)): #expect(short.code == long.code)
+        default: Issue.record("only one of them can be read")
+        }
+    }
+
     @Test(
         "A number outside the allow-list is refused",
         arguments: [Int64.min, -65535, -259, -257, -47, -39, -37, -18, -6, 0, 1, 4, 6, 7, 14, .max])

@@ -5,6 +5,20 @@ import VectorSupport
 
 @Suite("Text encodings")
 struct EncodingTests {
+    @Test("Random bytes are as many as were asked for, and all of each number is used", arguments: [0, 1, 7, 8, 9, 16, 32, 33])
+    func randomBytes(count: Int) {
+        struct Counting: RandomNumberGenerator {
+            var number: UInt64 = 0
+            mutating func next() -> UInt64 {
+                defer { number += 1 }
+                return 0x0101_0101_0101_0101 * number
+            }
+        }
+        var generator = Counting()
+        #expect(generator.bytes(count) == (0..<count).map { UInt8($0 / 8) })
+        #expect(generator.number == UInt64((count + 7) / 8))
+    }
+
     // MARK: base64url
 
     @Test("The vectors of RFC 4648 hold, without padding", arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy")])
