@@ -66,7 +66,8 @@ public struct RequestBuilder: Sendable {
         let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         let deviceRequest = Base64URL.encode(try encode(transcript))
         let session = PendingSession(
-            built: deviceRequest, encryptionInfo: encryptionInfo, transcript: transcript, origin: origin, recipient: recipient, expiresAt: expiresAt)
+            origin: origin, encryptionInfo: encryptionInfo, deviceRequest: deviceRequest, recipient: recipient, expiresAt: expiresAt,
+            transcript: transcript)
         return (
             session,
             PresentationRequest(

@@ -19,11 +19,8 @@ public struct PendingSession: Sendable {
     /// The transcript both sides must have.
     public let transcript: SessionTranscript
     let recipient: RecipientKey
-    /// The request as it was read with the session; nil where that is for later.
-    private let read: DeviceRequest??
-
     /// The request, decoded; nil where it is not at hand or cannot be read.
-    var request: DeviceRequest? { read ?? Self.decode(deviceRequest) }
+    let request: DeviceRequest?
 
     /// False where there is a request that cannot be read, so that nothing could be compared with it.
     var hasReadableRequest: Bool { deviceRequest == nil || request != nil }
@@ -36,24 +33,17 @@ public struct PendingSession: Sendable {
             origin: origin, encryptionInfo: encryptionInfo, deviceRequest: deviceRequest, recipient: RecipientKey(recipientKey), expiresAt: expiresAt)
     }
 
-    init(origin: Origin, encryptionInfo: String, deviceRequest: String?, recipient: RecipientKey, expiresAt: Instant?) {
+    /// - Parameter transcript: that of the origin and the encryption information, where it is at hand; else it is made of them.
+    init(
+        origin: Origin, encryptionInfo: String, deviceRequest: String?, recipient: RecipientKey, expiresAt: Instant?,
+        transcript: SessionTranscript? = nil
+    ) {
         self.origin = origin
         self.encryptionInfo = encryptionInfo
         self.deviceRequest = deviceRequest
         self.recipient = recipient
-        transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
-        read = .some(Self.decode(deviceRequest))
-        self.expiresAt = expiresAt
-    }
-
-    /// A session whose request was built just now. Nearly always it is stored next, so that nobody reads the request here.
-    init(built deviceRequest: String, encryptionInfo: String, transcript: SessionTranscript, origin: Origin, recipient: RecipientKey, expiresAt: Instant) {
-        self.origin = origin
-        self.encryptionInfo = encryptionInfo
-        self.deviceRequest = deviceRequest
-        self.recipient = recipient
-        self.transcript = transcript
-        read = nil
+        self.transcript = transcript ?? SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
+        request = Self.decode(deviceRequest)
         self.expiresAt = expiresAt
     }
 
@@ -91,7 +81,7 @@ extension PendingSession: Codable {
         }
         encryptionInfo = try container.decode(String.self, forKey: .encryptionInfo)
         deviceRequest = try container.decodeIfPresent(String.self, forKey: .deviceRequest)
-        read = .some(Self.decode(deviceRequest))
+        request = Self.decode(deviceRequest)
         transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         if let pem = try? container.decode(String.self, forKey: .recipientPrivateKey) {
             guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
