@@ -33,7 +33,7 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     /// - Parameter place: where it lies, counted from the first byte of `encoded`.
     @inlinable
     package func item(at place: Range<Int>) -> CBORItem {
-        let start = encoded.bytes.startIndex
+        let start = encoded.offset
         return CBORItem(checked: ByteSlice(encoded.bytes[(start + place.lowerBound)..<(start + place.upperBound)]), dialect: .mdoc)
     }
 

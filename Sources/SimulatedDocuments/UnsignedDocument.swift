@@ -29,9 +29,10 @@ enum UnsignedDocument {
     }
 
     private static func item(_ element: DocumentContent.Element, digestID: UInt64) -> EmbeddedCBOR {
-        EmbeddedCBOR(
+        var generator = SystemRandomNumberGenerator()
+        return EmbeddedCBOR(
             wrapping: CBORValue.textMap([
-                "digestID": .unsigned(digestID), "random": .bytes((0..<saltBytes).map { _ in UInt8.random(in: .min ... .max) }),
+                "digestID": .unsigned(digestID), "random": .bytes(generator.bytes(saltBytes)),
                 "elementIdentifier": .text(element.reference.identifier.rawValue), "elementValue": element.value,
             ]).encoded)
     }

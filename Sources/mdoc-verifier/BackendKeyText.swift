@@ -6,7 +6,7 @@ struct BackendKeyText {
     let text: String
 
     static func random(using generator: inout some RandomNumberGenerator) -> BackendKeyText {
-        BackendKeyText(text: Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+        BackendKeyText(text: Base64URL.encode(generator.bytes(32)))
     }
 
     var digest: String { Hexadecimal.text(Array(SHA256.hash(data: Array(text.utf8)))) }

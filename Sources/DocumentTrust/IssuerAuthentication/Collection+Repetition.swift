@@ -5,24 +5,18 @@ extension RandomAccessCollection where Element: Hashable, Index == Int {
     /// message costs no more than its length.
     var firstRepeated: Int? {
         if count <= 16 {
-            // Where they lie, if they do: none is copied to be compared.
-            let lying = withContiguousStorageIfAvailable { few in few.firstRepeatedOfFew.map { startIndex + $0 } }
-            return if let lying { lying } else { firstRepeatedOfFew }
+            var second = startIndex
+            while second < endIndex {
+                var first = startIndex
+                while first < second {
+                    if self[first] == self[second] { return second }
+                    first += 1
+                }
+                second += 1
+            }
+            return nil
         }
         var seen: Set<Element> = []
         return indices.first { !seen.insert(self[$0]).inserted }
-    }
-
-    private var firstRepeatedOfFew: Int? {
-        var second = startIndex
-        while second < endIndex {
-            var first = startIndex
-            while first < second {
-                if self[first] == self[second] { return second }
-                first += 1
-            }
-            second += 1
-        }
-        return nil
     }
 }

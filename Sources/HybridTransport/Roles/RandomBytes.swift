@@ -1,7 +1,9 @@
+import MobileDocument
+
 /// Bytes of the system's generator.
 enum RandomBytes {
     static func make(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return generator.bytes(count)
     }
 }

@@ -1,3 +1,4 @@
+import MobileDocument
 import X509
 
 extension Certificate.SerialNumber {
@@ -6,13 +7,7 @@ extension Certificate.SerialNumber {
     ///
     /// - Parameter generator: the source of randomness; cryptographically secure outside of tests.
     static func random(using generator: inout some RandomNumberGenerator) -> Self {
-        var octets: [UInt8] = []
-        while octets.count < 20 {
-            let word = generator.next()
-            for shift in stride(from: 0, to: 64, by: 8) where octets.count < 20 {
-                octets.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-            }
-        }
+        var octets = generator.bytes(20)
         // Clear the sign bit and set the next one: never negative, never zero, never longer than 20 octets.
         octets[0] = octets[0] & 0x3F | 0x40
         return Self(bytes: octets)

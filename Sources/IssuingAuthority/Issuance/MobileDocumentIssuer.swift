@@ -54,7 +54,7 @@ public struct MobileDocumentIssuer: Sendable {
             let encoded = zip(elements, identifiers).map { Self.encode($0, digestID: $1, using: &generator) }
             var table = zip(identifiers, encoded).map { ($0, digestAlgorithm.digest(of: $1.encoded.bytes)) }
             for identifier in identifiers.dropFirst(elements.count) {
-                table.append((identifier, Self.random(digestAlgorithm.digestBytes, using: &generator)))
+                table.append((identifier, generator.bytes(digestAlgorithm.digestBytes)))
             }
             items.append((nameSpace, encoded))
             digests.append((nameSpace, table.sorted { $0.0 < $1.0 }))
@@ -106,10 +106,6 @@ public struct MobileDocumentIssuer: Sendable {
         return order.map { ($0, groups[$0] ?? []) }
     }
 
-    private static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [UInt8] {
-        (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    }
-
     /// `digestID, random, elementIdentifier, elementValue`, the order of the standard's example.
     private static func encode(
         _ element: DocumentContent.Element, digestID: UInt64, using generator: inout some RandomNumberGenerator
@@ -119,7 +115,7 @@ public struct MobileDocumentIssuer: Sendable {
         writer.text("digestID")
         writer.unsigned(digestID)
         writer.text("random")
-        writer.byteString(random(saltBytes, using: &generator))
+        writer.byteString(generator.bytes(saltBytes))
         writer.text("elementIdentifier")
         writer.text(element.reference.identifier.rawValue)
         writer.text("elementValue")

@@ -10,8 +10,6 @@ public final class MobileSecurityObject: Sendable, Hashable {
     public let version: String
     /// The digest algorithm's name as written; the verifier refuses names it does not know.
     public let digestAlgorithmName: String
-    /// The digest algorithm, if its name is known.
-    public let digestAlgorithm: DigestAlgorithm?
     /// Digests by namespace.
     public let valueDigests: ValueDigests
     /// The key that proves possession of the device.
@@ -62,9 +60,7 @@ public final class MobileSecurityObject: Sendable, Hashable {
             }
         }
         self.version = try required(version.take(), "version", of: "MobileSecurityObject", at: start)
-        let algorithm = try required(digestAlgorithm.take(), "digestAlgorithm", of: "MobileSecurityObject", at: start)
-        self.digestAlgorithmName = algorithm
-        self.digestAlgorithm = DigestAlgorithm(rawValue: algorithm)
+        self.digestAlgorithmName = try required(digestAlgorithm.take(), "digestAlgorithm", of: "MobileSecurityObject", at: start)
         self.valueDigests = try required(valueDigests.take(), "valueDigests", of: "MobileSecurityObject", at: start)
         self.deviceKey = try required(deviceKey.take(), "deviceKeyInfo.deviceKey", of: "MobileSecurityObject", at: start)
         self.keyAuthorizations = keyAuthorizations.take()
@@ -73,6 +69,9 @@ public final class MobileSecurityObject: Sendable, Hashable {
         self.status = status.take()
         self.statusIsNull = statusIsNull
     }
+
+    /// The digest algorithm, if its name is known.
+    public var digestAlgorithm: DigestAlgorithm? { DigestAlgorithm(rawValue: digestAlgorithmName) }
 
     /// Equal when all parts are.
     public static func == (lhs: MobileSecurityObject, rhs: MobileSecurityObject) -> Bool {

@@ -60,7 +60,6 @@ public struct ValidityInfo: Sendable, Hashable {
 
     /// All deviations from the prescribed date form, each once.
     public var deviations: [EncodedDateTime.Deviation] {
-        if signed.deviations.isEmpty, validFrom.deviations.isEmpty, validUntil.deviations.isEmpty { return [] }
         var seen: [EncodedDateTime.Deviation] = []
         for date in [signed, validFrom, validUntil] {
             for deviation in date.deviations where !seen.contains(deviation) { seen.append(deviation) }

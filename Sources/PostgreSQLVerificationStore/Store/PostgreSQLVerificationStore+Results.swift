@@ -123,14 +123,13 @@ extension PostgreSQLVerificationStore {
 
     /// The sealed report.
     public func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? {
-        try await statement { link in try Self.storedReport(id, link) }
+        try await statement { link in
+            let report = Self.report(of: id)
+            return try link.query(report.text, report.values).rows.first?.bytes("report")
+        }
     }
 
     private static let resultColumns = ["delivered", "result", "result_erase", "retained", "retained_erase"]
-
-    private static func storedReport(_ id: SessionIdentifier, _ link: PostgreSQLLink) throws -> [UInt8]? {
-        try link.queries([report(of: id)])[0].rows.first?.bytes("report")
-    }
 
     private static func report(of id: SessionIdentifier) -> PostgreSQLLink.Statement {
         ("SELECT report FROM session WHERE id = $1", [.text(id.rawValue)])

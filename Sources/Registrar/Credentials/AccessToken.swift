@@ -16,7 +16,7 @@ public struct AccessToken: Sendable {
     ///
     /// - Parameter generator: cryptographically secure outside of tests.
     public init(using generator: inout some RandomNumberGenerator) {
-        text = Base64URL.encode((0..<Self.bytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        text = Base64URL.encode(generator.bytes(Self.bytes))
     }
 
     static func digest(_ text: String) -> SHA256Digest { SHA256.hash(data: Array(text.utf8)) }

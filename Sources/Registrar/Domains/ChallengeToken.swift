@@ -18,6 +18,6 @@ public struct ChallengeToken: Sendable, Hashable {
 
     /// Draws a token.
     public static func random(using generator: inout some RandomNumberGenerator) throws(RegistrarError) -> ChallengeToken {
-        try ChallengeToken((0..<bytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        try ChallengeToken(generator.bytes(bytes))
     }
 }

@@ -29,7 +29,7 @@ extension RegistrarLedger {
             throw RegistrarError(.grantCount, "the brand has \(Self.maximumGrants) grants that have not ended", mend: "wait until one ends")
         }
         // Positive, as serial numbers of certificates are.
-        let serial = [UInt8.random(in: 1...0x7F, using: &generator)] + (1..<20).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let serial = [UInt8.random(in: 1...0x7F, using: &generator)] + generator.bytes(19)
         let end = time.advanced(bySeconds: Int64(Self.grantDays) * 86_400 - 1)
         let claims = GrantClaims(
             serialNumber: serial, client: filed.application.client, name: filed.application.name, team: brand.identifier, executable: digest,

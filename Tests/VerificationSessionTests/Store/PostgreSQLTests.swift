@@ -138,8 +138,8 @@ struct PostgreSQLTests {
 
     /// A connection that holds the end of the audit chain until it rolls back.
     ///
-    /// The lock is one for all databases of the tests' server, so that another test may hold it, and is not waited for in a call: that would
-    /// take a thread from the very test that is to give it back.
+    /// The tests share a database, and so the lock: another may hold it, and it is not waited for in a call, which would take a thread from the
+    /// very test that is to give it back.
     private func holdingChainsEnd(_ database: StoreDatabase) async throws -> PostgreSQLLink {
         let holder = try PostgreSQLLink(database.settings)
         holder.begin()
@@ -165,7 +165,7 @@ struct PostgreSQLTests {
             #expect(settled.allSatisfy { $0 == .success(true) })
             #expect(try await store.checkedAudit().count == 100)
             #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 200).count == 100)
-            // Two were under way with what had come by then, and the others in as few as can be.
+            // The first has what had come by then, and those behind it are as few as can be.
             #expect(try auditTransactions(database) < 30)
         }
     }
@@ -200,7 +200,7 @@ struct PostgreSQLTests {
             let store = try await PostgreSQLVerificationStore(settings)
             var claimed: [SessionIdentifier] = []
             for _ in 0..<80 { claimed.append(try await store.claimed()) }
-            // Not the first two, which hold no more than what had come by then.
+            // Not the first, which holds no more than what had come by then.
             if isUndone { try breakCommits(database, 1, on: "UPDATE", of: 8) } else { relay.cutNext(after: 2) }
             let settled = try await settleTogether(claimed, store, database)
             #expect(settled.allSatisfy { $0 == .success(true) })
