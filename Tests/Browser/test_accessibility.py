@@ -262,7 +262,7 @@ def history_keys(t):
     tab_to(page, "[data-entry] form button")
     page.keyboard.press("Enter")
     until(lambda: t.site.tell("entries") == str(count - 1), "one is deleted")
-    page.wait_for_function("(count) => document.querySelectorAll('[data-entry]').length === count", arg=count - 1)
+    until(lambda: page.locator("[data-entry]").count() == count - 1, "the entry has left the page")
     tab_to(page, "#delete-all")
     page.keyboard.press("Enter")
     page.wait_for_selector(".empty")
