@@ -375,8 +375,11 @@ public struct CBORReader: Sendable {
         return CBORItem(checked: ByteSlice(bytes[start..<position]), dialect: dialect)
     }
 
-    /// What has been read since an offset, in its original bytes.
-    package func encoded(since start: Int) -> ByteSlice { ByteSlice(bytes[start..<position]) }
+    /// A key that was read here, in its original bytes, known to be UTF-8. Changes nothing, but a reader that cannot be changed is copied.
+    package mutating func bytes(of key: CBORTextKey) -> ByteSlice { ByteSlice(bytes[key.start..<(key.start + key.count)]) }
+
+    /// What has been read since an offset, in its original bytes. Changes nothing, either.
+    package mutating func encoded(since start: Int) -> ByteSlice { ByteSlice(bytes[start..<position]) }
 
     /// Reads past the next item, checking all of it.
     public mutating func skip() throws(CBORError) {
@@ -579,26 +582,27 @@ public struct CBORReader: Sendable {
         return content..<position
     }
 
-    /// Where the content of an ASCII text of up to 23 bytes lies, as nearly every key is; nil, with nothing read, where none is next, which is
-    /// for the long way to say.
+    /// A key that is an ASCII text of up to 23 bytes, as nearly every one is; nil, with nothing read, where none is next, which is for the
+    /// long way to say.
     @inline(__always)
-    private mutating func readShortTextKey(into keys: inout MapKeySet) -> Range<Int>? {
+    private mutating func readShortTextKey(into keys: inout MapKeySet) -> CBORTextKey? {
         let first = bytes.startIndex
-        let length = bytes.withUnsafeBytes { input -> Int? in
-            // Nothing overflows, here and where ASCII is looked for: all of it lies within the input.
+        let found = bytes.withUnsafeBytes { input -> (text: ShortText, length: Int)? in
+            // Nothing overflows: all of it lies within the input.
             let start = position &- first
             guard start < input.count else { return nil }
             let length = Int(input[start]) &- 0x60
-            let end = start &+ 1 &+ length
-            guard 0..<24 ~= length, end <= input.count, Self.isASCII(input, start &+ 1, end) else { return nil }
-            return length
+            let content = start &+ 1
+            guard 0..<24 ~= length, content &+ length <= input.count else { return nil }
+            let text = ShortText(UnsafeRawBufferPointer(rebasing: input[content..<content &+ length]))
+            return text.isASCII ? (text, length) : nil
         }
-        guard let length, length <= limits.stringBytes, itemsLeft > 0 else { return nil }
-        keys.add(UInt8(truncatingIfNeeded: 0x60 &+ length), at: position)
+        guard let found, found.length <= limits.stringBytes, itemsLeft > 0 else { return nil }
+        keys.add(UInt8(truncatingIfNeeded: 0x60 &+ found.length), at: position)
         itemsLeft &-= 1
         let content = position &+ 1
-        position = content &+ length
-        return Range(uncheckedBounds: (content, position))
+        position = content &+ found.length
+        return CBORTextKey(found.text, count: found.length, at: content)
     }
 
     private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
@@ -668,27 +672,26 @@ public struct CBORReader: Sendable {
     /// Eight bytes at a time: nearly every text of an mdoc is ASCII. The last eight may overlap those before, or begin before the text.
     private static func isASCII(_ bytes: ArraySlice<UInt8>, _ place: Range<Int>) -> Bool {
         let first = bytes.startIndex
-        return bytes.withUnsafeBytes { isASCII($0, place.lowerBound - first, place.upperBound - first) }
-    }
-
-    @inline(__always)
-    private static func isASCII(_ content: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
-        var seen: UInt64 = 0
-        var index = start
-        while end &- index > 8 {
-            seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index &+= 8
-        }
-        if end >= 8, index < end {
-            // The bytes before the text lie lowest, and are shifted out.
-            seen |= UInt64(littleEndian: content.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)) &>> UInt64(64 &- 8 &* (end &- index))
-        } else {
-            while index < end {
-                seen |= UInt64(content[index])
-                index &+= 1
+        return bytes.withUnsafeBytes { content in
+            // Nothing overflows: all of it lies within the input.
+            let end = place.upperBound &- first
+            var index = place.lowerBound &- first
+            var seen: UInt64 = 0
+            while end &- index > 8 {
+                seen |= content.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                index &+= 8
             }
+            if end >= 8, index < end {
+                // The bytes before the text lie lowest, and are shifted out.
+                seen |= UInt64(littleEndian: content.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)) &>> UInt64(64 &- 8 &* (end &- index))
+            } else {
+                while index < end {
+                    seen |= UInt64(content[index])
+                    index &+= 1
+                }
+            }
+            return seen & 0x8080_8080_8080_8080 == 0
         }
-        return seen & 0x8080_8080_8080_8080 == 0
     }
 
     // MARK: Nesting
@@ -754,8 +757,8 @@ public struct CBORReader: Sendable {
 
     @usableFromInline
     mutating func readTextKey(into keys: inout MapKeySet) throws(CBORError) -> CBORTextKey {
-        guard let place = readShortTextKey(into: &keys) else { return try readLongTextKey(into: &keys) }
-        return CBORTextKey(bytes[place])
+        guard let key = readShortTextKey(into: &keys) else { return try readLongTextKey(into: &keys) }
+        return key
     }
 
     /// Out of the way of the short ones.

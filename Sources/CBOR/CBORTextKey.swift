@@ -4,15 +4,32 @@
 /// it unless asked for. Matching is byte for byte; Swift's own comparison of texts goes by canonical equivalence, by which
 /// U+212A (Kelvin sign) is a `K` and a second member could pass for another.
 public struct CBORTextKey: Sendable {
-    @usableFromInline let content: ArraySlice<UInt8>
+    /// Where the key's content begins, in offsets of what is read.
+    let start: Int
+    @usableFromInline let count: Int
+    /// The content, where nearly every key is that short and ASCII.
+    private let short: ShortText
+    /// The content of any other key.
+    private let long: [UInt8]?
 
-    init(_ content: ArraySlice<UInt8>) { self.content = content }
+    /// - Parameter start: where the content begins.
+    @inline(__always)
+    init(_ short: ShortText, count: Int, at start: Int) {
+        self.start = start
+        self.count = count
+        self.short = short
+        long = nil
+    }
 
-    /// The key's bytes, known to be UTF-8.
-    package var bytes: ByteSlice { ByteSlice(content) }
+    init(_ content: ArraySlice<UInt8>) {
+        start = content.startIndex
+        count = content.count
+        short = ShortText(UnsafeRawBufferPointer(start: nil, count: 0))
+        long = Array(content)
+    }
 
     /// The key as a text.
-    public var text: String { String(decoding: content, as: UTF8.self) }
+    public var text: String { long.map { String(decoding: $0, as: UTF8.self) } ?? short.text(count) }
 
     /// Matches a member's name in a `switch`.
     @inlinable
@@ -22,20 +39,22 @@ public struct CBORTextKey: Sendable {
     @inlinable
     public static func == (key: CBORTextKey, name: StaticString) -> Bool {
         // Names of another length, which most are, are told apart where the key is matched.
-        key.content.count == name.utf8CodeUnitCount && key.hasBytes(of: name)
+        key.count == name.utf8CodeUnitCount && key.hasBytes(of: name)
     }
 
+    /// - Parameter name: one of the key's length.
     @usableFromInline
     func hasBytes(of name: StaticString) -> Bool {
-        content.withUnsafeBytes { content in
-            name.withUTF8Buffer { ExactText.isSame(content, UnsafeRawBufferPointer($0)) }
+        name.withUTF8Buffer { name in
+            guard let long else { return short.isSame(as: ShortText(UnsafeRawBufferPointer(name))) }
+            return long.elementsEqual(name)
         }
     }
 }
 
 extension CBORTextKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The length only: keys may name what a document holds.
-    public var description: String { "text key of \(content.count) bytes" }
+    public var description: String { "text key of \(count) bytes" }
 
     /// The same as `description`.
     public var debugDescription: String { description }

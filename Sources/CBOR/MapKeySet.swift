@@ -15,10 +15,10 @@ struct MapKeySet {
     private var few = InlineArray<8, Int>(repeating: 0)
     private var many: [Int]?
     private var count = 0
-    /// Whether no two keys so far can be the same: each has a head of one byte, and no two have the same one.
+    /// Whether no two keys so far can be the same: each has a head of one byte, and no two share a bit of `heads`.
     private var areDistinct = true
-    /// The heads of one byte so far, a bit each: keys are of the major types 0 to 3, so that their heads are below 128.
-    private var heads: UInt128 = 0
+    /// The heads of one byte so far, a bit for two of them each: an integer's and a string's, of which a map rarely has both.
+    private var heads: UInt64 = 0
 
     @usableFromInline
     init() {}
@@ -28,7 +28,7 @@ struct MapKeySet {
     /// - Parameter initial: the byte at `offset`.
     @inline(__always)
     mutating func add(_ initial: UInt8, at offset: Int) {
-        let head: UInt128 = 1 &<< UInt128(initial)
+        let head: UInt64 = 1 &<< UInt64(initial & 0x3f)
         areDistinct = areDistinct && initial & 0x1f < 24 && heads & head == 0
         heads |= head
         if count < few.count {
@@ -59,9 +59,16 @@ struct MapKeySet {
 
     private func areEqual(_ left: Int, _ right: Int, _ bytes: ArraySlice<UInt8>) -> Bool {
         let (first, second) = (bytes[left], bytes[right])
-        // Heads of one byte that differ: another type, length or number.
-        if first != second, first & 0x1f < 24, second & 0x1f < 24 { return false }
-        return order(left, right, bytes) == 0
+        guard first & 0x1f < 24, second & 0x1f < 24 else { return order(left, right, bytes) == 0 }
+        // Heads of one byte: they tell type and number, or type and length.
+        guard first == second, first >= 0x40 else { return first == second }
+        let (start, length) = (bytes.startIndex, Int(first & 0x1f))
+        return bytes.withUnsafeBytes { bytes in
+            func content(_ offset: Int) -> UnsafeRawBufferPointer {
+                UnsafeRawBufferPointer(rebasing: bytes[(offset - start + 1)..<(offset - start + 1 + length)])
+            }
+            return ExactText.isSame(content(left), content(right))
+        }
     }
 
     private func order(_ left: Int, _ right: Int, _ bytes: ArraySlice<UInt8>) -> Int {

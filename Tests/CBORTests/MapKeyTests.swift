@@ -99,6 +99,29 @@ struct MapKeyTests {
         }
     }
 
+    @Test("Keys of one length are the same where all bytes are, and not where any one differs", arguments: [UInt8(0x60), 0x40])
+    func oneLength(major: UInt8) throws {
+        for length in 1...25 {
+            let head = length < 24 ? [major + UInt8(length)] : [major + 24, UInt8(length)]
+            let key = head + (0..<UInt8(length)).map { 0x61 + $0 }
+            for place in head.count..<key.count {
+                var other = key
+                other[place] ^= 0x01
+                #expect(throws: Never.self) { try read([0xa2] + key + [0xf6] + other + [0xf6]) }
+            }
+            #expect(throws: CBORError(.duplicateKey, at: key.count + 2, "")) { try read([0xa2] + key + [0xf6] + key + [0xf6]) }
+        }
+    }
+
+    @Test("An integer and a string whose first bytes share a bit are two keys")
+    func sharedBits() throws {
+        for (integer, string) in [("01", "4161"), ("20", "60"), ("23", "63616263"), ("00", "40")] {
+            #expect(throws: Never.self) { try read(Hex.bytes("a2 \(integer) f6 \(string) f6")) }
+            #expect(throws: CBORError.self) { try read(Hex.bytes("a3 \(integer) f6 \(string) f6 \(integer) f6")) }
+            #expect(throws: CBORError.self) { try read(Hex.bytes("a3 \(integer) f6 \(string) f6 \(string) f6")) }
+        }
+    }
+
     @Test("A duplicate in a nested map is refused, also under tags and in arrays")
     func nested() {
         expectRefused("a1 6161 a1 6162 a2 01 00 01 00", .duplicateKey, at: 9)

@@ -15,35 +15,54 @@ public struct EncodedDateTime: Sendable, Hashable {
         case offset = "a numeric offset"
     }
 
+    /// Deviations as bits, so that dates are copied without counting references.
+    struct Form: OptionSet, Sendable, Hashable {
+        let rawValue: UInt8
+
+        static let untagged = Form(rawValue: 1)
+        static let fraction = Form(rawValue: 2)
+        static let offset = Form(rawValue: 4)
+
+        var deviations: [Deviation] {
+            var deviations: [Deviation] = []
+            if contains(.untagged) { deviations.append(.untagged) }
+            if contains(.fraction) { deviations.append(.fraction) }
+            if contains(.offset) { deviations.append(.offset) }
+            return deviations
+        }
+    }
+
     /// The moment, fractions cut off.
     public let instant: Instant
+    let form: Form
+
     /// What is unusual about its form.
-    public let deviations: [Deviation]
+    public var deviations: [Deviation] { form.deviations }
 
     /// Reads a `tdate`, or text that should have been one.
     public init(from reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset
-        var deviations: [Deviation] = []
+        var form: Form = []
         if try reader.peekKind() == .tag {
             guard try reader.readTag() == 0 else {
                 throw CBORError(.unexpectedType, at: start, "expected a date and time (tag 0)")
             }
         } else {
-            deviations.append(.untagged)
+            form.insert(.untagged)
         }
         guard let value = DateText.dateTime(try reader.readTextBytes()) else {
             throw CBORError(.invalidValue, at: start, "the text is not an RFC 3339 date and time")
         }
-        if value.hasFraction { deviations.append(.fraction) }
-        if value.hasOffset { deviations.append(.offset) }
+        if value.hasFraction { form.insert(.fraction) }
+        if value.hasOffset { form.insert(.offset) }
         instant = value.instant
-        self.deviations = deviations
+        self.form = form
     }
 
     /// A date in the prescribed form.
     public init(_ instant: Instant) {
         self.instant = instant
-        deviations = []
+        form = []
     }
 
     func write(to writer: inout CBORWriter) {

@@ -12,14 +12,20 @@ public enum DeviceAuth: Sendable, Hashable {
         let start = reader.offset
         var signature: COSESign1?
         var mac: COSEMac0?
+        // Counted, since what is asked whether it is nil is copied.
+        var proofs = 0
         try reader.readTextMap { (reader, key) throws(CBORError) in
             switch key {
-            case "deviceSignature": signature = try COSESign1(from: &reader)
-            case "deviceMac": mac = try COSEMac0(from: &reader)
+            case "deviceSignature":
+                signature = try COSESign1(from: &reader)
+                proofs += 1
+            case "deviceMac":
+                mac = try COSEMac0(from: &reader)
+                proofs += 1
             default: break
             }
         }
-        guard (signature == nil) != (mac == nil) else {
+        guard proofs == 1 else {
             throw CBORError(.invalidValue, at: start, "deviceAuth needs exactly one of deviceSignature and deviceMac")
         }
         if let signature = signature.take() {

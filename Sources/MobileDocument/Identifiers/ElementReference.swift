@@ -63,23 +63,18 @@ extension CBORReader {
 private let maximumIdentifierBytes = 256
 
 /// A document type, namespace or element name: not empty, and not long.
-private func identifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> String {
+func identifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> String {
     KnownIdentifiers.text(of: try checkedIdentifier(text, at: offset))
 }
 
-private func checkedIdentifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> ByteSlice {
+/// The same, of which no text is made.
+func checkedIdentifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> ByteSlice {
     guard !text.isEmpty else { throw CBORError(.invalidValue, at: offset, "an identifier is empty") }
     guard text.count <= maximumIdentifierBytes else {
         throw CBORError(.invalidValue, at: offset, "an identifier is longer than \(maximumIdentifierBytes) bytes")
     }
     return text
 }
-
-/// The same, of a map's key, of which no text is made.
-func checkedIdentifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> ByteSlice { try checkedIdentifier(key.bytes, at: offset) }
-
-/// The same, of a map's key.
-func identifier(_ key: CBORTextKey, at offset: Int) throws(CBORError) -> String { try identifier(key.bytes, at: offset) }
 
 /// Unwraps a mandatory member. Large ones are taken out of their variable (`take()`), so that they are moved and not copied.
 @inline(__always)

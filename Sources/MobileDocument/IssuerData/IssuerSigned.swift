@@ -70,7 +70,7 @@ public struct IssuerSigned: Sendable, Hashable {
             items.reserveCapacity(min(reader.peekEntries(), Self.usualItems))
             try reader.readArray { (reader, _) throws(CBORError) in items.append(try IssuerSignedItem(from: &reader)) }
             guard !items.isEmpty else { throw CBORError(.invalidValue, at: start, "a namespace holds no items") }
-            groups.append(Group(nameSpace: NameSpace(rawValue: try identifier(key, at: start)), items: items))
+            groups.append(Group(nameSpace: NameSpace(rawValue: try identifier(reader.bytes(of: key), at: start)), items: items))
         }
         return groups
     }
@@ -105,13 +105,16 @@ extension [ElementReference] {
 extension [IssuerSigned.Group] {
     /// The value of the element at a position among all of a document, not yet verified.
     package func elementValue(at position: Int) -> CBORItem {
-        var position = position
-        var group = startIndex
-        while position >= self[group].items.count {
-            position -= self[group].items.count
-            group += 1
+        withUnsafeBufferPointer { groups in
+            var position = position
+            var group = groups.startIndex
+            while position >= groups[group].items.count {
+                position -= groups[group].items.count
+                group += 1
+                precondition(group < groups.endIndex, "a position beyond the elements")
+            }
+            return groups[group].items[position].elementValue
         }
-        return self[group].items[position].elementValue
     }
 }
 

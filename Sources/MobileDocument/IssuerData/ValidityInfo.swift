@@ -59,11 +59,5 @@ public struct ValidityInfo: Sendable, Hashable {
     }
 
     /// All deviations from the prescribed date form, each once.
-    public var deviations: [EncodedDateTime.Deviation] {
-        var seen: [EncodedDateTime.Deviation] = []
-        for date in [signed, validFrom, validUntil] {
-            for deviation in date.deviations where !seen.contains(deviation) { seen.append(deviation) }
-        }
-        return seen
-    }
+    public var deviations: [EncodedDateTime.Deviation] { signed.form.union(validFrom.form).union(validUntil.form).deviations }
 }

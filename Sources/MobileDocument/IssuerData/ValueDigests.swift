@@ -24,7 +24,7 @@ public struct ValueDigests: Sendable, Hashable {
         var entries: [DigestIdentifiers.Entry] = []
         entries.reserveCapacity(Self.usualDigests)
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            let name = try checkedIdentifier(key, at: reader.offset)
+            let name = try checkedIdentifier(reader.bytes(of: key), at: reader.offset)
             parts.append(Part(name: name, entries: try Self.readDigests(of: &reader, into: &entries)))
         }
         parts.sort { Self.precedes($0.name, $1.name) }

@@ -21,16 +21,27 @@ public struct SessionTranscript: Sendable, Hashable {
         case recorded(CBORItem)
     }
 
+    /// A class, since a transcript goes from check to check, and each copy would count every part of it.
+    private final class Content: Sendable {
+        let handover: Handover
+        let encoded: [UInt8]
+
+        init(_ handover: Handover, encoded: [UInt8]) {
+            self.handover = handover
+            self.encoded = encoded
+        }
+    }
+
+    private let content: Content
+
     /// How the exchange was set up.
-    public let handover: Handover
+    public var handover: Handover { content.handover }
+
     /// The plain array, not wrapped in tag 24.
-    public let encoded: [UInt8]
+    public var encoded: [UInt8] { content.encoded }
 
     /// Builds the transcript.
-    public init(_ handover: Handover) {
-        self.handover = handover
-        encoded = Self.encode(handover)
-    }
+    public init(_ handover: Handover) { content = Content(handover, encoded: Self.encode(handover)) }
 
     /// Reads a recorded transcript, bare or under tag 24.
     public init(recorded bytes: [UInt8]) throws(CBORError) {
@@ -50,13 +61,17 @@ public struct SessionTranscript: Sendable, Hashable {
             }
             return (try reader.readEmbedded(), try reader.readEmbedded(), try reader.readItem())
         }
-        if let (engagement, readerKey, handover) = parts {
-            self.handover = .proximity(deviceEngagement: engagement, readerKey: readerKey, handover: handover)
-        } else {
-            self.handover = .recorded(item)
-        }
-        encoded = Array(content)
+        let known = parts.map { Handover.proximity(deviceEngagement: $0, readerKey: $1, handover: $2) }
+        self.content = Content(known ?? .recorded(item), encoded: Array(content))
     }
+
+    /// Equal when the exchange was set up alike, and is written alike.
+    public static func == (lhs: SessionTranscript, rhs: SessionTranscript) -> Bool {
+        lhs.encoded == rhs.encoded && lhs.handover == rhs.handover
+    }
+
+    /// In agreement with equality.
+    public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
     /// Whether somebody else wrote it down.
     package var isRecorded: Bool {

@@ -1,0 +1,55 @@
+/// Up to 24 bytes in three words: compared without memory of their own, and without counting who else holds the message they lie in.
+///
+/// Words overlap where the bytes do not fill them, so that nothing beside the bytes is read.
+struct ShortText: Sendable {
+    private let first: UInt64
+    private let second: UInt64
+    private let last: UInt64
+
+    /// - Parameter bytes: 24 at most.
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer) {
+        // Nothing overflows: each offset lies within the bytes.
+        let count = bytes.count
+        if count >= 8 {
+            first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+            second = count > 16 ? bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
+            last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        } else if count >= 4 {
+            first = UInt64(bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+            second = 0
+            last = UInt64(bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+        } else {
+            first = count > 0 ? UInt64(bytes[0]) : 0
+            second = count > 1 ? UInt64(bytes[1]) : 0
+            last = count > 2 ? UInt64(bytes[2]) : 0
+        }
+    }
+
+    @inline(__always)
+    var isASCII: Bool { (first | second | last) & 0x8080_8080_8080_8080 == 0 }
+
+    /// Whether it is another of the same length.
+    @inline(__always)
+    func isSame(as other: ShortText) -> Bool { first == other.first && second == other.second && last == other.last }
+
+    /// The bytes as a text.
+    ///
+    /// - Parameter count: how many they are.
+    func text(_ count: Int) -> String {
+        String(unsafeUninitializedCapacity: count) { buffer in
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            if count >= 8 {
+                bytes.storeBytes(of: first, toByteOffset: 0, as: UInt64.self)
+                if count > 16 { bytes.storeBytes(of: second, toByteOffset: 8, as: UInt64.self) }
+                bytes.storeBytes(of: last, toByteOffset: count - 8, as: UInt64.self)
+            } else if count >= 4 {
+                bytes.storeBytes(of: UInt32(truncatingIfNeeded: first), toByteOffset: 0, as: UInt32.self)
+                bytes.storeBytes(of: UInt32(truncatingIfNeeded: last), toByteOffset: count - 4, as: UInt32.self)
+            } else {
+                for (index, word) in [first, second, last].prefix(count).enumerated() { bytes[index] = UInt8(truncatingIfNeeded: word) }
+            }
+            return count
+        }
+    }
+}
