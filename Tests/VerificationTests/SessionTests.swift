@@ -122,12 +122,17 @@ struct SessionTests {
         }
     }
 
+    private static func built(_ session: PendingSession, _ request: PresentationRequest) -> BuiltRequest {
+        BuiltRequest(
+            request, origin: session.origin, recipient: RecipientKey(session.recipientKey), expiresAt: session.expiresAt, transcript: session.transcript)
+    }
+
     @Test("A session survives a server's storage, and no part of that can be missing or changed for another's")
     func serverStorage() throws {
         let parties = try World.parties()
         let (session, request) = try parties.request(["given_name"])
         let sent = request.json
-        let encoded = session.cbor(for: sent)
+        let encoded = Self.built(session, request).storedSession(for: sent)
         #expect(encoded.count < 256, "the request stands beside it, and not in it once more")
         let stored = try PendingSession(cbor: encoded, request: sent)
         #expect(stored.origin == session.origin && stored.expiresAt == session.expiresAt && stored.transcript == session.transcript)
@@ -137,9 +142,9 @@ struct SessionTests {
             try parties.answer(request), for: ClaimedSession(claimed: stored), at: World.now)
         else { Issue.record("refused"); return }
 
-        let replayed = PendingSession(
-            origin: session.origin, encryptionInfo: session.encryptionInfo, deviceRequest: nil, recipientKey: session.recipientKey, expiresAt: nil)
-        #expect(try PendingSession(cbor: replayed.cbor(for: sent), request: sent).expiresAt == nil)
+        let endless = BuiltRequest(
+            request, origin: session.origin, recipient: RecipientKey(session.recipientKey), expiresAt: nil, transcript: session.transcript)
+        #expect(try PendingSession(cbor: endless.storedSession(for: sent), request: sent).expiresAt == nil)
 
         for length in 0..<encoded.count {
             #expect(throws: (any Error).self) { try PendingSession(cbor: Array(encoded[..<length]), request: sent) }
@@ -150,7 +155,7 @@ struct SessionTests {
         for changed in others {
             #expect(throws: CBORError.self, "another request") { try PendingSession(cbor: encoded, request: changed) }
         }
-        #expect(throws: CBORError.self, "no request at all") { try PendingSession(cbor: session.cbor(for: [1]), request: [1]) }
+        #expect(throws: CBORError.self, "no request at all") { try PendingSession(cbor: Self.built(session, request).storedSession(for: [1]), request: [1]) }
         // A public key that is not the private key's.
         let (mine, foreign) = (session.recipientKey.x963Representation, other.recipientKey.x963Representation)
         let place = try #require(Data(encoded).range(of: mine)).lowerBound

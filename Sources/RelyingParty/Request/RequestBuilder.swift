@@ -7,8 +7,9 @@ public import MobileDocument
 /// Give it what to ask and who signs once; `build` then makes one request for one transaction, with a nonce and a key
 /// pair that are never used again.
 public struct RequestBuilder: Sendable {
-    private let documents: [RequestedDocument]
-    private let useCases: [UseCase]
+    /// What every request has in common, encoded: what is asked of each document, and the use cases.
+    private let items: [EmbeddedCBOR]
+    private let info: EmbeddedCBOR?
     private let signers: [ReaderSigner]
     /// Bytes of the nonce (ISO/IEC TS 18013-7 asks for 16 bytes of entropy).
     static let nonceBytes = 16
@@ -26,8 +27,8 @@ public struct RequestBuilder: Sendable {
             throw .documentSet(index)
         }
         guard signers.count(where: { $0.coverage == .wholeRequestAndEachDocument }) <= 1 else { throw .severalDocumentSigners }
-        self.documents = documents
-        self.useCases = useCases
+        items = documents.map { DeviceRequest.encodeItems(ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info)) }
+        info = DeviceRequest.encodeInfo(useCases: useCases)
         self.signers = signers
     }
 
@@ -52,36 +53,40 @@ public struct RequestBuilder: Sendable {
     ///   - expiresAt: when the answer comes too late.
     /// - Returns: the session to store (secret) and the request for the page (public).
     public func build(for origin: Origin, expiresAt: Instant) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try build(for: origin, expiresAt: expiresAt, recipientKey: P256.KeyAgreement.PrivateKey(), using: &generator)
+        let built = try buildForStorage(for: origin, expiresAt: expiresAt)
+        return (built.session, built.request)
     }
 
     /// Builds a request for one transaction from a given key and source of randomness.
     public func build(
         for origin: Origin, expiresAt: Instant, recipientKey: P256.KeyAgreement.PrivateKey, using generator: inout some RandomNumberGenerator
     ) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
+        let built = try built(for: origin, expiresAt: expiresAt, recipientKey: recipientKey, using: &generator)
+        return (built.session, built.request)
+    }
+
+    /// Builds a request for one transaction whose session is stored, and not read again before the answer comes.
+    package func buildForStorage(for origin: Origin, expiresAt: Instant) throws(RequestError) -> BuiltRequest {
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        return try built(for: origin, expiresAt: expiresAt, recipientKey: P256.KeyAgreement.PrivateKey(), using: &generator)
+    }
+
+    private func built(
+        for origin: Origin, expiresAt: Instant, recipientKey: P256.KeyAgreement.PrivateKey, using generator: inout some RandomNumberGenerator
+    ) throws(RequestError) -> BuiltRequest {
         let recipient = RecipientKey(recipientKey)
         let encryptionInfo = Base64URL.encode(
             EncryptionInfo.encode(nonce: Self.nonce(using: &generator), recipientKey: recipient.coseKey))
         let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         let deviceRequest = Base64URL.encode(try encode(transcript))
-        let session = PendingSession(
-            origin: origin, encryptionInfo: encryptionInfo, deviceRequest: deviceRequest, recipient: recipient, expiresAt: expiresAt,
-            transcript: transcript)
-        return (
-            session,
-            PresentationRequest(
-                protocol: EncryptionInfo.protocolName, data: .init(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo))
-        )
+        return BuiltRequest(
+            PresentationRequest(protocol: EncryptionInfo.protocolName, data: .init(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo)),
+            origin: origin, recipient: recipient, expiresAt: expiresAt, transcript: transcript)
     }
 
     static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] { generator.bytes(nonceBytes) }
 
     private func encode(_ transcript: SessionTranscript) throws(RequestError) -> [UInt8] {
-        let items = documents.map {
-            DeviceRequest.encodeItems(ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info))
-        }
-        let info = DeviceRequest.encodeInfo(useCases: useCases)
         let all = ReaderAuthentication.allBytes(transcript: transcript, items: items, info: info)
         var readerAuthAll: [[UInt8]] = []
         for signer in signers { readerAuthAll.append(try sign(all, with: signer)) }

@@ -3,7 +3,7 @@ import Crypto
 import MobileDocument
 
 extension PendingSession {
-    /// Reads what `cbor(for:)` gave.
+    /// Reads what `BuiltRequest.storedSession(for:)` gave.
     ///
     /// - Parameter request: the request as it was handed out; another than the one the session was stored with is refused. Sessions of
     ///   the first releases hold its texts themselves.
@@ -35,22 +35,5 @@ extension PendingSession {
             throw CBORError(.invalidValue, at: start, "the request beside the session is not the one that was handed out")
         }
         return (sent.data.encryptionInfo, sent.data.deviceRequest)
-    }
-
-    /// The session as a server keeps it between request and answer, beside the request: `[origin, SHA-256 of the request, null, key,
-    /// expiresAt]`. It is secret.
-    ///
-    /// Read with every answer, so without what the form for people costs: the key is in X9.63 form, no PEM and no JSON around it.
-    ///
-    /// - Parameter request: the request as it is handed out, with this session's texts; it can be stored in the clear.
-    package func cbor(for request: [UInt8]) -> [UInt8] {
-        var writer = CBORWriter(capacity: 256)
-        writer.array(5)
-        writer.text(origin.serialized)
-        writer.byteString(Array(SHA256.hash(data: request)))
-        writer.null()
-        writer.byteString(recipient.x963)
-        writer.optional(expiresAt) { $0.integer($1.secondsSinceEpoch) }
-        return writer.bytes
     }
 }

@@ -42,8 +42,8 @@ extension VerificationFlow {
         }
     }
 
-    /// Why a session takes no answer any more.
-    private func used(_ id: SessionIdentifier) async -> FlowError {
+    /// Why a session takes no answer any more, nor is handed out.
+    func used(_ id: SessionIdentifier) async -> FlowError {
         do { return try await session(id).record.isInterrupted ? .wasInterrupted : .used } catch { return error == .unknown ? .unknown : .used }
     }
 

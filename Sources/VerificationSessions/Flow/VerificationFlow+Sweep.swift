@@ -10,6 +10,7 @@ extension VerificationFlow {
     /// - Parameter limit: most sessions of each kind to touch in one step.
     public func sweep(limit: Int = 500) async throws(FlowError) -> SweepReport {
         let now = clock()
+        started.forget { $0.status(at: now) == .expired }
         do {
             return try await store.sweep(
                 at: now, stale: now.advanced(bySeconds: -Int64(settings.interruptedSeconds)),

@@ -39,6 +39,10 @@ public struct VerificationFlow: Sendable {
     let clock: @Sendable () -> Instant
     let pause: @Sendable (Duration) async throws -> Void
     let tracer: any Tracer
+    /// Sessions that were started here and that no browser has asked for yet, so that the first hand-out need not read what was just written.
+    /// Only what of a session never changes is taken from here: whether it may still be handed out, and to whom, the store says.
+    let started = BoundedMemory<SessionIdentifier, SessionRecord>(most: 4096)
+    private let builders = BoundedMemory<VerificationPolicy, RequestBuilder>(most: StoredPolicies.mostKnown)
 
     /// Puts a service's parts together.
     ///
@@ -82,6 +86,13 @@ public struct VerificationFlow: Sendable {
     ///   - policy: what to ask.
     ///   - reference: the website's own name for what it is about: 1 to 128 visible ASCII characters, not of the person.
     public func start(_ policy: VerificationPolicy, reference: String? = nil) async throws(FlowError) -> SessionRecord {
+        let record = try await insert(policy, reference)
+        started.add(record, of: record.id)
+        return record
+    }
+
+    /// Keeps a new session, for a page or for an app.
+    func insert(_ policy: VerificationPolicy, _ reference: String?) async throws(FlowError) -> SessionRecord {
         if let reference, !(1...128).contains(reference.utf8.count) || !reference.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             throw .reference
         }
@@ -138,6 +149,7 @@ public struct VerificationFlow: Sendable {
 
     /// Removes a session and its result. While its answer is being judged it stays (`unsettled`): each claim ends on record.
     public func remove(_ id: SessionIdentifier) async throws(FlowError) {
+        _ = started.take(id)
         do {
             if try await store.remove(id) { return }
         } catch { throw FlowError(error) }
@@ -152,26 +164,34 @@ public struct VerificationFlow: Sendable {
     /// - Parameter token: what the browser's cookie holds, if it has one of this session.
     /// - Returns: the request, and the token to set where the browser is newly bound.
     public func handOut(_ id: SessionIdentifier, to token: BrowserToken?) async throws(FlowError) -> HandedOutRequest {
+        // Once: who asks again is answered from the store, and has no key made for it.
+        if let record = started.take(id), record.status(at: clock()) == .created { return try await handOutFirst(record, else: token) }
         let (record, status) = try await session(id)
         switch status {
         case .expired: throw .expired
         case .claimed, .verified, .refused: throw record.isInterrupted ? .wasInterrupted : .used
         case .requested: return try await handOutAgain(record, to: token)
-        case .created: break
+        case .created: return try await handOutFirst(record, else: token)
         }
+    }
+
+    /// The request for the first browser that asks, which gets a token.
+    ///
+    /// - Parameter held: what the browser's cookie holds, in case it has the request already.
+    private func handOutFirst(_ record: SessionRecord, else held: BrowserToken?) async throws(FlowError) -> HandedOutRequest {
         var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         // A session is only ever bound to a token made here, never to one a client chose.
         let token = BrowserToken(using: &generator)
         let built = try build(record)
         let outcome: HandOut
         do {
-            outcome = try await store.handOut(id, binding: token.digest, request: built.request, secret: built.secret, at: clock())
+            outcome = try await store.handOut(record.id, binding: token.digest, request: built.request, secret: built.secret, at: clock())
         } catch { throw .store(error) }
         switch outcome {
         case .bound: return HandedOutRequest(request: built.request, token: token, record: record)
         case .again(let request): return HandedOutRequest(request: request, token: nil, record: record)
-        case .boundElsewhere: throw .boundElsewhere
-        case .used: throw .used
+        case .boundElsewhere: return try await handOutAgain(record, to: held)
+        case .used: throw await used(record.id)
         case .expired: throw .expired
         case .unknown: throw .unknown
         }
@@ -213,10 +233,12 @@ public struct VerificationFlow: Sendable {
 
     private func build(_ record: SessionRecord) throws(FlowError) -> (request: [UInt8], secret: [UInt8]) {
         do {
-            let builder = try RequestBuilder(documents: record.policy.documents.map(\.requested), signers: signers)
-            let (session, request) = try builder.build(for: origin, expiresAt: record.expiresAt)
-            let json = request.json
-            return (json, try keys.seal(session.cbor(for: json), purpose: .secret, session: record.secretContext()))
+            let builder = try builders.value(of: record.policy) { policy in
+                try RequestBuilder(documents: policy.documents.map(\.requested), signers: signers)
+            }
+            let built = try builder.buildForStorage(for: origin, expiresAt: record.expiresAt)
+            let json = built.request.json
+            return (json, try keys.seal(built.storedSession(for: json), purpose: .secret, session: record.secretContext()))
         } catch { throw .server("the request cannot be built: \(error)") }
     }
 

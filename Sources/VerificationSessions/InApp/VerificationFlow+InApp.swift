@@ -14,7 +14,7 @@ extension VerificationFlow {
     ) async throws(FlowError) -> (record: SessionRecord, transaction: InAppTransaction) {
         guard let merchant, !merchant.keys(at: clock()).isEmpty else { throw .noMerchant }
         do { try policy.checkForApps() } catch { throw .policy(error) }
-        let record = try await start(policy, reference: reference)
+        let record = try await insert(policy, reference)
         let nonce = merchant.nonce()
         let transaction = InAppTransaction(nonce: nonce, merchant: merchant, policy: policy)
         let secret: [UInt8]

@@ -80,6 +80,17 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         self.retentionSeconds = retentionSeconds
     }
 
+    /// In agreement with equality. Without the sets: one is hashed member by member, and policies are looked up
+    /// at every step of a session.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(sessionSeconds)
+        for document in documents {
+            hasher.combine(document.docType)
+            for goal in document.goals { hasher.combine(goal.description) }
+        }
+    }
+
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

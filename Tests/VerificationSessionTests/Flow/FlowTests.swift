@@ -69,6 +69,60 @@ struct FlowTests {
         }
     }
 
+    @Test("What another instance did with a session that was started here counts, though it is still remembered as it was started")
+    func handedOutElsewhere() async throws {
+        try await FlowScene.with { scene in
+            let other = try FlowScene.make(scene.store, scene.parties, scene.clock, FlowScene.keys)
+            func started() async throws -> SessionIdentifier { try await scene.flow.start(try Sample.policy()).id }
+
+            let (held, strange, answered, removed) = (try await started(), try await started(), try await started(), try await started())
+            let (broken, late) = (try await started(), try await started())
+            let handed = try await other.handOut(held, to: nil)
+            let again = try await scene.flow.handOut(held, to: handed.token)
+            #expect(again.token == nil && again.request == handed.request, "the same browser gets the same request")
+
+            _ = try await other.handOut(strange, to: nil)
+            await #expect(throws: FlowError.boundElsewhere) { try await scene.flow.handOut(strange, to: handed.token) }
+            await #expect(throws: FlowError.boundElsewhere) { try await scene.flow.handOut(strange, to: nil) }
+
+            let request = try await other.handOut(answered, to: nil)
+            let answer = try scene.parties.answer(JSONDecoder().decode(PresentationRequest.self, from: Data(request.request)))
+            #expect(try await other.answer(answered, from: request.token, with: answer).status == .verified)
+            await #expect(throws: FlowError.used) { try await scene.flow.handOut(answered, to: request.token) }
+
+            let cut = try await other.handOut(broken, to: nil)
+            guard let token = cut.token, case .claimed = try await scene.store.claim(broken, binding: token.digest, at: Sample.now) else { throw Unexpected() }
+            scene.clock.advance(300)
+            #expect(try await other.sweep().interrupted == 1)
+            await #expect(throws: FlowError.wasInterrupted) { try await scene.flow.handOut(broken, to: cut.token) }
+
+            try await other.remove(removed)
+            await #expect(throws: FlowError.unknown) { try await scene.flow.handOut(removed, to: nil) }
+            scene.clock.advance(601)
+            await #expect(throws: FlowError.expired) { try await scene.flow.handOut(late, to: nil) }
+        }
+    }
+
+    @Test("Policies that differ in nothing but what is kept, or in what stands in for an age, ask differently, one after the other")
+    func alikePolicies() async throws {
+        try await FlowScene.with { scene in
+            func elements(_ document: PolicyDocument) async throws -> (retained: [Bool], alternatives: Int) {
+                let policy = try VerificationPolicy(name: "alike", documents: [document])
+                let handed = try await scene.flow.handOut(scene.flow.start(policy).id, to: nil)
+                let sent = try JSONDecoder().decode(PresentationRequest.self, from: Data(handed.request)).data.deviceRequest
+                let items = try DeviceRequest(Base64URL.decode(sent) ?? []).docRequests[0].itemsRequest
+                return (items.elements.map(\.intentToRetain), items.requestInfo?.alternativeDataElements.count ?? 0)
+            }
+            let goals: [VerificationGoal] = [try VerificationGoal("age_over_21"), try VerificationGoal("portrait")]
+            for _ in 0..<2 {
+                let (plain, kept) = (try await elements(PolicyDocument(goals: goals)), try await elements(PolicyDocument(goals: goals, retain: Set(goals))))
+                let replaced = try await elements(PolicyDocument(goals: goals, ageFallback: .age))
+                #expect(!plain.retained.contains(true) && !kept.retained.contains(false) && !replaced.retained.contains(true))
+                #expect(plain.alternatives == 0 && kept.alternatives == 0 && replaced.alternatives == 1)
+            }
+        }
+    }
+
     @Test("An answer made for another session does not open, and uses this one up")
     func otherSession() async throws {
         try await FlowScene.with { scene in

@@ -4,7 +4,8 @@ import RelyingParty
 import StoreDoubles
 import Synchronization
 import Testing
-import VerificationSessions
+
+@testable import VerificationSessions
 
 /// What becomes of an answer whose outcome cannot be written.
 @Suite("A store that fails after the claim")
@@ -219,6 +220,7 @@ struct InterruptionTests {
         try await with { scene in
             let id = try await scene.flow.start(Sample.policy()).id
             let first = try await scene.flow.handOut(id, to: nil)
+            #expect(scene.store.reads == 0, "what was just started need not be read")
             let again = try await scene.flow.handOut(id, to: first.token)
             #expect(again.request == first.request && again.token == nil)
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -226,6 +228,18 @@ struct InterruptionTests {
                 await #expect(throws: FlowError.boundElsewhere) { try await scene.flow.handOut(id, to: stranger) }
             }
             #expect(scene.store.handOuts == 1)
+        }
+    }
+
+    @Test("What was started here and is over, or removed, is not remembered any more")
+    func forgotten() async throws {
+        try await with { scene in
+            let (late, removed) = (try await scene.flow.start(Sample.policy()).id, try await scene.flow.start(Sample.policy()).id)
+            try await scene.flow.remove(removed)
+            await #expect(throws: FlowError.unknown) { try await scene.flow.handOut(removed, to: nil) }
+            scene.base.clock.advance(601)
+            _ = try await scene.flow.sweep()
+            #expect(scene.flow.started.take(late) == nil && scene.flow.started.take(removed) == nil)
         }
     }
 }
