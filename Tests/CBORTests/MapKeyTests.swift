@@ -180,6 +180,25 @@ struct MapKeyTests {
         }
     }
 
+    @Test("What no key may be is refused where all must be text, too: no UTF-8, cut off, too long, one item too many", arguments: 1...26)
+    func refusedTextKeys(length: Int) throws {
+        func read(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {
+            var reader = try CBORReader(bytes, limits: limits)
+            try reader.readTextMap { (reader, _) throws(CBORError) in try reader.readNull() }
+        }
+        let key = (length < 24 ? [0x60 + UInt8(length)] : [0x78, UInt8(length)]) + [UInt8](repeating: 0x61, count: length)
+        let map = [0xa1] + key + [0xf6]
+        #expect(throws: Never.self) { try read(map, limits: CBORLimits(items: 3, stringBytes: length)) }
+        for place in map.count - 1 - length..<map.count - 1 {
+            var other = map
+            other[place] = 0xff
+            #expect(throws: CBORError(.invalidUTF8, at: 1, "")) { try read(other) }
+        }
+        for end in map.indices { #expect(throws: CBORError.self) { try read(Array(map[..<end])) } }
+        #expect(throws: CBORError(.stringTooLong, at: 1, "")) { try read(map, limits: CBORLimits(stringBytes: length - 1)) }
+        #expect(throws: CBORError(.tooManyItems, at: 1, "")) { try read(map, limits: CBORLimits(items: 1)) }
+    }
+
     @Test("Keys arrive with their value: integers, large integers, text and bytes")
     func keyValues() throws {
         var reader = try CBORReader(
