@@ -41,8 +41,7 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     ///
     /// - Parameter limits: nil for those under which the embedded item itself was read.
     public func reader(limits: CBORLimits? = nil) throws(CBORError) -> CBORReader {
-        let bytes = encoded.bytes
-        return try CBORReader(bytes[contentStart..<bytes.endIndex], limits: limits ?? self.limits, dialect: .mdoc, depth: depth)
+        try CBORReader(content.bytes, limits: limits ?? self.limits, dialect: .mdoc, depth: depth)
     }
 
     /// Equal when the bytes are; where the item stood does not matter.
