@@ -9,7 +9,7 @@ enum DueSessions: String, CaseIterable {
     /// The kept part is to go.
     case retained = "retained_erase IS NOT NULL AND retained_erase < ?"
     /// Nothing is left but the outline.
-    case over = "status IN ('verified', 'refused', 'expired') AND settled < ? AND result_erase IS NULL AND retained_erase IS NULL"
+    case over = "settled < ? AND result_erase IS NULL AND retained_erase IS NULL"
 
     /// Finds a bounded number of them.
     var query: String { "SELECT number FROM session WHERE \(rawValue) LIMIT ?" }

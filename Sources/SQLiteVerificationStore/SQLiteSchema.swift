@@ -8,9 +8,12 @@ enum SQLiteSchema {
         migrator.registerMigration("1: sessions, judgements, audit records, webhooks") { database in
             try database.execute(sql: tables)
         }
-        // Immediate, since a check of all foreign keys would read the whole file.
+        // Immediate here and below, since a check of all foreign keys would read the whole file.
         migrator.registerMigration("2: what waits for an answer, apart", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: waiting)
+        }
+        migrator.registerMigration("3: an index whose condition is compared", foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: comparedCondition)
         }
         return migrator
     }
@@ -66,5 +69,12 @@ enum SQLiteSchema {
             WHERE status IN ('created', 'requested') AND expires > 0 AND request IS NOT NULL AND secret IS NOT NULL;
         UPDATE session INDEXED BY session_waiting SET request = NULL, secret = NULL
             WHERE status IN ('created', 'requested') AND expires > 0 AND request IS NOT NULL;
+        """
+
+    /// SQLite looks a value up in three or more by filling a table with them, twice in every change of a session. A session has a moment of
+    /// its settlement when it is over, and not before.
+    private static let comparedCondition = """
+        DROP INDEX session_over;
+        CREATE INDEX session_over ON session (settled) WHERE settled IS NOT NULL AND result_erase IS NULL AND retained_erase IS NULL;
         """
 }

@@ -16,20 +16,17 @@ extension SQLiteVerificationStore {
     ) async throws(StoreFailure) -> Bool {
         try await writeAudited { transaction in
             let database = transaction.database
-            let settled = try database.firstRow(
-                """
-                UPDATE session SET status = ?, refusal = ?, settled = ?, result_erase = ?, retained_erase = ? WHERE id = ? AND status = 'claimed'
-                RETURNING number
-                """,
+            let settled = try database.change(
+                "UPDATE session SET status = ?, refusal = ?, settled = ?, result_erase = ?, retained_erase = ? WHERE id = ? AND status = 'claimed'",
                 [
                     settlement.status.rawValue, settlement.refusal, settlement.at.secondsSinceEpoch,
                     settlement.result.map { _ in settlement.eraseAt.secondsSinceEpoch },
                     settlement.retained.map { _ in settlement.eraseAt.secondsSinceEpoch }, id.rawValue,
                 ])
-            guard let number: Int64 = settled?[0] else { return false }
+            guard settled == 1 else { return false }
             try database.change(
-                "INSERT INTO judgement (session, report, result, retained) VALUES (?, ?, ?, ?)",
-                [number, Data(settlement.report), settlement.result.map { Data($0) }, settlement.retained.map { Data($0) }])
+                "INSERT INTO judgement (session, report, result, retained) VALUES ((SELECT number FROM session WHERE id = ?), ?, ?, ?)",
+                [id.rawValue, Data(settlement.report), settlement.result.map { Data($0) }, settlement.retained.map { Data($0) }])
             try transaction.append(audit)
             if let webhook { try Self.queue(webhook, of: id.rawValue, database) }
             return true

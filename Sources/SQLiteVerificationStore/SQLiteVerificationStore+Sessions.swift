@@ -82,9 +82,10 @@ extension SQLiteVerificationStore {
             let claims = try database.change(
                 "UPDATE session SET status = 'claimed', claimed = ? WHERE number = ? AND status = 'requested'", [time.secondsSinceEpoch, number])
             guard claims == 1 else { return .used }
-            guard let held = try database.firstRow("DELETE FROM waiting WHERE session = ? RETURNING request, secret", [number]) else {
+            guard let held = try database.firstRow("SELECT request, secret FROM waiting WHERE session = ?", [number]) else {
                 throw StoreFailure.damaged("a session has lost its request and its secret")
             }
+            try database.change("DELETE FROM waiting WHERE session = ?", [number])
             return .claimed(record, request: Array(held[0] as Data), secret: Array(held[1] as Data))
         }
     }

@@ -8,6 +8,6 @@ struct VerifierLoad: AsyncParsableCommand {
         commandName: "verifier-load", abstract: "Loads a verifier service on this machine.",
         subcommands: [
             ThroughputCommand.self, CreationCommand.self, InstancesCommand.self, SoakCommand.self, SteadyCommand.self, LibraryCommand.self,
-            ArriveCommand.self, GrowCommand.self, BareCommand.self, ClaimCommand.self,
+            ArriveCommand.self, GrowCommand.self, BareCommand.self, StoreStepsCommand.self,
         ])
 }

@@ -28,6 +28,20 @@ struct SweepPlanTests {
         }
     }
 
+    @Test("A change of a session fills no table beside it, whatever its indexes ask: that would be done for every step of every session", arguments: [
+        "INSERT INTO session (id, correlation, policy, created, expires, status) VALUES ('', '', x'', 0, 0, 'created')",
+        "UPDATE session SET status = 'claimed', claimed = 0 WHERE number = 1",
+        "UPDATE session SET status = 'verified', settled = 0, result_erase = 0, retained_erase = 0 WHERE id = ''",
+        "DELETE FROM session WHERE id = ''",
+    ])
+    func change(_ sql: String) async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try #require(try await database.open() as? SQLiteVerificationStore)
+            let steps = try await store.read { database in try Row.fetchAll(database, sql: "EXPLAIN " + sql).map { $0["opcode"] as String } }
+            #expect(steps.contains("OpenWrite") && !steps.contains("OpenEphemeral"), "\(steps)")
+        }
+    }
+
     @Test("What is acknowledged is forced to the disk: the connection that writes synchronises at every commit")
     func durability() async throws {
         try await StoreDatabase.with(.sqlite) { database in

@@ -61,10 +61,12 @@ struct ThroughputCommand: AsyncParsableCommand {
         var measured: [ThroughputRound] = []
         for _ in 0..<rounds {
             let library = try LibraryCommand.measure(core: core, verifications: 300, portraitBytes: portraitBytes)
-            let claim = connection == nil ? try ClaimCommand.measure(core: core, claims: batch, inFlight: inFlight) : (0, 0)
+            let store =
+                connection == nil
+                ? try StoreStepsCommand.measure(core: core, sessions: batch, inFlight: inFlight, portraitBytes: portraitBytes) : nil
             var round = try await round(client, bare, world, service)
             (round.library, round.libraryProcessor) = library
-            (round.claim, round.claimProcessor) = claim
+            round.store = store
             measured.append(round)
         }
         return measured
@@ -133,8 +135,10 @@ struct ThroughputCommand: AsyncParsableCommand {
         line("post of the answer to a bare route", median(\.bare))
         line("  of that the server's processor", median(\.bareProcessor))
         if connection == nil {
-            line("claim in the store", median(\.claim))
-            line("  of that the processor", median(\.claimProcessor))
+            line("claim in the store", median { $0.store?.claim.passed ?? 0 })
+            line("  of that the processor", median { $0.store?.claim.computed ?? 0 })
+            line("settlement there, with its record", median { $0.store?.settlement.passed ?? 0 })
+            line("  of that the processor", median { $0.store?.settlement.computed ?? 0 })
         }
         line("answer over HTTP", median(\.answer))
         line("  of that the service's processor", processor)
@@ -147,6 +151,7 @@ struct ThroughputCommand: AsyncParsableCommand {
         print(String(format: "the same by processor time %.3f", libraryProcessor / processor))
         if connection == nil {
             print(String(format: "the parts as a share of the service's processor time %.3f", median(\.processorShare)))
+            print(String(format: "the same if a service did nothing else but settle %.3f", median(\.shareOfSettling)))
             print(String(format: "ratio http-share %.3f", median(\.share)))
         }
         guard let bar else { return }

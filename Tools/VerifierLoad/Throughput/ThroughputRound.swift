@@ -8,10 +8,8 @@ struct ThroughputRound: Sendable {
     var bare = 0.0
     /// Processor time of that server for it: what the sender cannot keep up with is not in it.
     var bareProcessor = 0.0
-    /// One claim in the store alone; 0 where that is not SQLite.
-    var claim = 0.0
-    /// Processor time of that.
-    var claimProcessor = 0.0
+    /// One claim and one settlement in the store alone; nil where that is not SQLite.
+    var store: (claim: StoreStepsCommand.Step, settlement: StoreStepsCommand.Step)?
     /// One start of a session over HTTP.
     var start = 0.0
     /// One hand-out of a request over HTTP.
@@ -30,7 +28,11 @@ struct ThroughputRound: Sendable {
     /// The same, of the service's processor time: what is left of the core to other programs is in neither.
     var processorShare: Double { parts / answerProcessor }
 
-    private var parts: Double { libraryProcessor + bareProcessor + claimProcessor }
+    /// What `processorShare` is where a service does nothing but its parts and settles: so much a store leaves of it that keeps a result on
+    /// the disk, and the signed record of its decision, before an answer is acknowledged.
+    var shareOfSettling: Double { parts / (parts + (store?.settlement.computed ?? 0)) }
+
+    private var parts: Double { libraryProcessor + bareProcessor + (store?.claim.computed ?? 0) }
 
     /// A whole session.
     var session: Double { start + request + answer + result }

@@ -37,4 +37,24 @@ struct LoadSessions: Sendable {
             record.id, binding: Self.binding, request: Self.request, secret: Self.secret, at: record.createdAt)
         return outcome == .bound
     }
+
+    /// Claims a session that was kept; false where the store failed or refused.
+    static func claim(_ record: SessionRecord, in store: any VerificationStore) async -> Bool {
+        guard case .claimed? = try? await store.claim(record.id, binding: binding, at: record.createdAt) else { return false }
+        return true
+    }
+
+    /// How a session ends whose answer was verified: a report and a result as large as a real one's.
+    static func settlement(portraitBytes: Int, at time: Instant) -> Settlement {
+        Settlement(
+            status: .verified, refusal: nil, at: time, report: [UInt8](repeating: 4, count: 1700),
+            result: [UInt8](repeating: 5, count: portraitBytes + 1400), retained: nil, eraseAt: time.advanced(bySeconds: 3600))
+    }
+
+    /// Settles a session that was claimed, with its signed record; false where the store failed or refused.
+    static func settle(_ record: SessionRecord, _ settlement: Settlement, _ audit: AuditSigner, in store: any VerificationStore) async -> Bool {
+        let decision = AuditDecision(
+            at: settlement.at, session: record.id, policy: record.policy.name, decision: settlement.status, refusal: nil, profile: "iso", satisfied: true)
+        return (try? await store.settle(record.id, settlement, webhook: nil, audit: audit.record(decision))) == true
+    }
 }
