@@ -1,5 +1,3 @@
-import CBOR
-import Crypto
 package import MobileDocument
 
 /// A request as it was built for one transaction: what goes to the page, and what a server keeps until the answer comes.
@@ -31,21 +29,11 @@ package struct BuiltRequest: Sendable {
             expiresAt: expiresAt, transcript: transcript)
     }
 
-    /// The session as a server keeps it beside the request: `[origin, SHA-256 of the request, null, key, expiresAt]`. It is secret.
-    /// `PendingSession(cbor:request:)` reads it.
-    ///
-    /// Read with every answer, so without what the form for people costs: the key is in X9.63 form, no PEM and no JSON around it.
+    /// The session as a server keeps it beside the request (secret); `PendingSession(cbor:request:)` reads it.
     ///
     /// - Parameter handedOut: the request as it is handed out, with these texts; it can be stored in the clear.
     package func storedSession(for handedOut: [UInt8]) -> [UInt8] {
-        var writer = CBORWriter(capacity: 256)
-        writer.array(5)
-        writer.text(origin.serialized)
-        writer.byteString(Array(SHA256.hash(data: handedOut)))
-        writer.null()
-        writer.byteString(recipient.x963)
-        writer.optional(expiresAt) { $0.integer($1.secondsSinceEpoch) }
-        return writer.bytes
+        PendingSession.cbor(origin: origin, request: handedOut, recipient: recipient, expiresAt: expiresAt)
     }
 }
 

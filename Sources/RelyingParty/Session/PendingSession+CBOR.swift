@@ -2,8 +2,25 @@ import CBOR
 import Crypto
 import MobileDocument
 
+/// A session as a server keeps it beside its request: `[origin, SHA-256 of the request, null, key, expiresAt]`, secret.
+///
+/// Read with every answer, so without what the form for people costs: the key is in X9.63 form, no PEM and no JSON around it.
 extension PendingSession {
-    /// Reads what `BuiltRequest.storedSession(for:)` gave.
+    /// Writes a session.
+    ///
+    /// - Parameter request: the request as it is handed out.
+    static func cbor(origin: Origin, request: [UInt8], recipient: RecipientKey, expiresAt: Instant?) -> [UInt8] {
+        var writer = CBORWriter(capacity: 256)
+        writer.array(5)
+        writer.text(origin.serialized)
+        writer.byteString(Array(SHA256.hash(data: request)))
+        writer.null()
+        writer.byteString(recipient.x963)
+        writer.optional(expiresAt) { $0.integer($1.secondsSinceEpoch) }
+        return writer.bytes
+    }
+
+    /// Reads what `cbor(origin:request:recipient:expiresAt:)` wrote.
     ///
     /// - Parameter request: the request as it was handed out; another than the one the session was stored with is refused. Sessions of
     ///   the first releases hold its texts themselves.
