@@ -252,7 +252,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", grdb], swiftSettings: strict),
+            name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "OwnerOnlyDatabases", grdb],
+            swiftSettings: strict),
         .target(
             name: "PostgreSQLVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "CPostgreSQL"],
             swiftSettings: strict),

@@ -27,7 +27,7 @@ package enum OwnerOnlyDatabase {
             let database = try access(path, configuration)
             // Last, since a pool sets this back when it turns its log on.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try migrator.migrate(database)
+            try migrator.migrateBesideOthers(database)
             return database
         } catch {
             throw OwnerOnlyDatabaseError(error)

@@ -1,4 +1,5 @@
 import GRDB
+import OwnerOnlyDatabases
 import VerificationSessions
 
 /// The tables, and how older files become newer ones.
@@ -23,7 +24,7 @@ enum SQLiteSchema {
         guard try !pool.read(migrator.hasBeenSuperseded) else {
             throw StoreFailure.unavailable("its tables are of another version of this program; run that one, or begin with a new file")
         }
-        try migrator.migrate(pool)
+        try migrator.migrateBesideOthers(pool)
     }
 
     /// The first tables. Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
@@ -71,8 +72,8 @@ enum SQLiteSchema {
             WHERE status IN ('created', 'requested') AND expires > 0 AND request IS NOT NULL;
         """
 
-    /// SQLite looks a value up in three or more by filling a table with them, twice in every change of a session. A session has a moment of
-    /// its settlement when it is over, and not before.
+    /// SQLite looks a value up in three or more by filling a table with them, once or twice in nearly every change of a session. A session has
+    /// a moment of its settlement when it is over, and not before.
     private static let comparedCondition = """
         DROP INDEX session_over;
         CREATE INDEX session_over ON session (settled) WHERE settled IS NOT NULL AND result_erase IS NULL AND retained_erase IS NULL;

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import MobileDocument
 import RelyingParty
+import Synchronization
 import Testing
 import VerificationSessions
 
@@ -28,17 +29,31 @@ struct SweepPlanTests {
         }
     }
 
-    @Test("A change of a session fills no table beside it, whatever its indexes ask: that would be done for every step of every session", arguments: [
-        "INSERT INTO session (id, correlation, policy, created, expires, status) VALUES ('', '', x'', 0, 0, 'created')",
-        "UPDATE session SET status = 'claimed', claimed = 0 WHERE number = 1",
-        "UPDATE session SET status = 'verified', settled = 0, result_erase = 0, retained_erase = 0 WHERE id = ''",
-        "DELETE FROM session WHERE id = ''",
-    ])
-    func change(_ sql: String) async throws {
+    @Test("No step of a session fills a table beside it: neither to compare a status with several, nor to give back what was changed")
+    func steps() async throws {
         try await StoreDatabase.with(.sqlite) { database in
             let store = try #require(try await database.open() as? SQLiteVerificationStore)
-            let steps = try await store.read { database in try Row.fetchAll(database, sql: "EXPLAIN " + sql).map { $0["opcode"] as String } }
-            #expect(steps.contains("OpenWrite") && !steps.contains("OpenEphemeral"), "\(steps)")
+            let statements = Mutex<Set<String>>([])
+            try await store.pool.writeWithoutTransaction { connection in
+                connection.trace { event in
+                    if case .statement(let statement) = event { statements.withLock { _ = $0.insert(statement.sql) } }
+                }
+            }
+            let id = try await store.settled(webhook: Sample.webhook())
+            _ = try await store.deliver(id, at: Sample.now, window: 60)
+            #expect(try await store.remove(id))
+            try await store.pool.writeWithoutTransaction { $0.trace(options: []) }
+
+            let changes = statements.withLock { $0 }.filter { $0.contains("session") || $0.contains("waiting") || $0.contains("judgement") }
+            #expect(Set(changes.map { $0.prefix(6) }) == ["INSERT", "SELECT", "UPDATE", "DELETE"] && changes.count >= 10, "\(changes)")
+            for change in changes {
+                let steps = try await store.read { database in
+                    let explained = try database.makeStatement(sql: "EXPLAIN " + change)
+                    explained.setUncheckedArguments([])
+                    return try Row.fetchAll(explained).map { $0["opcode"] as String }
+                }
+                #expect(!steps.isEmpty && !steps.contains("OpenEphemeral"), "\(change)")
+            }
         }
     }
 
@@ -62,6 +77,23 @@ struct SweepPlanTests {
             let tables = try await queue.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE name = 'session'") }
             #expect(tables.isEmpty)
             try queue.close()
+        }
+    }
+
+    @Test("Processes that open a new file at once, or one of the first version, bring it up to date once, and all of them can use it", arguments: [
+        nil, nil, "1: sessions, judgements, audit records, webhooks", "1: sessions, judgements, audit records, webhooks",
+    ])
+    func openedAtOnce(_ version: String?) async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            if let version {
+                let old = try DatabasePool(path: database.location)
+                try SQLiteSchema.migrator.migrate(old, upTo: version)
+                try old.close()
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 { group.addTask { try await database.open().insert(Sample.record()) } }
+                try await group.waitForAll()
+            }
         }
     }
 

@@ -121,8 +121,7 @@ struct GrowCommand: AsyncParsableCommand {
         await OpenLoop(rate: rate, seconds: seconds).run { number, due in
             guard number < sessions.records.count else { return }
             let record = sessions.records[number]
-            let claim = try? await store.claim(record.id, binding: LoadSessions.binding, at: record.createdAt)
-            guard case .claimed? = claim else { return tally.fault() }
+            guard await LoadSessions.claim(record, in: store) else { return tally.fault() }
             tally.note(record, in: ContinuousClock.now - due)
         }
         guard tally.faults == 0 else { throw ValidationError("\(tally.faults) sessions were not claimed") }
@@ -137,11 +136,7 @@ struct GrowCommand: AsyncParsableCommand {
         let settlement = Settlement(
             status: .verified, refusal: nil, at: now, report: report, result: result, retained: nil, eraseAt: now.advanced(bySeconds: 900))
         let begin = ContinuousClock.now
-        let settled = await Parallel.map(records, inFlight: inFlight) { record -> Bool in
-            let decision = AuditDecision(
-                at: now, session: record.id, policy: record.policy.name, decision: .verified, refusal: nil, profile: "iso", satisfied: true)
-            return (try? await store.settle(record.id, settlement, webhook: nil, audit: signer.record(decision))) ?? false
-        }
+        let settled = await Parallel.map(records, inFlight: inFlight) { await LoadSessions.settle($0, settlement, signer, in: store) }
         guard settled.allSatisfy({ $0 }) else { throw ValidationError("not every session was settled") }
         return Double(records.count) / ((ContinuousClock.now - begin) / .seconds(1))
     }

@@ -11,8 +11,9 @@ struct ThroughputCommand: AsyncParsableCommand {
             medians of the rounds. With SQLite, so is the share of the rate that the library, a bare route for the same bodies and one claim in
             the store would allow together, by the processor time of each, measured alone on that core in the same rounds. A bare route that
             its sender cannot keep busy, and claims beside those who make them, take a little more than in a busy service, which flatters the
-            share; whatever keeps the core from the service while answers are timed lowers it. Every answer must be acknowledged and every
-            result must be there.
+            share; whatever keeps the core from the service while answers are timed lowers it. A settlement with its result and its signed
+            record, without which nothing is acknowledged, is measured like a claim: what a service would reach that did nothing else is
+            printed beside the share, a little too low for the same reason. Every answer must be acknowledged and every result must be there.
             """)
 
     @Option(help: "The mdoc-verifier to start.")
@@ -151,7 +152,10 @@ struct ThroughputCommand: AsyncParsableCommand {
         print(String(format: "the same by processor time %.3f", libraryProcessor / processor))
         if connection == nil {
             print(String(format: "the parts as a share of the service's processor time %.3f", median(\.processorShare)))
-            print(String(format: "the same if a service did nothing else but settle %.3f", median(\.shareOfSettling)))
+            print(
+                String(
+                    format: "if a service did nothing else but settle: %.3f of the library, the parts as a share %.3f",
+                    median(\.libraryShareOfSettling), median(\.shareOfSettling)))
             print(String(format: "ratio http-share %.3f", median(\.share)))
         }
         guard let bar else { return }

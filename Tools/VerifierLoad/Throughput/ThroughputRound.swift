@@ -28,9 +28,14 @@ struct ThroughputRound: Sendable {
     /// The same, of the service's processor time: what is left of the core to other programs is in neither.
     var processorShare: Double { parts / answerProcessor }
 
-    /// What `processorShare` is where a service does nothing but its parts and settles: so much a store leaves of it that keeps a result on
-    /// the disk, and the signed record of its decision, before an answer is acknowledged.
-    var shareOfSettling: Double { parts / (parts + (store?.settlement.computed ?? 0)) }
+    /// What `processorShare` is where a service does nothing but its parts and settles: about so much a store leaves of it that keeps a result
+    /// on the disk, and the signed record of its decision, before an answer is acknowledged.
+    var shareOfSettling: Double { parts / settling }
+
+    /// The library's part of that.
+    var libraryShareOfSettling: Double { libraryProcessor / settling }
+
+    private var settling: Double { parts + (store?.settlement.computed ?? 0) }
 
     private var parts: Double { libraryProcessor + bareProcessor + (store?.claim.computed ?? 0) }
 
