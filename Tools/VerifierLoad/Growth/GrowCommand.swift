@@ -131,10 +131,7 @@ struct GrowCommand: AsyncParsableCommand {
     /// Settles claimed sessions; how many a second. They are written one after the other, since their audit records are one chain.
     private func settle(_ records: [SessionRecord], _ report: [UInt8], in store: any VerificationStore) async throws -> Double {
         let signer = AuditSigner(key: P256.Signing.PrivateKey())
-        let now = Self.now
-        let result = (0..<Self.resultBytes).map { _ in UInt8.random(in: .min ... .max) }
-        let settlement = Settlement(
-            status: .verified, refusal: nil, at: now, report: report, result: result, retained: nil, eraseAt: now.advanced(bySeconds: 900))
+        let settlement = LoadSessions.settlement(report: report, resultBytes: Self.resultBytes, at: Self.now)
         let begin = ContinuousClock.now
         let settled = await Parallel.map(records, inFlight: inFlight) { await LoadSessions.settle($0, settlement, signer, in: store) }
         guard settled.allSatisfy({ $0 }) else { throw ValidationError("not every session was settled") }

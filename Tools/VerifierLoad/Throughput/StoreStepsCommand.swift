@@ -15,10 +15,13 @@ struct StoreStepsCommand: AsyncParsableCommand {
     /// What a claim or a settlement takes, in seconds.
     struct Step {
         /// From the first to the last, divided by how many there were.
-        let passed: Double
+        var passed = 0.0
         /// Processor time.
-        let computed: Double
+        var computed = 0.0
     }
+
+    /// What a sealed report has, and a sealed result beside its portrait.
+    private static let (reportBytes, outlineBytes) = (1700, 1400)
 
     @Option(help: "Sessions.")
     var sessions = 400
@@ -35,7 +38,8 @@ struct StoreStepsCommand: AsyncParsableCommand {
         let prepared = try LoadSessions(count: sessions)
         let kept = await Parallel.map(prepared.records, inFlight: inFlight) { await prepared.keep($0, in: store) }
         let claimed = await timed(prepared.records) { await LoadSessions.claim($0, in: store) }
-        let settlement = LoadSessions.settlement(portraitBytes: portraitBytes, at: prepared.records[0].createdAt)
+        let settlement = LoadSessions.settlement(
+            report: [UInt8](repeating: 4, count: Self.reportBytes), resultBytes: portraitBytes + Self.outlineBytes, at: prepared.records[0].createdAt)
         let audit = AuditSigner(key: P256.Signing.PrivateKey())
         let settled = await timed(prepared.records) { await LoadSessions.settle($0, settlement, audit, in: store) }
         await store.close()

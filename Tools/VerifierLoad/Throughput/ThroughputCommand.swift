@@ -62,12 +62,12 @@ struct ThroughputCommand: AsyncParsableCommand {
         var measured: [ThroughputRound] = []
         for _ in 0..<rounds {
             let library = try LibraryCommand.measure(core: core, verifications: 300, portraitBytes: portraitBytes)
-            let store =
-                connection == nil
-                ? try StoreStepsCommand.measure(core: core, sessions: batch, inFlight: inFlight, portraitBytes: portraitBytes) : nil
             var round = try await round(client, bare, world, service)
             (round.library, round.libraryProcessor) = library
-            round.store = store
+            if connection == nil {
+                (round.claim, round.settlement) = try StoreStepsCommand.measure(
+                    core: core, sessions: batch, inFlight: inFlight, portraitBytes: portraitBytes)
+            }
             measured.append(round)
         }
         return measured
@@ -136,10 +136,10 @@ struct ThroughputCommand: AsyncParsableCommand {
         line("post of the answer to a bare route", median(\.bare))
         line("  of that the server's processor", median(\.bareProcessor))
         if connection == nil {
-            line("claim in the store", median { $0.store?.claim.passed ?? 0 })
-            line("  of that the processor", median { $0.store?.claim.computed ?? 0 })
-            line("settlement there, with its record", median { $0.store?.settlement.passed ?? 0 })
-            line("  of that the processor", median { $0.store?.settlement.computed ?? 0 })
+            line("claim in the store", median(\.claim.passed))
+            line("  of that the processor", median(\.claim.computed))
+            line("settlement there, with its record", median(\.settlement.passed))
+            line("  of that the processor", median(\.settlement.computed))
         }
         line("answer over HTTP", median(\.answer))
         line("  of that the service's processor", processor)

@@ -8,8 +8,10 @@ struct ThroughputRound: Sendable {
     var bare = 0.0
     /// Processor time of that server for it: what the sender cannot keep up with is not in it.
     var bareProcessor = 0.0
-    /// One claim and one settlement in the store alone; nil where that is not SQLite.
-    var store: (claim: StoreStepsCommand.Step, settlement: StoreStepsCommand.Step)?
+    /// One claim in the store alone; 0 where that is not SQLite.
+    var claim = StoreStepsCommand.Step()
+    /// One settlement there, with its signed record; likewise.
+    var settlement = StoreStepsCommand.Step()
     /// One start of a session over HTTP.
     var start = 0.0
     /// One hand-out of a request over HTTP.
@@ -35,9 +37,9 @@ struct ThroughputRound: Sendable {
     /// The library's part of that.
     var libraryShareOfSettling: Double { libraryProcessor / settling }
 
-    private var settling: Double { parts + (store?.settlement.computed ?? 0) }
+    private var settling: Double { parts + settlement.computed }
 
-    private var parts: Double { libraryProcessor + bareProcessor + (store?.claim.computed ?? 0) }
+    private var parts: Double { libraryProcessor + bareProcessor + claim.computed }
 
     /// A whole session.
     var session: Double { start + request + answer + result }

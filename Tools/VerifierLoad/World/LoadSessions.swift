@@ -44,17 +44,18 @@ struct LoadSessions: Sendable {
         return true
     }
 
-    /// How a session ends whose answer was verified: a report and a result as large as a real one's.
-    static func settlement(portraitBytes: Int, at time: Instant) -> Settlement {
+    /// How a session ends whose answer was verified. Its result is as random as a sealed one: a database may compress what it keeps.
+    static func settlement(report: [UInt8], resultBytes: Int, at time: Instant) -> Settlement {
         Settlement(
-            status: .verified, refusal: nil, at: time, report: [UInt8](repeating: 4, count: 1700),
-            result: [UInt8](repeating: 5, count: portraitBytes + 1400), retained: nil, eraseAt: time.advanced(bySeconds: 3600))
+            status: .verified, refusal: nil, at: time, report: report, result: (0..<resultBytes).map { _ in UInt8.random(in: .min ... .max) },
+            retained: nil, eraseAt: time.advanced(bySeconds: 900))
     }
 
     /// Settles a session that was claimed, with its signed record; false where the store failed or refused.
     static func settle(_ record: SessionRecord, _ settlement: Settlement, _ audit: AuditSigner, in store: any VerificationStore) async -> Bool {
         let decision = AuditDecision(
-            at: settlement.at, session: record.id, policy: record.policy.name, decision: settlement.status, refusal: nil, profile: "iso", satisfied: true)
+            at: settlement.at, session: record.id, policy: record.policy.name, decision: settlement.status, refusal: settlement.refusal,
+            profile: "iso", satisfied: true)
         return (try? await store.settle(record.id, settlement, webhook: nil, audit: audit.record(decision))) == true
     }
 }
