@@ -37,10 +37,11 @@ struct Benchmarks {
 private func measure(peers command: (python: String, script: String)?) throws -> Bool {
     let exchange = try Exchange()
     let hashed = try Primitives(exchange).hashedBytes
-    let peers = try command.map { try Peers(python: $0.python, script: $0.script, exchange) }
     print("response \(exchange.plain.count) bytes, \(hashed) of them hashed; medians of interleaved runs")
     Section.printHead()
-    let verification = try goals(exchange, peers: peers?.subjects ?? []).measured(warmUp: .seconds(3), time: .seconds(60))
+    let verification = try goals(exchange).measured(warmUp: .seconds(3), time: .seconds(45))
+    let peers = try command.map { try Peers(python: $0.python, script: $0.script, exchange) }
+    let beside = peers.map { packages(exchange, $0.subjects).measured(warmUp: .seconds(3), time: .seconds(30)) }
     peers?.stop()
     _ = try shapes(exchange).measured(warmUp: .seconds(2), time: .seconds(40))
     _ = try stages(exchange).measured(warmUp: .seconds(1), time: .seconds(10))
@@ -54,26 +55,28 @@ private func measure(peers command: (python: String, script: String)?) throws ->
     let isKept = try Allocations.check()
 
     print("")
-    func ratio(_ name: String, _ first: String, to second: String) {
-        print("ratio \(name) " + rightAligned(verification.median(first) / verification.median(second), 0, decimals: 3))
+    func ratio(_ name: String, _ first: String, to second: String, in measurement: Measurement) {
+        print("ratio \(name) " + rightAligned(measurement.median(first) / measurement.median(second), 0, decimals: 3))
     }
-    ratio("warm-annex-c", "warm-annex-c", to: "floor-annex-c")
-    ratio("warm-plaintext", "warm-plaintext", to: "floor-plaintext")
-    ratio("cold-annex-c", "cold-annex-c", to: "floor-cold-annex-c")
-    ratio("anchors-10000", "anchors-10000", to: "anchors-10")
+    ratio("warm-annex-c", "warm-annex-c", to: "floor-annex-c", in: verification)
+    ratio("warm-plaintext", "warm-plaintext", to: "floor-plaintext", in: verification)
+    ratio("cold-annex-c", "cold-annex-c", to: "floor-cold-annex-c", in: verification)
+    ratio("anchors-10000", "anchors-10000", to: "anchors-10", in: verification)
     // Neither package keeps anything between verifications, so one time of theirs stands against warm and cold.
     for (name, peer, ours) in [
         ("openvc-core-warm", "openvc-core", "warm-plaintext"), ("openvc-core-cold", "openvc-core", "cold-plaintext"),
         ("pymdoccbor", "pymdoccbor", "warm-plaintext"),
     ] {
-        if peers?.names.contains(peer) == true { ratio(name, peer, to: ours) } else { print("ratio \(name) skipped: \(peer) is not installed") }
+        if let beside, peers?.names.contains(peer) == true {
+            ratio(name, peer, to: ours, in: beside)
+        } else { print("ratio \(name) skipped: \(peer) is not installed") }
     }
     return isKept
 }
 
 private func repeatedly(_ name: String, _ count: Int) throws {
     let exchange = try Exchange()
-    let sections = try [goals(exchange, peers: []), shapes(exchange), stages(exchange), requests(exchange), reading(exchange), primitives(exchange)]
+    let sections = try [goals(exchange), shapes(exchange), stages(exchange), requests(exchange), reading(exchange), primitives(exchange)]
     let lists = name.contains("load-") ? [loading(try Loading(exchange.parties))] : []
     guard let subject = (sections + lists).flatMap(\.subjects).first(where: { $0.name == name }) else { fatalError("no subject \"\(name)\"") }
     for _ in 0..<count { _ = subject.run(1) }

@@ -11,8 +11,8 @@ import X509
 
 // Free functions: closures written in `main` would be bound to the main actor.
 
-/// The goals: whole verifications with their floors, and other people's verifiers beside them.
-func goals(_ exchange: Exchange, peers: [Subject]) throws -> Section {
+/// The goals: whole verifications with their floors.
+func goals(_ exchange: Exchange) throws -> Section {
     let primitives = try Primitives(exchange)
     let crowd = try Crowd(exchange.parties, others: 9_999)
     let warm = trusting(exchange.parties)
@@ -22,16 +22,31 @@ func goals(_ exchange: Exchange, peers: [Subject]) throws -> Section {
     section.add(Subject("warm-annex-c") { exchange.isRight(exchange.verdict(warm)) }, floor: sealedFloor)
     section.add(Subject("anchors-10") { exchange.isRight(exchange.verdict(few)) }, floor: sealedFloor)
     section.add(Subject("anchors-10000") { exchange.isRight(exchange.verdict(many)) }, floor: sealedFloor)
-    section.add(
-        Subject("warm-plaintext") { exchange.isRight(exchange.plaintextVerdict(warm)) }, floor: Subject("floor-plaintext", primitives.plaintext))
+    let (warmPlaintext, coldPlaintext) = plaintextVerifications(exchange)
+    section.add(warmPlaintext, floor: Subject("floor-plaintext", primitives.plaintext))
     section.add(
         Subject("cold-annex-c", prepare: { trusting(exchange.parties) }) { exchange.isRight(exchange.verdict($0)) },
         floor: Subject("floor-cold-annex-c", primitives.annexCWithCertificate))
-    section.add(
-        Subject("cold-plaintext", prepare: { trusting(exchange.parties) }) { exchange.isRight(exchange.plaintextVerdict($0)) },
-        floor: Subject("floor-cold-plaintext", primitives.plaintextWithCertificate))
-    for peer in peers { section.add(peer) }
+    section.add(coldPlaintext, floor: Subject("floor-cold-plaintext", primitives.plaintextWithCertificate))
     return section
+}
+
+/// Other people's verifiers, and ours on the same bytes. A section of its own: whoever waits for another process in every round goes on
+/// slowly for a while, and its floor, too, so that ratios to the floor would be those of a machine that mostly waits.
+func packages(_ exchange: Exchange, _ peers: [Subject]) -> Section {
+    var section = Section("the same response, verified by other people's packages")
+    let (warm, cold) = plaintextVerifications(exchange)
+    for subject in [warm, cold] + peers { section.add(subject) }
+    return section
+}
+
+/// The plaintext response of a known and of an unknown signer.
+private func plaintextVerifications(_ exchange: Exchange) -> (warm: Subject, cold: Subject) {
+    let warm = trusting(exchange.parties)
+    return (
+        Subject("warm-plaintext") { exchange.isRight(exchange.plaintextVerdict(warm)) },
+        Subject("cold-plaintext", prepare: { trusting(exchange.parties) }) { exchange.isRight(exchange.plaintextVerdict($0)) }
+    )
 }
 
 /// Other ways to present, other sizes, other amounts of trust; all of a known signer.
