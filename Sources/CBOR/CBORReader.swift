@@ -5,7 +5,7 @@
 /// invalid UTF-8, duplicate map keys, nesting or item counts above the limits, and (in the `mdoc` dialect) indefinite
 /// lengths. Heads longer than needed are accepted, because deployed issuers send them and hashes use received bytes.
 public struct CBORReader: Sendable {
-    private let bytes: ArraySlice<UInt8>
+    @usableFromInline let bytes: ArraySlice<UInt8>
     private var position: Int
     private var itemsLeft: Int
     private var depth: Int
@@ -133,17 +133,25 @@ public struct CBORReader: Sendable {
             let chunks = try readChunks(major: 3, start: start)
             return try readText(chunksOf: chunks, start: start)
         }
-        let place = try readPlace(of: .text)
-        try Self.checkUTF8(bytes, place, start: start)
-        return Self.text(of: bytes[place])
+        let place = try readPlaceOfText()
+        return withBytes(at: place) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A text string of definite length, checked to be UTF-8, where it lies.
-    package mutating func readTextBytes() throws(CBORError) -> ByteSlice {
+    /// Where the content of a text string of definite length lies, in offsets of the input; it is checked to be UTF-8.
+    package mutating func readPlaceOfText() throws(CBORError) -> Range<Int> {
         let start = position
         let place = try readPlace(of: .text)
         try Self.checkUTF8(bytes, place, start: start)
-        return ByteSlice(bytes[place])
+        return place
+    }
+
+    /// Bytes that were read, where they lie: a slice of them would be counted. Changes nothing, but a reader that cannot be changed is copied.
+    ///
+    /// - Parameter place: where they lie, in offsets of the input.
+    @inlinable
+    package mutating func withBytes<Value>(at place: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        let first = bytes.startIndex
+        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[(place.lowerBound - first)..<(place.upperBound - first)])) }
     }
 
     /// A byte string of definite length, as a slice of the input.
@@ -375,10 +383,10 @@ public struct CBORReader: Sendable {
         return CBORItem(checked: ByteSlice(bytes[start..<position]), dialect: dialect)
     }
 
-    /// A key that was read here, in its original bytes, known to be UTF-8. Changes nothing, but a reader that cannot be changed is copied.
-    package mutating func bytes(of key: CBORTextKey) -> ByteSlice { ByteSlice(bytes[key.start..<(key.start + key.count)]) }
+    /// A key that was read here, as a text.
+    package mutating func text(of key: CBORTextKey) -> String { withBytes(at: key.place) { String(decoding: $0, as: UTF8.self) } }
 
-    /// What has been read since an offset, in its original bytes. Changes nothing, either.
+    /// What has been read since an offset, in its original bytes. Changes nothing, but a reader that cannot be changed is copied.
     package mutating func encoded(since start: Int) -> ByteSlice { ByteSlice(bytes[start..<position]) }
 
     /// Reads past the next item, checking all of it.
@@ -598,11 +606,11 @@ public struct CBORReader: Sendable {
             return text.isASCII ? (text, length) : nil
         }
         guard let found, found.length <= limits.stringBytes, itemsLeft > 0 else { return nil }
-        keys.add(UInt8(truncatingIfNeeded: 0x60 &+ found.length), at: position)
+        keys.add(found.text.mark, at: position)
         itemsLeft &-= 1
         let content = position &+ 1
         position = content &+ found.length
-        return CBORTextKey(found.text, count: found.length, at: content)
+        return CBORTextKey(found.text, at: content..<position)
     }
 
     private mutating func readContent(_ head: Head, start: Int) throws(CBORError) -> ArraySlice<UInt8> {
@@ -769,7 +777,8 @@ public struct CBORReader: Sendable {
             try skipKey(into: &keys)
             throw CBORError(.unexpectedType, at: start, "the map's keys must be text")
         }
-        return CBORTextKey(bytes[try readStringKey(.text, into: &keys)])
+        let place = try readStringKey(.text, into: &keys)
+        return CBORTextKey(withBytes(at: place) { ShortText($0.count <= ShortText.longest ? $0 : UnsafeRawBufferPointer(start: nil, count: 0)) }, at: place)
     }
 
     private mutating func skipKey(into keys: inout MapKeySet) throws(CBORError) {

@@ -4,51 +4,33 @@
 /// it unless asked for. Matching is byte for byte; Swift's own comparison of texts goes by canonical equivalence, by which
 /// U+212A (Kelvin sign) is a `K` and a second member could pass for another.
 public struct CBORTextKey: Sendable {
-    /// Where the key's content begins, in offsets of what is read.
-    let start: Int
+    /// Where the key's content lies, in offsets of what is read.
+    package let place: Range<Int>
+    /// The content, where it is short enough to be a member's name; else nothing.
+    @usableFromInline let short: ShortText
     @usableFromInline let count: Int
-    /// The content, where nearly every key is that short and ASCII.
-    private let short: ShortText
-    /// The content of any other key.
-    private let long: [UInt8]?
 
-    /// - Parameter start: where the content begins.
+    /// - Parameter place: where the content lies.
     @inline(__always)
-    init(_ short: ShortText, count: Int, at start: Int) {
-        self.start = start
-        self.count = count
+    init(_ short: ShortText, at place: Range<Int>) {
+        self.place = place
         self.short = short
-        long = nil
+        count = place.count
     }
-
-    init(_ content: ArraySlice<UInt8>) {
-        start = content.startIndex
-        count = content.count
-        short = ShortText(UnsafeRawBufferPointer(start: nil, count: 0))
-        long = Array(content)
-    }
-
-    /// The key as a text.
-    public var text: String { long.map { String(decoding: $0, as: UTF8.self) } ?? short.text(count) }
 
     /// Matches a member's name in a `switch`.
     @inlinable
     public static func ~= (name: StaticString, key: CBORTextKey) -> Bool { key == name }
 
     /// Whether the key is a name.
+    ///
+    /// - Parameter name: at most 24 bytes, which the names of all members are.
     @inlinable
     public static func == (key: CBORTextKey, name: StaticString) -> Bool {
-        // Names of another length, which most are, are told apart where the key is matched.
-        key.count == name.utf8CodeUnitCount && key.hasBytes(of: name)
-    }
-
-    /// - Parameter name: one of the key's length.
-    @usableFromInline
-    func hasBytes(of name: StaticString) -> Bool {
-        name.withUTF8Buffer { name in
-            guard let long else { return short.isSame(as: ShortText(UnsafeRawBufferPointer(name))) }
-            return long.elementsEqual(name)
-        }
+        precondition(name.utf8CodeUnitCount <= ShortText.longest, "no member has so long a name")
+        // All of it is known to the compiler but the key: a few words are compared.
+        let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        return key.count == name.count && key.short.isSame(as: ShortText(name))
     }
 }
 

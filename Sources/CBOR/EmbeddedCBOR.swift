@@ -41,7 +41,9 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     ///
     /// - Parameter limits: nil for those under which the embedded item itself was read.
     public func reader(limits: CBORLimits? = nil) throws(CBORError) -> CBORReader {
-        try CBORReader(content.bytes, limits: limits ?? self.limits, dialect: .mdoc, depth: depth)
+        // Not by `??`, which would take a copy of all of this along.
+        let limits = if let limits { limits } else { self.limits }
+        return try CBORReader(encoded.bytes[contentStart...], limits: limits, dialect: .mdoc, depth: depth)
     }
 
     /// Equal when the bytes are; where the item stood does not matter.

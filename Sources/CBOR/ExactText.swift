@@ -13,10 +13,10 @@ package enum ExactText {
     }
 
     /// Whether a text has these bytes.
-    package static func isSame(_ text: String, _ bytes: ByteSlice) -> Bool {
-        guard text.utf8.count == bytes.count else { return false }
-        var text = text
-        return text.withUTF8 { left in bytes.bytes.withUnsafeBytes { right in isSame(UnsafeRawBufferPointer(left), right) } }
+    package static func isSame(_ text: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        let text = text.utf8
+        guard text.count == bytes.count else { return false }
+        return text.withContiguousStorageIfAvailable { isSame(UnsafeRawBufferPointer($0), bytes) } ?? text.elementsEqual(bytes)
     }
 
     /// Whether two runs of bytes are the same. Names are short: eight bytes at a time beat a call. The last eight may overlap those before.

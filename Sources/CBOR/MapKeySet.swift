@@ -15,10 +15,10 @@ struct MapKeySet {
     private var few = InlineArray<8, Int>(repeating: 0)
     private var many: [Int]?
     private var count = 0
-    /// Whether no two keys so far can be the same: each has a head of one byte, and no two share a bit of `heads`.
+    /// Whether no two keys so far can be the same: each has a head of one byte, and no two share a bit of `marks`.
     private var areDistinct = true
-    /// The heads of one byte so far, a bit for two of them each: an integer's and a string's, of which a map rarely has both.
-    private var heads: UInt64 = 0
+    /// A bit for each key so far, the same for the same key.
+    private var marks: UInt64 = 0
 
     @usableFromInline
     init() {}
@@ -28,9 +28,19 @@ struct MapKeySet {
     /// - Parameter initial: the byte at `offset`.
     @inline(__always)
     mutating func add(_ initial: UInt8, at offset: Int) {
-        let head: UInt64 = 1 &<< UInt64(initial & 0x3f)
-        areDistinct = areDistinct && initial & 0x1f < 24 && heads & head == 0
-        heads |= head
+        // Integers of one byte each have a mark of their own, strings one for each length.
+        add(UInt64(initial & 0x3f), at: offset)
+        areDistinct = areDistinct && initial & 0x1f < 24
+    }
+
+    /// Adds a key with a head of one byte that was read and checked.
+    ///
+    /// - Parameter mark: 0 to 63, the same for the same key. All keys of a map that may be the same are marked in one way.
+    @inline(__always)
+    mutating func add(_ mark: UInt64, at offset: Int) {
+        let bit: UInt64 = 1 &<< mark
+        areDistinct = areDistinct && marks & bit == 0
+        marks |= bit
         if count < few.count {
             few[count] = offset
         } else {

@@ -132,15 +132,15 @@ struct AnnexDTests {
         #expect(response.documents.count == 1)
         #expect(document.docType == .mobileDrivingLicence)
         #expect(
-            document.issuerSigned.nameSpaces[0].items.map(\.elementIdentifier) == [
+            document.issuerSigned.items.map(\.elementIdentifier) == [
                 "family_name", "issue_date", "expiry_date", "document_number", "portrait", "driving_privileges",
             ])
         #expect(document.deviceSigned.nameSpaces.encoded == DeviceSigned.emptyNameSpaces.encoded)
         let object = try MobileSecurityObject(issuerAuthPayload: #require(document.issuerSigned.issuerAuth.payload))
         try expectDigests(document.issuerSigned, object, count: 6)
-        #expect(try document.issuerSigned.nameSpaces[0].items[0].elementValue.value() == .text("Doe"))
-        #expect(ElementType.drivingPrivileges.accepts(try document.issuerSigned.nameSpaces[0].items[5].elementValue.value()))
-        #expect(document.issuerSigned.nameSpaces[0].items[5].elementValue.encoded.array == (try AnnexD.hex("driving_privileges")))
+        #expect(try document.issuerSigned.items[0].elementValue.value() == .text("Doe"))
+        #expect(ElementType.drivingPrivileges.accepts(try document.issuerSigned.items[5].elementValue.value()))
+        #expect(document.issuerSigned.items[5].elementValue.encoded.array == (try AnnexD.hex("driving_privileges")))
     }
 
     @Test("The issuer's signature verifies over the annex's structure, and its security object is read")

@@ -68,12 +68,10 @@ func expectDigests(
 ) throws {
     let algorithm = try #require(object.digestAlgorithm, sourceLocation: sourceLocation)
     var matching = 0
-    for group in issuerSigned.nameSpaces {
-        for item in group.items {
-            guard let digest = object.valueDigests[group.nameSpace]?[item.digestID] else { continue }
-            if algorithm.matches(digest.bytes, of: item.encoded.encoded.bytes) { matching += 1 }
-        }
+    for item in issuerSigned.items {
+        guard let digest = object.valueDigests[item.reference.nameSpace]?[item.digestID] else { continue }
+        if algorithm.matches(digest.bytes, of: item.encoded.encoded.bytes) { matching += 1 }
     }
     #expect(matching == count, sourceLocation: sourceLocation)
-    #expect(issuerSigned.nameSpaces.map(\.items.count).reduce(0, +) == count, sourceLocation: sourceLocation)
+    #expect(issuerSigned.items.count == count, sourceLocation: sourceLocation)
 }

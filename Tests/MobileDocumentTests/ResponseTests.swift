@@ -10,7 +10,7 @@ struct ResponseTests {
 
     private func decode(item: CBORValue) throws -> IssuerSignedItem {
         let issuerSigned = try IssuerSigned(Fixture.issuerSigned(items: [item]).encoded)
-        return issuerSigned.nameSpaces[0].items[0]
+        return issuerSigned.items[0]
     }
 
     @Test("A response of one document is read with all its parts")
@@ -22,7 +22,7 @@ struct ResponseTests {
         let document = response.documents[0]
         #expect(document.docType == .mobileDrivingLicence)
         #expect(document.issuerSigned.nameSpaces.map(\.nameSpace) == [.mobileDrivingLicence])
-        let item = document.issuerSigned.nameSpaces[0].items[0]
+        let item = document.issuerSigned.items[0]
         #expect(item.digestID == 0)
         #expect(item.randomBytes == 16)
         #expect(item.elementIdentifier == "family_name")
@@ -63,7 +63,7 @@ struct ResponseTests {
             deviceSigned: Fixture.deviceSigned(auth: .textMap(["deviceSignature": Fixture.sign1, "new": .null])).with("new", .null)
         ).with("new", .array([]))
         let response = try decode(Fixture.response(document: document).with("new", .map([])))
-        #expect(response.documents[0].issuerSigned.nameSpaces[0].items[0].elementIdentifier == "family_name")
+        #expect(response.documents[0].issuerSigned.items[0].elementIdentifier == "family_name")
     }
 
     @Test("Members come in any order")
@@ -169,12 +169,12 @@ struct ResponseTests {
         writer.text("issuerAuth")
         Fixture.sign1.write(to: &writer)
         let issuerSigned = try IssuerSigned(writer.bytes)
-        let item = issuerSigned.nameSpaces[0].items[0]
+        let item = issuerSigned.items[0]
         #expect(item.encoded.encoded.array == encoded)
         #expect(item.elementValue.encoded.array == [0x18, 0x01])
         // A wallet sends it on the same way.
         var again = CBORWriter()
-        issuerSigned.write(issuerSigned.nameSpaces, to: &again)
+        issuerSigned.write(issuerSigned.items, to: &again)
         #expect(again.bytes == writer.bytes)
     }
 
@@ -182,10 +182,9 @@ struct ResponseTests {
     func selection() throws {
         let issuerSigned = try IssuerSigned(
             Fixture.issuerSigned(items: [Fixture.item(), Fixture.item(digestID: .unsigned(1), identifier: "sex", value: .unsigned(1))]).encoded)
-        let group = issuerSigned.nameSpaces[0]
         var one = CBORWriter()
-        issuerSigned.write([IssuerSigned.Group(group.nameSpace, [group.items[1]])], to: &one)
-        #expect(try IssuerSigned(one.bytes).nameSpaces[0].items.map(\.elementIdentifier) == ["sex"])
+        issuerSigned.write([issuerSigned.items[1]], to: &one)
+        #expect(try IssuerSigned(one.bytes).items.map(\.elementIdentifier) == ["sex"])
         var none = CBORWriter()
         issuerSigned.write([], to: &none)
         let empty = try IssuerSigned(none.bytes)

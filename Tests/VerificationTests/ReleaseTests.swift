@@ -31,7 +31,7 @@ struct ReleaseTests {
     }
 
     private func returned(_ response: DeviceResponse) -> Set<String> {
-        Set(response.documents.flatMap { $0.issuerSigned.nameSpaces.flatMap { $0.items.map(\.elementIdentifier.rawValue) } })
+        Set(response.documents.flatMap { $0.issuerSigned.items.map(\.elementIdentifier.rawValue) })
     }
 
     private func licence(_ elements: [ElementIdentifier], info: DocRequestInfo? = nil) -> RequestedDocument {
@@ -44,7 +44,7 @@ struct ReleaseTests {
         let (review, _) = try review([licence(["given_name", "age_over_21"])], policy: policy)
         let bytes = try review.deviceResponse(PresentationChoice(acceptingDefaultsOf: review))
         #expect(returned(try DeviceResponse(bytes)) == ["given_name", "age_over_21"])
-        let held = try IssuerSigned(try World.parties().licence).nameSpaces.flatMap(\.items)
+        let held = try IssuerSigned(try World.parties().licence).items
         #expect(held.count == 30)
         for item in held where !["given_name", "age_over_21"].contains(item.elementIdentifier.rawValue) {
             let name = item.elementIdentifier

@@ -17,7 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for document in response.documents {
         lawSlice(document.issuerSigned.issuerAuthEncoded, of: bytes, "issuerAuth")
         for group in document.issuerSigned.nameSpaces {
-            law(!group.items.isEmpty, "a namespace without items")
+            law(!group.positions.isEmpty, "a namespace without items")
         }
         let signature = document.issuerSigned.issuerAuth
         lawSlice(signature.signature, of: bytes, "the issuer's signature")

@@ -44,7 +44,7 @@ private func checkIssued(_ bytes: [UInt8]) {
     do throws(CBORError) {
         let document = try IssuerSigned(bytes)
         lawSlice(document.issuerAuthEncoded, of: bytes, "issuerAuth")
-        law(document.nameSpaces.allSatisfy { !$0.items.isEmpty }, "a namespace without items")
+        law(document.nameSpaces.allSatisfy { !$0.positions.isEmpty }, "a namespace without items")
     } catch {
         lawOffset(error, in: bytes[...])
         return

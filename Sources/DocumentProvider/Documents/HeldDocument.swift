@@ -64,7 +64,7 @@ public struct HeldDocument: Sendable {
     }
 
     /// The elements the document has, in its order.
-    public var elements: [ElementReference] { issuerSigned.references }
+    public var elements: [ElementReference] { issuerSigned.items.map(\.reference) }
 
     /// Key identifiers of the authorities along the document signer's chain, by which requests name acceptable issuers.
     public var issuerKeyIdentifiers: [[UInt8]] {
@@ -72,13 +72,13 @@ public struct HeldDocument: Sendable {
     }
 
     func item(_ reference: ElementReference) -> IssuerSignedItem? {
-        issuerSigned.nameSpaces.first { $0.nameSpace == reference.nameSpace }?.items.first { $0.elementIdentifier == reference.identifier }
+        issuerSigned.items.first { $0.reference == reference }
     }
 
     /// What the document attests about ages in a namespace.
     func ageAttestations(in nameSpace: NameSpace) -> [Int: Bool] {
         var attestations: [Int: Bool] = [:]
-        for item in issuerSigned.nameSpaces.first(where: { $0.nameSpace == nameSpace })?.items ?? [] {
+        for item in issuerSigned.items where item.reference.nameSpace == nameSpace {
             guard let threshold = AgeAttestation.threshold(of: item.elementIdentifier),
                 case .boolean(let value)? = try? item.elementValue.value()
             else { continue }

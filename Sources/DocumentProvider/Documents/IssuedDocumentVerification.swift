@@ -53,18 +53,14 @@ public struct IssuedDocumentVerification: Sendable {
             report.record(.responseStructure, .failed, error.description)
             return .refused(report)
         }
-        report.require(!issuerSigned.nameSpaces.isEmpty, .responseDocuments, "the document holds no elements")
+        report.require(!issuerSigned.items.isEmpty, .responseDocuments, "the document holds no elements")
         let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: 60)
-        let found = IssuerDataVerification(issuerSigned, docType: docType, context: context, document: 0).run(deviceSigned: [], into: &report)
+        let found = IssuerDataVerification(docType: docType, context: context, document: 0).run(issuerSigned, deviceSigned: [], into: &report)
         report.record(.deviceAuthentication, .skipped, document: 0, "a document being issued has not been presented by its device")
         guard report.hasNoFailure, let found, let signer = found.signer else { return .refused(report) }
         return .verified(
             VerifiedIssuedDocument(
                 docType: docType, signer: signer, validity: found.mobileSecurityObject.validityInfo,
-                elements: issuerSigned.nameSpaces.flatMap { group in
-                    group.items.map {
-                        VerifiedElement(reference: ElementReference(group.nameSpace, $0.elementIdentifier), item: $0.elementValue, mayBeRetained: true)
-                    }
-                }, report: report))
+                elements: issuerSigned.items.map { VerifiedElement(reference: $0.reference, item: $0.elementValue, mayBeRetained: true) }, report: report))
     }
 }

@@ -36,7 +36,7 @@ public enum DeviceResponseWriter {
         writer.text("docType")
         writer.text(document.docType.rawValue)
         writer.text("issuerSigned")
-        document.issuerSigned.write(groups(presented), to: &writer)
+        document.issuerSigned.write(Self.items(presented), to: &writer)
         writer.text("deviceSigned")
         writer.map(2)
         writer.text("nameSpaces")
@@ -63,12 +63,9 @@ public enum DeviceResponseWriter {
         try COSESign1.encode(signing: content, isDetached: true, with: key)
     }
 
-    /// The released items by namespace, in the document's own order.
-    private static func groups(_ presented: PresentedDocument) -> [IssuerSigned.Group] {
+    /// The released items, in the document's own order.
+    private static func items(_ presented: PresentedDocument) -> [IssuerSignedItem] {
         let released = Set(presented.released)
-        return presented.document.issuerSigned.nameSpaces.compactMap { group in
-            let items = group.items.filter { released.contains(ElementReference(group.nameSpace, $0.elementIdentifier)) }
-            return items.isEmpty ? nil : IssuerSigned.Group(group.nameSpace, items)
-        }
+        return presented.document.issuerSigned.items.filter { released.contains($0.reference) }
     }
 }

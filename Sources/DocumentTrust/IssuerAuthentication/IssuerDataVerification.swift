@@ -35,13 +35,12 @@ package struct IssuerDataVerification {
         }
     }
 
-    private let issuerSigned: IssuerSigned
     private let docType: DocType
     private let context: VerificationContext
     private let document: Int?
 
-    package init(_ issuerSigned: IssuerSigned, docType: DocType, context: VerificationContext, document: Int?) {
-        self.issuerSigned = issuerSigned
+    /// - Parameter document: the document's position in its response; nil for one that stands alone.
+    package init(docType: DocType, context: VerificationContext, document: Int?) {
         self.docType = docType
         self.context = context
         self.document = document
@@ -49,28 +48,30 @@ package struct IssuerDataVerification {
 
     /// Makes all checks in the order of the standard, and goes on after a failure so that the report names every one.
     ///
-    /// - Parameter deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
-    package func run(deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
-        checkElementsAreUnique(deviceSigned, &report)
-        if context.rules.mockData != nil { return runMock(&report) }
-        let signer = resolveSigner(&report)
+    /// - Parameters:
+    ///   - issuerSigned: what is inspected. Handed from step to step instead of kept: it is large, and to keep it is to copy it.
+    ///   - deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
+    package func run(_ issuerSigned: IssuerSigned, deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
+        checkElementsAreUnique(issuerSigned, deviceSigned, &report)
+        if context.rules.mockData != nil { return runMock(issuerSigned, &report) }
+        let signer = resolveSigner(issuerSigned, &report)
         checkPath(signer, &report)
-        let isSigned = checkSignature(signer, &report)
-        guard let mso = readMobileSecurityObject(&report) else {
+        let isSigned = checkSignature(issuerSigned, signer, &report)
+        guard let mso = readMobileSecurityObject(issuerSigned, &report) else {
             let reason = "the mobile security object could not be read"
             for check in [CheckIdentifier.msoDigest, .msoDocType, .msoValidFrom, .msoValidUntil] {
                 report.record(check, .skipped, document: document, reason)
             }
             return nil
         }
-        checkMock(mso, &report)
-        checkDigests(mso, &report)
+        checkMock(issuerSigned, mso, &report)
+        checkDigests(issuerSigned, mso, &report)
         checkDocType(mso, &report)
         checkValidity(mso.validityInfo, signer: signer, &report)
-        checkIssuingPlace(signer, &report)
-        checkIssuingAuthority(signer, &report)
-        checkExpiryDate(&report)
-        checkMyNumber(&report)
+        checkIssuingPlace(issuerSigned, signer, &report)
+        checkIssuingAuthority(issuerSigned, signer, &report)
+        checkExpiryDate(issuerSigned, &report)
+        checkMyNumber(issuerSigned, &report)
         checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
         return Findings(mso, signer)
     }
@@ -78,8 +79,8 @@ package struct IssuerDataVerification {
     // MARK: Mock data
 
     /// Nobody has signed mock data, so only its own consistency can be checked. Anything that is signed is refused here.
-    private func runMock(_ report: inout VerificationReport) -> Findings? {
-        guard isUnsigned else {
+    private func runMock(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) -> Findings? {
+        guard isUnsigned(issuerSigned) else {
             report.record(.dataMock, .failed, document: document, "an issuer has signed this; the profile \"\(context.rules.profile)\" is for mock data alone")
             return nil
         }
@@ -87,14 +88,14 @@ package struct IssuerDataVerification {
         for check in [CheckIdentifier.signerCertificate, .signerPath, .issuerSignature, .msoStatus] {
             report.record(check, .skipped, document: document, "mock data has no issuer")
         }
-        guard let mso = readMobileSecurityObject(&report) else { return nil }
-        checkDigests(mso, &report)
+        guard let mso = readMobileSecurityObject(issuerSigned, &report) else { return nil }
+        checkDigests(issuerSigned, mso, &report)
         checkDocType(mso, &report)
         checkValidity(mso.validityInfo, signer: nil, &report)
         return Findings(mso, nil)
     }
 
-    private var isUnsigned: Bool {
+    private func isUnsigned(_ issuerSigned: IssuerSigned) -> Bool {
         issuerSigned.issuerAuth.headers.certificate == nil && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
     }
 
@@ -104,27 +105,38 @@ package struct IssuerDataVerification {
 
     // MARK: Structure
 
-    private func checkElementsAreUnique(_ deviceSigned: [ElementReference], _ report: inout VerificationReport) {
-        let references = deviceSigned.isEmpty ? issuerSigned.references : deviceSigned + issuerSigned.references
-        var repeatedDigest: (ElementReference, UInt32)?
+    private func checkElementsAreUnique(
+        _ issuerSigned: IssuerSigned, _ deviceSigned: [ElementReference], _ report: inout VerificationReport
+    ) {
+        let items = issuerSigned.items
+        var repeatedDigest: Int?
         for group in issuerSigned.nameSpaces {
-            let items = group.items
-            if let digest = items.indices.lazy.map({ items[$0].digestID }).firstRepeated {
-                repeatedDigest = (ElementReference(group.nameSpace, items[digest].elementIdentifier), items[digest].digestID)
-            }
+            if let position = group.positions.lazy.map({ items[$0].digestID }).firstRepeated { repeatedDigest = group.positions.lowerBound + position }
         }
-        if let repeated = references.firstRepeated {
-            report.record(.documentElements, .failed, document: document, element: references[repeated], "the element occurs twice")
-        } else if let (reference, digest) = repeatedDigest {
-            report.record(.documentElements, .failed, document: document, element: reference, "the digest identifier \(digest) is used twice")
+        if let repeated = repeatedElement(items, deviceSigned) {
+            report.record(.documentElements, .failed, document: document, element: repeated, "the element occurs twice")
+        } else if let repeatedDigest {
+            report.record(
+                .documentElements, .failed, document: document, element: items[repeatedDigest].reference,
+                "the digest identifier \(items[repeatedDigest].digestID) is used twice")
         } else {
             report.record(.documentElements, .passed, document: document)
         }
     }
 
+    private func repeatedElement(_ items: [IssuerSignedItem], _ deviceSigned: [ElementReference]) -> ElementReference? {
+        // By position, so that no item is copied to look at its name.
+        let references = items.indices.lazy.map { items[$0].reference }
+        guard deviceSigned.isEmpty else {
+            let all = deviceSigned + references
+            return all.firstRepeated.map { all[$0] }
+        }
+        return references.firstRepeated.map { items[$0].reference }
+    }
+
     // MARK: Signer
 
-    private func resolveSigner(_ report: inout VerificationReport) -> DocumentSigner? {
+    private func resolveSigner(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) -> DocumentSigner? {
         let headers = issuerSigned.issuerAuth.headers
         guard let encoded = headers.certificate else {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
@@ -291,7 +303,7 @@ package struct IssuerDataVerification {
 
     // MARK: Signature
 
-    private func checkSignature(_ signer: DocumentSigner?, _ report: inout VerificationReport) -> Bool {
+    private func checkSignature(_ issuerSigned: IssuerSigned, _ signer: DocumentSigner?, _ report: inout VerificationReport) -> Bool {
         guard let signer else {
             report.record(.issuerSignature, .skipped, document: document, "there is no usable signer certificate")
             return false
@@ -317,7 +329,7 @@ package struct IssuerDataVerification {
 
     // MARK: Mobile security object
 
-    private func readMobileSecurityObject(_ report: inout VerificationReport) -> MobileSecurityObject? {
+    private func readMobileSecurityObject(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) -> MobileSecurityObject? {
         guard let payload = issuerSigned.issuerAuth.payload else {
             report.record(.msoStructure, .failed, document: document, "issuerAuth carries no payload")
             return nil
@@ -335,32 +347,30 @@ package struct IssuerDataVerification {
         }
     }
 
-    private func checkMock(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+    private func checkMock(_ issuerSigned: IssuerSigned, _ mso: MobileSecurityObject, _ report: inout VerificationReport) {
         report.require(
-            mso.valueDigests[.developerTest] == nil && !isUnsigned, .dataMock, document: document,
+            mso.valueDigests[.developerTest] == nil && !isUnsigned(issuerSigned), .dataMock, document: document,
             "this is mock data of a simulator or developer profile, not a real document")
     }
 
-    private func checkDigests(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+    private func checkDigests(_ issuerSigned: IssuerSigned, _ mso: MobileSecurityObject, _ report: inout VerificationReport) {
         guard let algorithm = mso.digestAlgorithm else {
             report.record(.msoDigest, .skipped, document: document, "the digest algorithm is not known")
             return
         }
         var shortest = Int.max
-        var references = issuerSigned.references.makeIterator()
+        let items = issuerSigned.items
         for group in issuerSigned.nameSpaces {
             let digests = mso.valueDigests[group.nameSpace]
-            let items = group.items
-            for index in items.indices {
+            for index in group.positions {
                 shortest = min(shortest, items[index].randomBytes)
-                let reference = references.next()
                 guard let digest = digests?[items[index].digestID] else {
-                    report.record(.msoDigest, .failed, document: document, element: reference, "digest missing: the issuer signed none with identifier \(items[index].digestID) in this namespace")
+                    report.record(.msoDigest, .failed, document: document, element: items[index].reference, "digest missing: the issuer signed none with identifier \(items[index].digestID) in this namespace")
                     continue
                 }
                 report.require(
-                    algorithm.matches(digest.bytes, of: items[index].encoded.encoded.bytes), .msoDigest, document: document, element: reference,
-                    "digest mismatch: the element is not the one the issuer signed")
+                    algorithm.matches(digest.bytes, of: items[index].encoded.encoded.bytes), .msoDigest, document: document,
+                    element: items[index].reference, "digest mismatch: the element is not the one the issuer signed")
             }
         }
         report.require(shortest >= 16, .msoRandom, severity: .warn, document: document, "an element is salted with \(shortest) bytes, at least 16 are asked for")
@@ -413,14 +423,14 @@ package struct IssuerDataVerification {
     private static let expiryDate = ElementReference(.mobileDrivingLicence, "expiry_date")
     private static let myNumber = ElementReference("org.iso.23220.1.jp", "individual_number_unicode")
 
-    private func value(of reference: ElementReference) -> CBORItem? {
-        issuerSigned.references.position(of: reference).map { issuerSigned.nameSpaces.elementValue(at: $0) }
+    private func value(of reference: ElementReference, in issuerSigned: IssuerSigned) -> CBORItem? {
+        issuerSigned.items.position(of: reference).map { issuerSigned.items.elementValue(at: $0) }
     }
 
     /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.
-    private func checkIssuingAuthority(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
+    private func checkIssuingAuthority(_ issuerSigned: IssuerSigned, _ signer: DocumentSigner?, _ report: inout VerificationReport) {
         for reference in IssuerIdentification.authorityElements {
-            guard let item = value(of: reference) else { continue }
+            guard let item = value(of: reference, in: issuerSigned) else { continue }
             guard let description = signer?.description else {
                 report.record(.elementIssuingAuthority, .skipped, document: document, element: reference, "there is no path to a trusted root")
                 continue
@@ -438,18 +448,18 @@ package struct IssuerDataVerification {
         }
     }
 
-    private func checkIssuingPlace(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
-        check(Self.issuingCountry, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
+    private func checkIssuingPlace(_ issuerSigned: IssuerSigned, _ signer: DocumentSigner?, _ report: inout VerificationReport) {
+        check(Self.issuingCountry, of: issuerSigned, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
         // Where the signer names no state there is nothing to compare with.
         guard let state = signer?.certificate.stateOrProvince else { return }
-        check(Self.issuingJurisdiction, .elementIssuingJurisdiction, is: state, signer, &report)
+        check(Self.issuingJurisdiction, of: issuerSigned, .elementIssuingJurisdiction, is: state, signer, &report)
     }
 
     private func check(
-        _ reference: ElementReference, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
+        _ reference: ElementReference, of issuerSigned: IssuerSigned, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
         _ report: inout VerificationReport
     ) {
-        guard let item = value(of: reference) else { return }
+        guard let item = value(of: reference, in: issuerSigned) else { return }
         // What an untrusted certificate says of its country proves nothing either way.
         guard signer?.path != nil else {
             report.record(check, .skipped, document: document, element: reference, "there is no path to a trusted root")
@@ -461,8 +471,8 @@ package struct IssuerDataVerification {
             element: reference, "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
     }
 
-    private func checkExpiryDate(_ report: inout VerificationReport) {
-        guard let item = value(of: Self.expiryDate), case .tagged(_, .text(let text))? = try? item.value() else { return }
+    private func checkExpiryDate(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) {
+        guard let item = value(of: Self.expiryDate, in: issuerSigned), case .tagged(_, .text(let text))? = try? item.value() else { return }
         // A bare date lasts to the end of its day anywhere on earth; UTC decides.
         let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
         guard let last else { return }
@@ -472,8 +482,8 @@ package struct IssuerDataVerification {
     }
 
     /// A number that does not check is nobody's, whoever signed it. Other documents' numbers have no such digit.
-    private func checkMyNumber(_ report: inout VerificationReport) {
-        guard let item = value(of: Self.myNumber) else { return }
+    private func checkMyNumber(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) {
+        guard let item = value(of: Self.myNumber, in: issuerSigned) else { return }
         let text: String? = if case .text(let text)? = try? item.value() { text } else { nil }
         report.require(
             text.flatMap(MyNumber.init) != nil, .elementMyNumber, document: document, element: Self.myNumber,

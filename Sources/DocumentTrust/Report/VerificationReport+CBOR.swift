@@ -22,25 +22,23 @@ extension VerificationReport {
     package init(from reader: inout CBORReader) throws(CBORError) {
         self = try reader.readTuple(2) { reader throws(CBORError) in
             var report = VerificationReport(profile: try reader.readText())
-            try reader.readArray { reader, _ throws(CBORError) in report.append(contentsOf: [try CheckResult(from: &reader)]) }
+            try reader.readArray { reader, _ throws(CBORError) in try report.readCheck(&reader) }
             return report
         }
     }
-}
 
-extension CheckResult {
-    fileprivate init(from reader: inout CBORReader) throws(CBORError) {
+    private mutating func readCheck(_ reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset
-        self = try reader.readTuple(6) { reader throws(CBORError) in
+        try reader.readTuple(6) { reader throws(CBORError) in
             guard let identifier = CheckIdentifier(rawValue: try reader.readText()), let outcome = CheckOutcome(rawValue: try reader.readText()) else {
                 throw CBORError(.invalidValue, at: start, "there is no such check or outcome")
             }
-            return CheckResult(
-                identifier: identifier, outcome: outcome,
-                document: try reader.readOptional { reader throws(CBORError) in Int(clamping: try reader.readUnsigned()) },
-                nameSpace: try reader.readOptional { reader throws(CBORError) in NameSpace(rawValue: try reader.readText()) },
-                element: try reader.readOptional { reader throws(CBORError) in ElementIdentifier(rawValue: try reader.readText()) },
-                reason: try reader.readOptional { reader throws(CBORError) in try reader.readText() })
+            let document = try reader.readOptional { reader throws(CBORError) in Int(clamping: try reader.readUnsigned()) }
+            let nameSpace = try reader.readOptional { reader throws(CBORError) in NameSpace(rawValue: try reader.readText()) }
+            let name = try reader.readOptional { reader throws(CBORError) in ElementIdentifier(rawValue: try reader.readText()) }
+            let reason = try reader.readOptional { reader throws(CBORError) in try reader.readText() }
+            let element: ElementReference? = if let nameSpace, let name { ElementReference(nameSpace, name) } else { nil }
+            record(identifier, outcome, document: document, element: element, reason)
         }
     }
 }

@@ -2,49 +2,79 @@ package import MobileDocument
 
 /// Every check of a verification, in the order in which they were made.
 public struct VerificationReport: Sendable, Hashable {
-    /// The checks.
-    public private(set) var checks: [CheckResult] = []
+    /// A check in few bytes: most passed and say nothing more, and nobody may ever read them one by one.
+    private struct Row: Sendable, Hashable {
+        let identifier: CheckIdentifier
+        let outcome: CheckOutcome
+        /// Position of the document it is about, and what else it says among the details; -1 where there is none.
+        let document: Int32
+        let detail: Int32
+    }
+
+    /// What some checks say beside their outcome.
+    private struct Detail: Sendable, Hashable {
+        let element: ElementReference?
+        let reason: String?
+    }
+
+    private var rows: [Row] = []
+    private var details: [Detail] = []
     /// Name of the profile that set the rules.
     public let profile: String
 
     package init(profile: String) {
         self.profile = profile
-        checks.reserveCapacity(48)
+        rows.reserveCapacity(48)
+        details.reserveCapacity(8)
     }
+
+    /// The checks, put together when they are asked for.
+    public var checks: [CheckResult] { rows.map(result) }
 
     /// True when no check failed.
     public private(set) var hasNoFailure = true
 
     /// The failed checks, each a reason for refusal.
-    public var failures: [CheckResult] { checks.filter { $0.outcome == .failed } }
+    public var failures: [CheckResult] { results(with: .failed) }
 
     /// The tolerated deviations.
-    public var warnings: [CheckResult] { checks.filter { $0.outcome == .warning } }
+    public var warnings: [CheckResult] { results(with: .warning) }
 
     /// The outcomes recorded for a check.
     public func outcomes(of identifier: CheckIdentifier) -> [CheckOutcome] {
-        checks.filter { $0.identifier == identifier }.map(\.outcome)
+        rows.filter { $0.identifier == identifier }.map(\.outcome)
     }
 
     /// How many times a check was made, and how many times it passed.
     package func count(of identifier: CheckIdentifier) -> (all: Int, passed: Int) {
         var count = (all: 0, passed: 0)
-        // By position, so that no result is copied to look at it.
-        for index in checks.indices where checks[index].identifier == identifier {
+        for row in rows where row.identifier == identifier {
             count.all += 1
-            if checks[index].outcome == .passed { count.passed += 1 }
+            if row.outcome == .passed { count.passed += 1 }
         }
         return count
+    }
+
+    private func results(with outcome: CheckOutcome) -> [CheckResult] { rows.filter { $0.outcome == outcome }.map(result) }
+
+    private func result(_ row: Row) -> CheckResult {
+        let detail = row.detail < 0 ? nil : details[Int(row.detail)]
+        return CheckResult(
+            identifier: row.identifier, outcome: row.outcome, document: row.document < 0 ? nil : Int(row.document),
+            nameSpace: detail?.element?.nameSpace, element: detail?.element?.identifier, reason: detail?.reason)
     }
 
     package mutating func record(
         _ identifier: CheckIdentifier, _ outcome: CheckOutcome, document: Int? = nil, element: ElementReference? = nil,
         _ reason: @autoclosure () -> String? = nil
     ) {
-        append(
-            CheckResult(
-                identifier: identifier, outcome: outcome, document: document, nameSpace: element?.nameSpace,
-                element: element?.identifier, reason: outcome == .passed ? nil : reason()))
+        let reason = outcome == .passed ? nil : reason()
+        var detail: Int32 = -1
+        if element != nil || reason != nil {
+            detail = Int32(details.count)
+            details.append(Detail(element: element, reason: reason))
+        }
+        append(Row(identifier: identifier, outcome: outcome, document: document.map { Int32(clamping: $0) } ?? -1, detail: detail))
     }
 
     /// Records a pass, or a breach with the severity the profile gives it.
@@ -55,13 +85,9 @@ public struct VerificationReport: Sendable, Hashable {
         record(identifier, holds ? .passed : severity.outcome, document: document, element: element, reason())
     }
 
-    package mutating func append(contentsOf results: [CheckResult]) {
-        for result in results { append(result) }
-    }
-
-    /// The one place where a result is added, so that `hasNoFailure` never disagrees with `checks`.
-    private mutating func append(_ result: consuming CheckResult) {
-        if result.outcome == .failed { hasNoFailure = false }
-        checks.append(result)
+    /// The one place where a check is added, so that `hasNoFailure` never disagrees with `checks`.
+    private mutating func append(_ row: Row) {
+        if row.outcome == .failed { hasNoFailure = false }
+        rows.append(row)
     }
 }

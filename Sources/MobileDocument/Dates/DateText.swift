@@ -1,5 +1,3 @@
-import CBOR
-
 /// RFC 3339 text read with plain integers, on the path of every response.
 enum DateText {
     struct DateTime {
@@ -15,7 +13,7 @@ enum DateText {
     }
 
     /// The same, where the text lies in a structure.
-    static func dateTime(_ text: ByteSlice) -> DateTime? { text.bytes.withUnsafeBufferPointer(dateTime) }
+    static func dateTime(_ text: UnsafeRawBufferPointer) -> DateTime? { text.withMemoryRebound(to: UInt8.self, dateTime) }
 
     private static func dateTime(_ characters: UnsafeBufferPointer<UInt8>) -> DateTime? {
         guard characters.count >= 20, characters.count <= 40,

@@ -50,7 +50,8 @@ public struct EncodedDateTime: Sendable, Hashable {
         } else {
             form.insert(.untagged)
         }
-        guard let value = DateText.dateTime(try reader.readTextBytes()) else {
+        let place = try reader.readPlaceOfText()
+        guard let value = reader.withBytes(at: place, DateText.dateTime) else {
             throw CBORError(.invalidValue, at: start, "the text is not an RFC 3339 date and time")
         }
         if value.hasFraction { form.insert(.fraction) }

@@ -42,9 +42,9 @@ public struct DeviceSigned: Sendable, Hashable {
         var elements: [Element] = []
         var reader = try nameSpaces.reader()
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            let nameSpace = NameSpace(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))
+            let nameSpace = NameSpace(rawValue: try reader.identifier(key))
             try reader.readTextMap { (reader, key) throws(CBORError) in
-                let name = ElementIdentifier(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))
+                let name = ElementIdentifier(rawValue: try reader.identifier(key))
                 elements.append(Element(reference: ElementReference(nameSpace, name), value: try reader.readItem()))
             }
         }

@@ -55,25 +55,32 @@ extension CBORReader {
     /// A document type, namespace or element name: text that is not empty.
     mutating func readIdentifier() throws(CBORError) -> String {
         let start = offset
-        return try identifier(try readTextBytes(), at: start)
+        return try identifier(at: try readPlaceOfText(), start: start)
     }
-}
 
-/// Longest identifier in bytes. Real ones have some 40; each is hashed and printed many times.
-private let maximumIdentifierBytes = 256
+    /// The same of a map's key.
+    mutating func identifier(_ key: CBORTextKey) throws(CBORError) -> String { try identifier(at: key.place, start: offset) }
 
-/// A document type, namespace or element name: not empty, and not long.
-func identifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> String {
-    KnownIdentifiers.text(of: try checkedIdentifier(text, at: offset))
-}
-
-/// The same, of which no text is made.
-func checkedIdentifier(_ text: ByteSlice, at offset: Int) throws(CBORError) -> ByteSlice {
-    guard !text.isEmpty else { throw CBORError(.invalidValue, at: offset, "an identifier is empty") }
-    guard text.count <= maximumIdentifierBytes else {
-        throw CBORError(.invalidValue, at: offset, "an identifier is longer than \(maximumIdentifierBytes) bytes")
+    /// - Parameter start: the offset that errors name.
+    private mutating func identifier(at place: Range<Int>, start: Int) throws(CBORError) -> String {
+        try Self.checkIdentifier(place, start: start)
+        return withBytes(at: place) { KnownIdentifiers.text(of: $0) }
     }
-    return text
+
+    /// Longest identifier in bytes. Real ones have some 40; each is hashed and printed many times.
+    private static let maximumIdentifierBytes = 256
+
+    /// Checks that a document type, namespace or element name is not empty, and not long.
+    ///
+    /// - Parameters:
+    ///   - place: where its text lies.
+    ///   - start: the offset that errors name.
+    static func checkIdentifier(_ place: Range<Int>, start: Int) throws(CBORError) {
+        guard !place.isEmpty else { throw CBORError(.invalidValue, at: start, "an identifier is empty") }
+        guard place.count <= maximumIdentifierBytes else {
+            throw CBORError(.invalidValue, at: start, "an identifier is longer than \(maximumIdentifierBytes) bytes")
+        }
+    }
 }
 
 /// Unwraps a mandatory member. Large ones are taken out of their variable (`take()`), so that they are moved and not copied.

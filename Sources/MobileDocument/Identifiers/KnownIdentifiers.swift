@@ -9,11 +9,11 @@ enum KnownIdentifiers {
     ]
     private static let shortest = 16
 
-    /// The text of bytes, a known one where there is one.
-    static func text(of bytes: ByteSlice) -> String {
+    /// The text of bytes that are known to be UTF-8, a known one where there is one.
+    static func text(of bytes: UnsafeRawBufferPointer) -> String {
         if bytes.count >= shortest {
             for text in texts where ExactText.isSame(text, bytes) { return text }
         }
-        return bytes.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -3,18 +3,18 @@ public import COSE
 
 /// The issuer-signed half of a document, not yet verified (ISO/IEC 18013-5, 8.3.2.1.2.2).
 public struct IssuerSigned: Sendable, Hashable {
-    /// The items of one namespace, in their order.
+    /// The items of one namespace.
     public struct Group: Sendable, Hashable {
         /// The namespace under which the items came; it selects the digests they are checked against.
         public let nameSpace: NameSpace
-        /// The items.
-        public let items: [IssuerSignedItem]
+        /// Where they stand among the items of the document.
+        public let positions: Range<Int>
     }
 
-    /// Items by namespace, in their order; empty when the wallet released nothing.
+    /// The items of all namespaces in a row: the order everything about a document's elements follows. Empty when the wallet released nothing.
+    public let items: [IssuerSignedItem]
+    /// The namespaces, in their order.
     public let nameSpaces: [Group]
-    /// The full names of all items in a row: the order everything about a document's elements follows.
-    package let references: [ElementReference]
     /// The issuer's signature over the mobile security object.
     public let issuerAuth: COSESign1
     /// `issuerAuth` as received; a wallet copies it into its responses.
@@ -29,12 +29,12 @@ public struct IssuerSigned: Sendable, Hashable {
 
     init(from reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset
-        var groups: [Group] = []
+        var items: [IssuerSignedItem] = []
         var issuerAuth: COSESign1?
         var encodedAuth: ByteSlice?
         try reader.readTextMap { (reader, key) throws(CBORError) in
             switch key {
-            case "nameSpaces": groups = try Self.readNameSpaces(&reader)
+            case "nameSpaces": items = try Self.readItems(&reader)
             case "issuerAuth":
                 let start = reader.offset
                 issuerAuth = try COSESign1(from: &reader)
@@ -45,82 +45,55 @@ public struct IssuerSigned: Sendable, Hashable {
         let auth = try required(issuerAuth.take(), "issuerAuth", of: "IssuerSigned", at: start)
         issuerAuthEncoded = try required(encodedAuth.take(), "issuerAuth", of: "IssuerSigned", at: start)
         self.issuerAuth = auth
-        references = Self.references(groups)
-        nameSpaces = groups
+        nameSpaces = Self.groups(of: items)
+        self.items = items
     }
 
-    private static func references(_ groups: [Group]) -> [ElementReference] {
-        var references: [ElementReference] = []
-        references.reserveCapacity(groups.reduce(0) { $0 + $1.items.count })
-        for group in groups {
-            // By position, so that no item is copied to look at its name.
-            for index in group.items.indices { references.append(ElementReference(group.nameSpace, group.items[index].elementIdentifier)) }
+    /// The namespaces of items, those of each in a row.
+    private static func groups(of items: [IssuerSignedItem]) -> [Group] {
+        var groups: [Group] = []
+        var first = 0
+        // By position, so that no item is copied to look at its name.
+        for next in items.indices.dropFirst() where items[next].reference.nameSpace != items[first].reference.nameSpace {
+            groups.append(Group(nameSpace: items[first].reference.nameSpace, positions: first..<next))
+            first = next
         }
-        return references
+        if !items.isEmpty { groups.append(Group(nameSpace: items[first].reference.nameSpace, positions: first..<items.count)) }
+        return groups
     }
 
     /// Room is made for so many at once; a document may have more.
     private static let usualItems = 32
 
-    private static func readNameSpaces(_ reader: inout CBORReader) throws(CBORError) -> [Group] {
-        var groups: [Group] = []
+    private static func readItems(_ reader: inout CBORReader) throws(CBORError) -> [IssuerSignedItem] {
+        var items: [IssuerSignedItem] = []
         try reader.readTextMap { (reader, key) throws(CBORError) in
             let start = reader.offset
-            var items: [IssuerSignedItem] = []
-            items.reserveCapacity(min(reader.peekEntries(), Self.usualItems))
-            try reader.readArray { (reader, _) throws(CBORError) in items.append(try IssuerSignedItem(from: &reader)) }
-            guard !items.isEmpty else { throw CBORError(.invalidValue, at: start, "a namespace holds no items") }
-            groups.append(Group(nameSpace: NameSpace(rawValue: try identifier(reader.bytes(of: key), at: start)), items: items))
+            let nameSpace = NameSpace(rawValue: try reader.identifier(key))
+            // Once: what asks for room again and again, a little at a time, is moved each time.
+            if items.isEmpty { items.reserveCapacity(min(reader.peekEntries(), Self.usualItems)) }
+            let count = try reader.readArray { (reader, _) throws(CBORError) in items.append(try IssuerSignedItem(from: &reader, in: nameSpace)) }
+            guard count > 0 else { throw CBORError(.invalidValue, at: start, "a namespace holds no items") }
         }
-        return groups
+        return items
     }
 
     /// Writes `nameSpaces, issuerAuth` with the given items, all in their original bytes.
-    package func write(_ selection: [Group], to writer: inout CBORWriter) {
+    ///
+    /// - Parameter selection: items in the document's own order.
+    package func write(_ selection: [IssuerSignedItem], to writer: inout CBORWriter) {
         writer.map(selection.isEmpty ? 1 : 2)
         if !selection.isEmpty {
             writer.text("nameSpaces")
-            writer.map(selection.count)
-            for group in selection {
+            let groups = Self.groups(of: selection)
+            writer.map(groups.count)
+            for group in groups {
                 writer.text(group.nameSpace.rawValue)
-                writer.array(group.items.count)
-                for item in group.items { writer.encoded(item.encoded.encoded) }
+                writer.array(group.positions.count)
+                for item in selection[group.positions] { writer.encoded(item.encoded.encoded) }
             }
         }
         writer.text("issuerAuth")
         writer.encoded(issuerAuthEncoded)
-    }
-}
-
-// Of the arrays, since a whole document would be copied to be asked.
-
-extension [ElementReference] {
-    /// Position of an element; of one that is repeated, the first.
-    package func position(of reference: ElementReference) -> Int? {
-        // Where they lie, so that no name is copied to be compared.
-        withUnsafeBufferPointer { references in references.indices.first { references[$0] == reference } }
-    }
-}
-
-extension [IssuerSigned.Group] {
-    /// The value of the element at a position among all of a document, not yet verified.
-    package func elementValue(at position: Int) -> CBORItem {
-        withUnsafeBufferPointer { groups in
-            var position = position
-            var group = groups.startIndex
-            while position >= groups[group].items.count {
-                position -= groups[group].items.count
-                group += 1
-                precondition(group < groups.endIndex, "a position beyond the elements")
-            }
-            return groups[group].items[position].elementValue
-        }
-    }
-}
-
-extension IssuerSigned.Group {
-    /// Groups items for a response.
-    package init(_ nameSpace: NameSpace, _ items: [IssuerSignedItem]) {
-        self.init(nameSpace: nameSpace, items: items)
     }
 }

@@ -1,4 +1,4 @@
-public import CBOR
+package import CBOR
 
 /// One element as the issuer prepared it: what the digests in the mobile security object cover.
 ///
@@ -11,18 +11,23 @@ public struct IssuerSignedItem: Sendable, Hashable {
     public let digestID: UInt32
     /// Number of random bytes; ISO/IEC 18013-5 asks for at least 16.
     public let randomBytes: Int
-    /// The element's name.
-    public let elementIdentifier: ElementIdentifier
+    /// The element: its name, and the namespace under which it came.
+    public let reference: ElementReference
     /// Where in `encoded` the element's value lies: an item of its own would be counted wherever this one is copied.
     private let valuePlace: Range<Int>
 
     /// The element's value, not yet verified.
     package var elementValue: CBORItem { encoded.item(at: valuePlace) }
 
+    /// The element's name.
+    public var elementIdentifier: ElementIdentifier { reference.identifier }
+
     /// Reads an embedded item.
-    public init(from reader: inout CBORReader) throws(CBORError) {
+    init(from reader: inout CBORReader, in nameSpace: NameSpace) throws(CBORError) {
         let start = reader.offset
         let encoded = try reader.readEmbedded()
+        // Apart, so that nothing of what is kept is held by what reads it.
+        let first = encoded.encoded.offset
         var inner = try encoded.reader()
         var digestID: UInt32?
         var random: Int?
@@ -39,9 +44,9 @@ public struct IssuerSignedItem: Sendable, Hashable {
             case "random": random = try reader.readPlaceOfBytes().count
             case "elementIdentifier": elementIdentifier = ElementIdentifier(rawValue: try reader.readIdentifier())
             case "elementValue":
-                let start = reader.offset - encoded.encoded.offset
+                let start = reader.offset - first
                 try reader.skip()
-                valuePlace = start..<(reader.offset - encoded.encoded.offset)
+                valuePlace = start..<(reader.offset - first)
             default: break
             }
         }
@@ -54,12 +59,18 @@ public struct IssuerSignedItem: Sendable, Hashable {
         self.encoded = encoded
         self.digestID = digest
         self.randomBytes = randomBytes
-        self.elementIdentifier = identifier
+        self.reference = ElementReference(nameSpace, identifier)
         self.valuePlace = place
     }
 }
 
 extension [IssuerSignedItem] {
+    /// Position of an element; of one that is repeated, the first.
+    package func position(of reference: ElementReference) -> Int? {
+        // Where they lie, so that no name is copied to be compared.
+        withUnsafeBufferPointer { items in items.indices.first { items[$0].reference == reference } }
+    }
+
     /// The value of one of them, not yet verified; none is copied to be asked.
     package func elementValue(at index: Int) -> CBORItem { self[index].elementValue }
 }

@@ -29,7 +29,7 @@ public struct KeyAuthorizations: Sendable, Hashable {
                 }
             case "dataElements":
                 try reader.readTextMap { (reader, key) throws(CBORError) in
-                    let nameSpace = NameSpace(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))
+                    let nameSpace = NameSpace(rawValue: try reader.identifier(key))
                     try reader.readArray { (reader, _) throws(CBORError) in
                         let identifier = ElementIdentifier(rawValue: try reader.readIdentifier())
                         elements.insert(ElementReference(nameSpace, identifier))

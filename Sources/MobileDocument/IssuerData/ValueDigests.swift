@@ -2,16 +2,17 @@ import CBOR
 
 /// The digests of a mobile security object by namespace (`ValueDigests` of ISO/IEC 18013-5, 9.1.2.4).
 public struct ValueDigests: Sendable, Hashable {
-    /// A namespace by its name's bytes, of which no text is made to look it up, and its place among the entries.
+    /// A namespace by where its name lies, of which no text is made to look it up, and its place among the entries.
     private struct Part: Sendable {
-        let name: ByteSlice
-        var entries: Range<Int>
+        let name: Range<Int>
+        let entries: Range<Int>
     }
 
     /// Sorted by name.
     private let parts: [Part]
     /// Those of all namespaces, one namespace behind the other.
     private let entries: [DigestIdentifiers.Entry]
+    /// What all places are in.
     private let encoded: ByteSlice
 
     /// Room is made for so many digests at once; there may be more.
@@ -24,13 +25,22 @@ public struct ValueDigests: Sendable, Hashable {
         var entries: [DigestIdentifiers.Entry] = []
         entries.reserveCapacity(Self.usualDigests)
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            let name = try checkedIdentifier(reader.bytes(of: key), at: reader.offset)
-            parts.append(Part(name: name, entries: try Self.readDigests(of: &reader, into: &entries)))
+            try CBORReader.checkIdentifier(key.place, start: reader.offset)
+            parts.append(Part(name: key.place, entries: try Self.readDigests(of: &reader, into: &entries)))
         }
-        parts.sort { Self.precedes($0.name, $1.name) }
+        let encoded = reader.encoded(since: start)
+        if parts.count > 1 { Self.withNames(in: encoded) { name in parts.sort { Self.precedes(name($0), name($1)) } } }
         self.parts = parts
         self.entries = entries
-        encoded = reader.encoded(since: start)
+        self.encoded = encoded
+    }
+
+    /// Hands on what gives the bytes of a namespace's name where they lie.
+    private static func withNames<Value>(in encoded: ByteSlice, _ body: ((Part) -> UnsafeRawBufferPointer) -> Value) -> Value {
+        let first = encoded.offset
+        return encoded.bytes.withUnsafeBytes { bytes in
+            body { UnsafeRawBufferPointer(rebasing: bytes[($0.name.lowerBound - first)..<($0.name.upperBound - first)]) }
+        }
     }
 
     private static func readDigests(
@@ -55,27 +65,27 @@ public struct ValueDigests: Sendable, Hashable {
     /// The digests of a namespace.
     public subscript(nameSpace: NameSpace) -> DigestIdentifiers? {
         var text = nameSpace.rawValue
-        return text.withUTF8 { name in
-            let name = UnsafeRawBufferPointer(name)
-            var low = 0
-            var high = parts.count
-            while low < high {
-                let middle = (low + high) / 2
-                if parts[middle].name.bytes.withUnsafeBytes({ Self.precedes($0, name) }) { low = middle + 1 } else { high = middle }
+        return text.withUTF8 { wanted in
+            let wanted = UnsafeRawBufferPointer(wanted)
+            let found = Self.withNames(in: encoded) { name -> Int? in
+                var low = 0
+                var high = parts.count
+                while low < high {
+                    let middle = (low + high) / 2
+                    if Self.precedes(name(parts[middle]), wanted) { low = middle + 1 } else { high = middle }
+                }
+                return low < parts.count && ExactText.isSame(name(parts[low]), wanted) ? low : nil
             }
-            guard low < parts.count, parts[low].name.bytes.withUnsafeBytes({ ExactText.isSame($0, name) }) else { return nil }
-            return digests(of: parts[low])
+            return found.map { digests(of: parts[$0]) }
         }
     }
 
     /// The namespaces, in an order of their own.
-    public var nameSpaces: [NameSpace] { parts.map { NameSpace(rawValue: KnownIdentifiers.text(of: $0.name)) } }
+    public var nameSpaces: [NameSpace] {
+        Self.withNames(in: encoded) { name in parts.map { NameSpace(rawValue: KnownIdentifiers.text(of: name($0))) } }
+    }
 
     private func digests(of part: Part) -> DigestIdentifiers { DigestIdentifiers(entries[part.entries], in: encoded) }
-
-    private static func precedes(_ lhs: ByteSlice, _ rhs: ByteSlice) -> Bool {
-        lhs.bytes.withUnsafeBytes { left in rhs.bytes.withUnsafeBytes { right in precedes(left, right) } }
-    }
 
     /// Shorter names first, which tells most of them apart.
     private static func precedes(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
@@ -84,13 +94,14 @@ public struct ValueDigests: Sendable, Hashable {
 
     /// Equal when they hold the same digests of the same namespaces; where they lay does not matter.
     public static func == (lhs: ValueDigests, rhs: ValueDigests) -> Bool {
-        lhs.count == rhs.count && zip(lhs.parts, rhs.parts).allSatisfy { $0.name == $1.name && lhs.digests(of: $0) == rhs.digests(of: $1) }
+        lhs.count == rhs.count && zip(lhs.nameSpaces, rhs.nameSpaces).allSatisfy(==)
+            && zip(lhs.parts, rhs.parts).allSatisfy { lhs.digests(of: $0) == rhs.digests(of: $1) }
     }
 
     /// In agreement with equality.
     public func hash(into hasher: inout Hasher) {
-        for part in parts {
-            hasher.combine(part.name)
+        for (nameSpace, part) in zip(nameSpaces, parts) {
+            hasher.combine(nameSpace)
             hasher.combine(digests(of: part))
         }
     }

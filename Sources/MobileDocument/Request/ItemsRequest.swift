@@ -52,10 +52,10 @@ public struct ItemsRequest: Sendable, Hashable {
         let start = reader.offset
         var elements: [Element] = []
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            let nameSpace = NameSpace(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))
+            let nameSpace = NameSpace(rawValue: try reader.identifier(key))
             let inNameSpace = reader.offset
             let count = try reader.readTextMap { (reader, key) throws(CBORError) in
-                let name = ElementIdentifier(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))
+                let name = ElementIdentifier(rawValue: try reader.identifier(key))
                 elements.append(Element(ElementReference(nameSpace, name), intentToRetain: try reader.readBoolean()))
             }
             guard count > 0 else { throw CBORError(.invalidValue, at: inNameSpace, "a namespace asks for no elements") }

@@ -32,7 +32,7 @@ public struct UseCase: Sendable, Hashable {
                     sets.append(try Self.readSet(&reader, documentRequests: documentRequests))
                 }
             case "purposeHints":
-                try reader.readTextMap { (reader, key) throws(CBORError) in hints[key.text] = try reader.readInteger() }
+                try reader.readTextMap { (reader, key) throws(CBORError) in hints[reader.text(of: key)] = try reader.readInteger() }
             default: break
             }
         }

@@ -66,7 +66,7 @@ public struct DeviceResponse: Sendable, Hashable {
     ) throws(CBORError) {
         try reader.readArray { (reader, _) throws(CBORError) in
             try reader.readTextMap { (reader, key) throws(CBORError) in
-                errors[DocType(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))] = try reader.readInteger()
+                errors[DocType(rawValue: try reader.identifier(key))] = try reader.readInteger()
             }
         }
     }

@@ -49,9 +49,9 @@ public final class Document: Sendable, Hashable {
     private static func readErrors(_ reader: inout CBORReader) throws(CBORError) -> [ElementReference: Int64] {
         var errors: [ElementReference: Int64] = [:]
         try reader.readTextMap { (reader, key) throws(CBORError) in
-            let nameSpace = NameSpace(rawValue: try identifier(reader.bytes(of: key), at: reader.offset))
+            let nameSpace = NameSpace(rawValue: try reader.identifier(key))
             try reader.readTextMap { (reader, key) throws(CBORError) in
-                let reference = ElementReference(nameSpace, ElementIdentifier(rawValue: try identifier(reader.bytes(of: key), at: reader.offset)))
+                let reference = ElementReference(nameSpace, ElementIdentifier(rawValue: try reader.identifier(key)))
                 errors[reference] = try reader.readInteger()
             }
         }

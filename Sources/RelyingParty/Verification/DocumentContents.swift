@@ -14,7 +14,7 @@ struct DocumentContents {
         case missing
     }
 
-    private let references: [ElementReference]
+    private let items: [IssuerSignedItem]
     private let nameSpaces: [IssuerSigned.Group]
     /// Positions by name; empty where the elements are few enough to be looked through.
     private let positions: [ElementReference: Int]
@@ -24,24 +24,34 @@ struct DocumentContents {
     init(_ document: Document) {
         nameSpaces = document.issuerSigned.nameSpaces
         // A repeated element refuses the document elsewhere; here the first one stands for both.
-        let references = document.issuerSigned.references
-        self.references = references
-        positions =
-            references.count <= Self.fewElements ? [:] : Dictionary(zip(references, references.indices)) { first, _ in first }
+        let items = document.issuerSigned.items
+        self.items = items
+        positions = items.count <= Self.fewElements ? [:] : Dictionary(zip(items.map(\.reference), items.indices)) { first, _ in first }
     }
 
     /// The position of an element.
     subscript(reference: ElementReference) -> Int? {
-        positions.isEmpty ? references.position(of: reference) : positions[reference]
+        positions.isEmpty ? items.position(of: reference) : positions[reference]
     }
 
     /// Threshold and value of what an element attests about an age.
-    private static func ageAttestation(_ items: [IssuerSignedItem], _ index: Int) -> (key: Int, value: Bool)? {
+    private func ageAttestation(at index: Int) -> (key: Int, value: Bool)? {
         // By its kind first: what is named like an attestation may hold anything, and is looked at for every question.
         guard let threshold = AgeAttestation.threshold(of: items[index].elementIdentifier), var reader = try? items.elementValue(at: index).reader(),
             (try? reader.peekKind()) == .boolean, let isReached = try? reader.readBoolean()
         else { return nil }
         return (threshold, isReached)
+    }
+
+    /// The position of the attestation that settles a question about an age; nil where the element is no such question, or none settles it.
+    ///
+    /// - Parameter itself: the position of an element of the question's own name.
+    private func attestation(of reference: ElementReference, at itself: Int?) -> Int? {
+        guard let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
+            let positions = nameSpaces.first(where: { $0.nameSpace == reference.nameSpace })?.positions,
+            let nearest = AgeAttestation.nearest(to: age, in: positions.lazy.compactMap { ageAttestation(at: $0) })
+        else { return nil }
+        return nearest == age ? itself : self[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
     }
 
     /// Whether the document answers a requested element at all.
@@ -54,13 +64,7 @@ struct DocumentContents {
     ///
     /// - Parameter itself: the position of an element of that very name.
     func answer(_ reference: ElementReference, at itself: Int?, _ items: ItemsRequest) -> Answer {
-        if let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
-            let group = nameSpaces.first(where: { $0.nameSpace == reference.nameSpace }),
-            let nearest = AgeAttestation.nearest(to: age, in: group.items.indices.lazy.compactMap { Self.ageAttestation(group.items, $0) }),
-            let position = self[ElementReference(reference.nameSpace, AgeAttestation.identifier(of: nearest))]
-        {
-            return .element(position)
-        }
+        if let position = attestation(of: reference, at: itself) { return .element(position) }
         if let itself { return .element(itself) }
         for alternative in items.requestInfo?.alternativeDataElements ?? [] where alternative.requestedElement == reference {
             for set in alternative.alternativeSets {

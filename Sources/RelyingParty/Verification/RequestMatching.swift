@@ -55,7 +55,7 @@ struct RequestMatching {
             for number in requests where items(number).docType == document.docType {
                 let items = items(number)
                 let answered = allow(items, of: contents, in: &standings, from: start)
-                allowDeviceSigned(items, of: document, in: &standings, from: start + document.issuerSigned.references.count)
+                allowDeviceSigned(items, of: document, in: &standings, from: start + document.issuerSigned.items.count)
                 let issuers = items.requestInfo?.issuerIdentifiers ?? []
                 if issuers.isEmpty || findings[index]?.isIssued(byOneOf: issuers) ?? false {
                     candidates.append(Candidate(document: index, request: number, answered: answered))
@@ -121,8 +121,9 @@ struct RequestMatching {
             report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
             unrequested.append(reference)
         }
-        let deviceSigned = standings.dropFirst(document.issuerSigned.references.count)
-        for (reference, standing) in zip(document.issuerSigned.references, standings) where standing.isWithheld { record(reference) }
+        let deviceSigned = standings.dropFirst(document.issuerSigned.items.count)
+        let items = document.issuerSigned.items
+        for (index, standing) in zip(items.indices, standings) where standing.isWithheld { record(items[index].reference) }
         for (element, standing) in zip(document.deviceSigned.elements, deviceSigned) where standing.isWithheld { record(element.reference) }
         if unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
     }
@@ -187,5 +188,5 @@ struct RequestMatching {
 
 extension Document {
     /// How many elements it shows, the issuer's and the device's own.
-    fileprivate var elementCount: Int { issuerSigned.references.count + deviceSigned.elements.count }
+    fileprivate var elementCount: Int { issuerSigned.items.count + deviceSigned.elements.count }
 }

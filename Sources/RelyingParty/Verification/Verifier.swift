@@ -188,8 +188,8 @@ public struct Verifier: Sendable {
         let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: tolerance)
         var findings: [IssuerDataVerification.Findings?] = []
         for (index, document) in response.documents.enumerated() {
-            let issuerData = IssuerDataVerification(document.issuerSigned, docType: document.docType, context: context, document: index)
-            let found = issuerData.run(deviceSigned: document.deviceSigned.elements.map(\.reference), into: &report)
+            let issuerData = IssuerDataVerification(docType: document.docType, context: context, document: index)
+            let found = issuerData.run(document.issuerSigned, deviceSigned: document.deviceSigned.elements.map(\.reference), into: &report)
             if let found {
                 proof.check(document, found.mobileSecurityObject, index: index, allowingNone: rules.mockData == .simulator, into: &report)
             } else {
@@ -212,7 +212,7 @@ public struct Verifier: Sendable {
             response.zeroKnowledgeDocuments == 0 && response.encryptedDocuments == 0, .responseExtensions,
             "the response carries zero-knowledge or separately encrypted documents, which were not asked for")
         report.require(!response.documents.isEmpty, .responseDocuments, "the response holds no document, so nothing is proved")
-        for (index, document) in response.documents.enumerated() where document.issuerSigned.nameSpaces.isEmpty {
+        for (index, document) in response.documents.enumerated() where document.issuerSigned.items.isEmpty {
             report.record(.responseDocuments, .failed, document: index, "the document shows no issuer-signed element, so nothing is proved")
         }
     }
@@ -286,15 +286,11 @@ public struct Verifier: Sendable {
 
     private static func issuerSigned(_ document: Document, _ standings: inout ElementStandings) -> [VerifiedElement] {
         var elements: [VerifiedElement] = []
-        elements.reserveCapacity(document.issuerSigned.references.count)
-        var references = document.issuerSigned.references.makeIterator()
-        for group in document.issuerSigned.nameSpaces {
-            let items = group.items
-            for index in items.indices {
-                let standing = standings.next()
-                guard let reference = references.next(), let element = standing.verified(reference, items.elementValue(at: index)) else { continue }
-                elements.append(element)
-            }
+        let items = document.issuerSigned.items
+        elements.reserveCapacity(items.count)
+        for index in items.indices {
+            guard let element = standings.next().verified(items[index].reference, items.elementValue(at: index)) else { continue }
+            elements.append(element)
         }
         return elements
     }

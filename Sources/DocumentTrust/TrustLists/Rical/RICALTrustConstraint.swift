@@ -28,7 +28,7 @@ public struct RICALTrustConstraint: Sendable, Hashable {
             var members: [String: CBORItem] = [:]
             try reader.readTextMap { (reader, key) throws(CBORError) in
                 guard members.count < maximumMembers else { throw CBORError(.invalidValue, at: start, "more than \(maximumMembers) members") }
-                members[key.text] = try reader.readItem()
+                members[reader.text(of: key)] = try reader.readItem()
             }
             constraints.append(RICALTrustConstraint(members: members))
         }
