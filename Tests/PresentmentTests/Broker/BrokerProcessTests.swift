@@ -21,7 +21,7 @@ struct BrokerProcessTests {
     /// A folder with an enrolled PIN, and the PIN in a file.
     private static func folder() async throws -> BrokerFolder {
         let folder = try BrokerFolder([local])
-        try await ServedBroker.enrol(folder, pin: pin)
+        try await ServedBroker.enrolByProgram(folder, pin: pin)
         return folder
     }
 

@@ -24,7 +24,7 @@ struct ChangedEnrolmentTests {
             return
         }
         first.kill()
-        try await ServedBroker.enrol(installed.folder, pin: Self.otherPIN)
+        try await ServedBroker.enrolByProgram(installed.folder, pin: Self.otherPIN)
         let (second, secondAgent) = try await agreed(installed, data, pin: Self.otherPIN)
         try await second.prints("(provider.ownerChanged)")
         // Nothing typed is no.

@@ -20,7 +20,7 @@ struct ProfileTests {
             self.place = place
             profile = try Profile(role, deviceOptions: place.options)
             folder = try BrokerFolder([TwoMachines.local])
-            try await ServedBroker.enrol(folder, as: profile)
+            try await ServedBroker.enrolByProgram(folder, as: profile)
         }
 
         var socket: String { folder.configuration.runtime + "/agents.sock" }
