@@ -9,18 +9,6 @@ cd "$root"
 # The crash reporter of the Swift runtime waits for a key where it finds a terminal; nobody is there to press one.
 export SWIFT_BACKTRACE="${SWIFT_BACKTRACE:-interactive=no,color=no}"
 
-# With WHOLE_MODULES=1 every module is compiled in one go: about a fifth less work where all of it is built once, as in .ci/run, and more
-# wherever one file of many has changed.
-swift() {
-    local flag flags=(--disable-index-store)
-    # An object for each file, which SwiftPM links, is written by so many threads as are named.
-    for flag in -whole-module-optimization -num-threads 1 -disable-batch-mode; do flags+=(-Xswiftc "$flag"); done
-    case "${WHOLE_MODULES:-}:${1:-}" in
-    1:build | 1:package) command swift "$1" "${flags[@]}" "${@:2}" ;;
-    *) command swift "$@" ;;
-    esac
-}
-
 say() { printf '==> %s\n' "$*"; }
 note() { printf '    %s\n' "$*"; }
 fail() {

@@ -150,6 +150,8 @@ public struct CBORReader: Sendable {
     /// - Parameter place: where they lie, in offsets of the input.
     @inlinable
     package mutating func withBytes<Value>(at place: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        // A place in what another reader reads would be memory of somebody else.
+        precondition(place.lowerBound >= bytes.startIndex && place.upperBound <= bytes.endIndex, "nothing was read there")
         let first = bytes.startIndex
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[(place.lowerBound - first)..<(place.upperBound - first)])) }
     }
@@ -384,7 +386,7 @@ public struct CBORReader: Sendable {
     }
 
     /// A key that was read here, as a text.
-    package mutating func text(of key: CBORTextKey) -> String { withBytes(at: key.place) { String(decoding: $0, as: UTF8.self) } }
+    public mutating func text(of key: CBORTextKey) -> String { withBytes(at: key.place) { String(decoding: $0, as: UTF8.self) } }
 
     /// What has been read since an offset, in its original bytes. Changes nothing, but a reader that cannot be changed is copied.
     package mutating func encoded(since start: Int) -> ByteSlice { ByteSlice(bytes[start..<position]) }
@@ -606,7 +608,7 @@ public struct CBORReader: Sendable {
             return text.isASCII ? (text, length) : nil
         }
         guard let found, found.length <= limits.stringBytes, itemsLeft > 0 else { return nil }
-        keys.add(found.text.mark, at: position)
+        keys.add(mark: found.text.mark, at: position)
         itemsLeft &-= 1
         let content = position &+ 1
         position = content &+ found.length

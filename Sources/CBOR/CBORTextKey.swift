@@ -24,7 +24,7 @@ public struct CBORTextKey: Sendable {
 
     /// Whether the key is a name.
     ///
-    /// - Parameter name: at most 24 bytes, which the names of all members are.
+    /// - Parameter name: at most 24 bytes, as the names of all members of an mdoc have; for longer ones there is `CBORReader.text(of:)`.
     @inlinable
     public static func == (key: CBORTextKey, name: StaticString) -> Bool {
         precondition(name.utf8CodeUnitCount <= ShortText.longest, "no member has so long a name")

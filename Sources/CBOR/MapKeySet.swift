@@ -17,7 +17,7 @@ struct MapKeySet {
     private var count = 0
     /// Whether no two keys so far can be the same: each has a head of one byte, and no two share a bit of `marks`.
     private var areDistinct = true
-    /// A bit for each key so far, the same for the same key.
+    /// A bit for each key so far, the same for the same bytes.
     private var marks: UInt64 = 0
 
     @usableFromInline
@@ -29,15 +29,15 @@ struct MapKeySet {
     @inline(__always)
     mutating func add(_ initial: UInt8, at offset: Int) {
         // Integers of one byte each have a mark of their own, strings one for each length.
-        add(UInt64(initial & 0x3f), at: offset)
+        add(mark: UInt64(initial & 0x3f), at: offset)
         areDistinct = areDistinct && initial & 0x1f < 24
     }
 
-    /// Adds a key with a head of one byte that was read and checked.
+    /// Adds a key that was read and checked; where its head is longer than one byte, the caller knows that marks tell nothing.
     ///
-    /// - Parameter mark: 0 to 63, the same for the same key. All keys of a map that may be the same are marked in one way.
+    /// - Parameter mark: 0 to 63, the same for the same bytes. All keys of a map that may be the same are marked in one way.
     @inline(__always)
-    mutating func add(_ mark: UInt64, at offset: Int) {
+    mutating func add(mark: UInt64, at offset: Int) {
         let bit: UInt64 = 1 &<< mark
         areDistinct = areDistinct && marks & bit == 0
         marks |= bit

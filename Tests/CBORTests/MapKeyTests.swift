@@ -61,6 +61,7 @@ struct MapKeyTests {
             writer.text(key(first))
             writer.null()
             expectRefused(writer.bytes, .duplicateKey, at: offset)
+            #expect(throws: CBORError(.duplicateKey, at: offset, "")) { try readTextMap(writer.bytes) }
         }
     }
 
@@ -73,6 +74,25 @@ struct MapKeyTests {
             writer.unsigned(UInt64(index))
         }
         #expect(try read(writer.bytes).value.encoded == writer.bytes)
+        #expect(throws: Never.self) { try readTextMap(writer.bytes) }
+    }
+
+    @Test("A text that comes again is refused where all keys are text, however long it is and whichever heads it has", arguments: 0...25)
+    func repeatedText(length: Int) throws {
+        let heads: [[UInt8]] = (length < 24 ? [[0x60 + UInt8(length)]] : []) + [[0x78, UInt8(length)], [0x79, 0, UInt8(length)]]
+        let ascii = (0..<UInt8(length)).map { 0x61 + $0 }
+        let other = Array(String(repeating: "é", count: length / 2).utf8) + (length.isMultiple(of: 2) ? [] : [0x61])
+        for content in [ascii, other] {
+            for (first, second) in heads.flatMap({ first in heads.map { (first, $0) } }) {
+                let map = [0xa3] + first + content + [0xf6, 0x61, 0x7a, 0xf6] + second + content + [0xf6]
+                #expect(throws: CBORError(.duplicateKey, at: 5 + first.count + length, "")) { try readTextMap(map) }
+            }
+        }
+        for place in ascii.indices {
+            var changed = ascii
+            changed[place] ^= 0x20
+            #expect(throws: Never.self) { try readTextMap([0xa2] + heads[0] + ascii + [0xf6] + heads[0] + changed + [0xf6]) }
+        }
     }
 
     @Test("A duplicate in a large map of integers of different width is found")
@@ -210,6 +230,12 @@ struct MapKeyTests {
                 .integer(0), .integer(-1), .integer(.max), .largeInteger(negative: false, 1 << 63), .largeInteger(negative: true, .max),
                 .text("a"), .bytes(ByteSlice([2])),
             ])
+    }
+
+    private func readTextMap(_ bytes: [UInt8]) throws(CBORError) {
+        var reader = try CBORReader(bytes)
+        try reader.readTextMap { (_, _) throws(CBORError) in }
+        try reader.finish()
     }
 
     private func key(_ index: Int) -> String {

@@ -72,6 +72,10 @@ struct IdentifierTests {
             let issuerSigned = Fixture.issuerSigned().with("nameSpaces", .textMap(["": .array([Fixture.embedded(Fixture.item())])]))
             _ = try IssuerSigned(issuerSigned.encoded)
         }
+        // By its name, before its items are looked at.
+        expectCBORError(.invalidValue, "namespace of what are no items") {
+            _ = try IssuerSigned(Fixture.issuerSigned().with("nameSpaces", .textMap(["": .array([.null])])).encoded)
+        }
         expectCBORError(.invalidValue, "element") { _ = try IssuerSigned(Fixture.issuerSigned(items: [Fixture.item(identifier: "")]).encoded) }
         for request in [
             Fixture.itemsRequest.with("docType", empty),

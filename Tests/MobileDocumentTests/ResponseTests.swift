@@ -192,6 +192,19 @@ struct ResponseTests {
         #expect(empty.issuerAuthEncoded == issuerSigned.issuerAuthEncoded)
     }
 
+    @Test("A selection has the namespaces of its items, each with its own")
+    func selectionOfNameSpaces() throws {
+        let items = [Fixture.item(identifier: "one"), Fixture.item(digestID: .unsigned(1), identifier: "two")].map(Fixture.embedded)
+        let issuerSigned = try IssuerSigned(
+            Fixture.issuerSigned().with("nameSpaces", .textMap(["a": .array([items[0]]), "b": .array([items[1], items[0]])])).encoded)
+        #expect(issuerSigned.nameSpaces.map(\.nameSpace) == ["a", "b"] && issuerSigned.nameSpaces.map(\.positions) == [0..<1, 1..<3])
+        for (selection, expected) in [([0, 1, 2], ["a/one", "b/two", "b/one"]), ([0, 2], ["a/one", "b/one"]), ([1], ["b/two"])] {
+            var writer = CBORWriter()
+            issuerSigned.write(selection.map { issuerSigned.items[$0] }, to: &writer)
+            #expect(try IssuerSigned(writer.bytes).items.map(\.reference.description) == expected)
+        }
+    }
+
     @Test("A wallet may release nothing, but no namespace may be empty")
     func nothingReleased() throws {
         let none = try IssuerSigned(Fixture.issuerSigned().without("nameSpaces").encoded)

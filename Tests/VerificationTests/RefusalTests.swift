@@ -24,6 +24,15 @@ struct Defect: CustomTestStringConvertible, Sendable {
 
 @Suite("Refusals")
 struct RefusalTests {
+    /// Elements of a namespace that nobody asks for, with digests 50 and on.
+    private static func ofAnotherNameSpace(_ count: Int) -> [ForgedResponse.Item] {
+        (0..<count).map { number in
+            var item = ForgedResponse.Item(UInt64(50 + number), ElementIdentifier(rawValue: "other_\(number)"), .null)
+            item.nameSpace = "org.example.other"
+            return item
+        }
+    }
+
     @Test("The untouched response verifies, every check passed or explained")
     func untouched() throws {
         let result = try World.verify { _ in }
@@ -59,6 +68,14 @@ struct RefusalTests {
             $0.deviceElements = [(.mobileDrivingLicence, [("given_name", .text("Eve"))])]
         },
         Defect("digest identifier used twice", "document.elements", "mso.digest") { $0.items[0].digestID = 0 },
+        Defect("digest identifier used twice at the end of a second namespace", "document.elements", "mso.digest") {
+            $0.items += Self.ofAnotherNameSpace(2)
+            $0.items[$0.items.count - 1].digestID = 50
+        },
+        Defect("digest identifier used twice among many of a second namespace", "document.elements", "mso.digest") {
+            $0.items += Self.ofAnotherNameSpace(20)
+            $0.items[$0.items.count - 1].digestID = 50
+        },
         Defect("digest identifier of 2^31", "response.structure") { $0.items[0].digestID = 1 << 31 },
         // Signer.
         Defect("no certificate", "signer.certificate") { $0.chainShape = .absent },
@@ -205,6 +222,18 @@ struct RefusalTests {
         let detached = AlteredResponse.replacing(CBORValue.bytes(payload.array).encoded, with: CBORValue.null.encoded, in: bytes)
         let result = World.replayer(trust: try parties.issuerTrust()).verify(deviceResponse: detached, transcript: session.transcript, at: World.now)
         #expect(RecordedExchange.failures(result.report) == ["issuerAuth.signature", "mso.structure"])
+    }
+
+    @Test("An element whose digest identifier is used twice is named, in whichever namespace it stands", arguments: [2, 5, 20])
+    func repeatedDigestNamesElement(count: Int) throws {
+        let result = try World.verify {
+            $0.items += Self.ofAnotherNameSpace(count)
+            $0.items[$0.items.count - 1].digestID = 50
+        }
+        let failure = try #require(result.report.failures.first { $0.identifier == .documentElements })
+        #expect(failure.nameSpace == "org.example.other")
+        #expect(failure.element == ElementIdentifier(rawValue: "other_\(count - 1)"))
+        #expect(failure.reason == "the digest identifier 50 is used twice")
     }
 
     @Test("A changed element is named in its refusal")

@@ -72,7 +72,7 @@ public struct HeldDocument: Sendable {
     }
 
     func item(_ reference: ElementReference) -> IssuerSignedItem? {
-        issuerSigned.items.first { $0.reference == reference }
+        issuerSigned.items.position(of: reference).map { issuerSigned.items[$0] }
     }
 
     /// What the document attests about ages in a namespace.

@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Element: Hashable, Index == Int {
-    /// Position of the first element that occurred before.
+    /// Index of the first element that occurred before.
     ///
     /// A few elements, as most documents have, are compared with each other; many are put into a set, so that a hostile
     /// message costs no more than its length.

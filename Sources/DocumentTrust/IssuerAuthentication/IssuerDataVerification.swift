@@ -111,7 +111,7 @@ package struct IssuerDataVerification {
         let items = issuerSigned.items
         var repeatedDigest: Int?
         for group in issuerSigned.nameSpaces {
-            if let position = group.positions.lazy.map({ items[$0].digestID }).firstRepeated { repeatedDigest = group.positions.lowerBound + position }
+            if let repeated = group.positions.lazy.map({ items[$0].digestID }).firstRepeated { repeatedDigest = repeated }
         }
         if let repeated = repeatedElement(items, deviceSigned) {
             report.record(.documentElements, .failed, document: document, element: repeated, "the element occurs twice")
@@ -125,13 +125,10 @@ package struct IssuerDataVerification {
     }
 
     private func repeatedElement(_ items: [IssuerSignedItem], _ deviceSigned: [ElementReference]) -> ElementReference? {
+        let count = deviceSigned.count
         // By position, so that no item is copied to look at its name.
-        let references = items.indices.lazy.map { items[$0].reference }
-        guard deviceSigned.isEmpty else {
-            let all = deviceSigned + references
-            return all.firstRepeated.map { all[$0] }
-        }
-        return references.firstRepeated.map { items[$0].reference }
+        let references = (0..<count + items.count).lazy.map { $0 < count ? deviceSigned[$0] : items[$0 - count].reference }
+        return references.firstRepeated.map { references[$0] }
     }
 
     // MARK: Signer

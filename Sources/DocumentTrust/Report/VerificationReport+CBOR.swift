@@ -37,6 +37,9 @@ extension VerificationReport {
             let nameSpace = try reader.readOptional { reader throws(CBORError) in NameSpace(rawValue: try reader.readText()) }
             let name = try reader.readOptional { reader throws(CBORError) in ElementIdentifier(rawValue: try reader.readText()) }
             let reason = try reader.readOptional { reader throws(CBORError) in try reader.readText() }
+            guard (nameSpace == nil) == (name == nil), outcome != .passed || reason == nil else {
+                throw CBORError(.invalidValue, at: start, "a check names half an element, or a reason to pass")
+            }
             let element: ElementReference? = if let nameSpace, let name { ElementReference(nameSpace, name) } else { nil }
             record(identifier, outcome, document: document, element: element, reason)
         }

@@ -37,6 +37,7 @@ public struct ValueDigests: Sendable, Hashable {
 
     /// Hands on what gives the bytes of a namespace's name where they lie.
     private static func withNames<Value>(in encoded: ByteSlice, _ body: ((Part) -> UnsafeRawBufferPointer) -> Value) -> Value {
+        // All of them lie within: they were read from these bytes.
         let first = encoded.offset
         return encoded.bytes.withUnsafeBytes { bytes in
             body { UnsafeRawBufferPointer(rebasing: bytes[($0.name.lowerBound - first)..<($0.name.upperBound - first)]) }
