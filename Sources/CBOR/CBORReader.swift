@@ -133,8 +133,7 @@ public struct CBORReader: Sendable {
             let chunks = try readChunks(major: 3, start: start)
             return try readText(chunksOf: chunks, start: start)
         }
-        let place = try readPlaceOfText()
-        return withBytes(at: place) { String(decoding: $0, as: UTF8.self) }
+        return text(at: try readPlaceOfText())
     }
 
     /// Where the content of a text string of definite length lies, in offsets of the input; it is checked to be UTF-8.
@@ -386,7 +385,7 @@ public struct CBORReader: Sendable {
     }
 
     /// A key that was read here, as a text.
-    public mutating func text(of key: CBORTextKey) -> String { withBytes(at: key.place) { String(decoding: $0, as: UTF8.self) } }
+    public mutating func text(of key: CBORTextKey) -> String { text(at: key.place) }
 
     /// What has been read since an offset, in its original bytes. Changes nothing, but a reader that cannot be changed is copied.
     package mutating func encoded(since start: Int) -> ByteSlice { ByteSlice(bytes[start..<position]) }
@@ -658,15 +657,13 @@ public struct CBORReader: Sendable {
         var text = ""
         for chunk in chunks {
             try Self.checkUTF8(chunk, chunk.startIndex..<chunk.endIndex, start: start)
-            text += Self.text(of: chunk)
+            text += String(decoding: chunk, as: UTF8.self)
         }
         return text
     }
 
-    /// The text of bytes that are known to be UTF-8.
-    private static func text(of content: ArraySlice<UInt8>) -> String {
-        content.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    }
+    /// The text of bytes that were read and are known to be UTF-8.
+    private mutating func text(at place: Range<Int>) -> String { withBytes(at: place) { String(decoding: $0, as: UTF8.self) } }
 
     /// Asks nothing of a reader, which would be copied to be asked.
     ///
@@ -732,7 +729,7 @@ public struct CBORReader: Sendable {
             return .integer(head.major == 0 ? magnitude : -1 - magnitude)
         case .text:
             let place = try readStringKey(.text, into: &keys)
-            return .text(Self.text(of: bytes[place]))
+            return .text(text(at: place))
         case .bytes:
             let place = try readStringKey(.bytes, into: &keys)
             return .bytes(ByteSlice(bytes[place]))

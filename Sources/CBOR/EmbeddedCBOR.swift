@@ -43,7 +43,7 @@ public struct EmbeddedCBOR: Sendable, Hashable {
     public func reader(limits: CBORLimits? = nil) throws(CBORError) -> CBORReader {
         // Not by `??`, which would take a copy of all of this along.
         let limits = if let limits { limits } else { self.limits }
-        return try CBORReader(encoded.bytes[contentStart...], limits: limits, dialect: .mdoc, depth: depth)
+        return try CBORReader(content.bytes, limits: limits, dialect: .mdoc, depth: depth)
     }
 
     /// Equal when the bytes are; where the item stood does not matter.

@@ -35,12 +35,14 @@ package struct IssuerDataVerification {
         }
     }
 
+    private let issuerSigned: IssuerSigned
     private let docType: DocType
     private let context: VerificationContext
     private let document: Int?
 
     /// - Parameter document: the document's position in its response; nil for one that stands alone.
-    package init(docType: DocType, context: VerificationContext, document: Int?) {
+    package init(_ issuerSigned: IssuerSigned, docType: DocType, context: VerificationContext, document: Int?) {
+        self.issuerSigned = issuerSigned
         self.docType = docType
         self.context = context
         self.document = document
@@ -48,30 +50,28 @@ package struct IssuerDataVerification {
 
     /// Makes all checks in the order of the standard, and goes on after a failure so that the report names every one.
     ///
-    /// - Parameters:
-    ///   - issuerSigned: what is inspected. Handed from step to step instead of kept: it is large, and to keep it is to copy it.
-    ///   - deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
-    package func run(_ issuerSigned: IssuerSigned, deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
-        checkElementsAreUnique(issuerSigned, deviceSigned, &report)
-        if context.rules.mockData != nil { return runMock(issuerSigned, &report) }
-        let signer = resolveSigner(issuerSigned, &report)
+    /// - Parameter deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
+    package func run(deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
+        checkElementsAreUnique(deviceSigned, &report)
+        if context.rules.mockData != nil { return runMock(&report) }
+        let signer = resolveSigner(&report)
         checkPath(signer, &report)
-        let isSigned = checkSignature(issuerSigned, signer, &report)
-        guard let mso = readMobileSecurityObject(issuerSigned, &report) else {
+        let isSigned = checkSignature(signer, &report)
+        guard let mso = readMobileSecurityObject(&report) else {
             let reason = "the mobile security object could not be read"
             for check in [CheckIdentifier.msoDigest, .msoDocType, .msoValidFrom, .msoValidUntil] {
                 report.record(check, .skipped, document: document, reason)
             }
             return nil
         }
-        checkMock(issuerSigned, mso, &report)
-        checkDigests(issuerSigned, mso, &report)
+        checkMock(mso, &report)
+        checkDigests(mso, &report)
         checkDocType(mso, &report)
         checkValidity(mso.validityInfo, signer: signer, &report)
-        checkIssuingPlace(issuerSigned, signer, &report)
-        checkIssuingAuthority(issuerSigned, signer, &report)
-        checkExpiryDate(issuerSigned, &report)
-        checkMyNumber(issuerSigned, &report)
+        checkIssuingPlace(signer, &report)
+        checkIssuingAuthority(signer, &report)
+        checkExpiryDate(&report)
+        checkMyNumber(&report)
         checkStatus(mso, signedUnder: isSigned ? signer?.path : nil, &report)
         return Findings(mso, signer)
     }
@@ -79,8 +79,8 @@ package struct IssuerDataVerification {
     // MARK: Mock data
 
     /// Nobody has signed mock data, so only its own consistency can be checked. Anything that is signed is refused here.
-    private func runMock(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) -> Findings? {
-        guard isUnsigned(issuerSigned) else {
+    private func runMock(_ report: inout VerificationReport) -> Findings? {
+        guard isUnsigned else {
             report.record(.dataMock, .failed, document: document, "an issuer has signed this; the profile \"\(context.rules.profile)\" is for mock data alone")
             return nil
         }
@@ -88,14 +88,14 @@ package struct IssuerDataVerification {
         for check in [CheckIdentifier.signerCertificate, .signerPath, .issuerSignature, .msoStatus] {
             report.record(check, .skipped, document: document, "mock data has no issuer")
         }
-        guard let mso = readMobileSecurityObject(issuerSigned, &report) else { return nil }
-        checkDigests(issuerSigned, mso, &report)
+        guard let mso = readMobileSecurityObject(&report) else { return nil }
+        checkDigests(mso, &report)
         checkDocType(mso, &report)
         checkValidity(mso.validityInfo, signer: nil, &report)
         return Findings(mso, nil)
     }
 
-    private func isUnsigned(_ issuerSigned: IssuerSigned) -> Bool {
+    private var isUnsigned: Bool {
         issuerSigned.issuerAuth.headers.certificate == nil && issuerSigned.issuerAuth.signature.bytes.allSatisfy { $0 == 0 }
     }
 
@@ -105,9 +105,7 @@ package struct IssuerDataVerification {
 
     // MARK: Structure
 
-    private func checkElementsAreUnique(
-        _ issuerSigned: IssuerSigned, _ deviceSigned: [ElementReference], _ report: inout VerificationReport
-    ) {
+    private func checkElementsAreUnique(_ deviceSigned: [ElementReference], _ report: inout VerificationReport) {
         let items = issuerSigned.items
         var repeatedDigest: Int?
         for group in issuerSigned.nameSpaces {
@@ -133,7 +131,7 @@ package struct IssuerDataVerification {
 
     // MARK: Signer
 
-    private func resolveSigner(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) -> DocumentSigner? {
+    private func resolveSigner(_ report: inout VerificationReport) -> DocumentSigner? {
         let headers = issuerSigned.issuerAuth.headers
         guard let encoded = headers.certificate else {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
@@ -300,7 +298,7 @@ package struct IssuerDataVerification {
 
     // MARK: Signature
 
-    private func checkSignature(_ issuerSigned: IssuerSigned, _ signer: DocumentSigner?, _ report: inout VerificationReport) -> Bool {
+    private func checkSignature(_ signer: DocumentSigner?, _ report: inout VerificationReport) -> Bool {
         guard let signer else {
             report.record(.issuerSignature, .skipped, document: document, "there is no usable signer certificate")
             return false
@@ -326,7 +324,7 @@ package struct IssuerDataVerification {
 
     // MARK: Mobile security object
 
-    private func readMobileSecurityObject(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) -> MobileSecurityObject? {
+    private func readMobileSecurityObject(_ report: inout VerificationReport) -> MobileSecurityObject? {
         guard let payload = issuerSigned.issuerAuth.payload else {
             report.record(.msoStructure, .failed, document: document, "issuerAuth carries no payload")
             return nil
@@ -344,13 +342,13 @@ package struct IssuerDataVerification {
         }
     }
 
-    private func checkMock(_ issuerSigned: IssuerSigned, _ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+    private func checkMock(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
         report.require(
-            mso.valueDigests[.developerTest] == nil && !isUnsigned(issuerSigned), .dataMock, document: document,
+            mso.valueDigests[.developerTest] == nil && !isUnsigned, .dataMock, document: document,
             "this is mock data of a simulator or developer profile, not a real document")
     }
 
-    private func checkDigests(_ issuerSigned: IssuerSigned, _ mso: MobileSecurityObject, _ report: inout VerificationReport) {
+    private func checkDigests(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
         guard let algorithm = mso.digestAlgorithm else {
             report.record(.msoDigest, .skipped, document: document, "the digest algorithm is not known")
             return
@@ -420,14 +418,14 @@ package struct IssuerDataVerification {
     private static let expiryDate = ElementReference(.mobileDrivingLicence, "expiry_date")
     private static let myNumber = ElementReference("org.iso.23220.1.jp", "individual_number_unicode")
 
-    private func value(of reference: ElementReference, in issuerSigned: IssuerSigned) -> CBORItem? {
+    private func value(of reference: ElementReference) -> CBORItem? {
         issuerSigned.items.position(of: reference).map { issuerSigned.items.elementValue(at: $0) }
     }
 
     /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.
-    private func checkIssuingAuthority(_ issuerSigned: IssuerSigned, _ signer: DocumentSigner?, _ report: inout VerificationReport) {
+    private func checkIssuingAuthority(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         for reference in IssuerIdentification.authorityElements {
-            guard let item = value(of: reference, in: issuerSigned) else { continue }
+            guard let item = value(of: reference) else { continue }
             guard let description = signer?.description else {
                 report.record(.elementIssuingAuthority, .skipped, document: document, element: reference, "there is no path to a trusted root")
                 continue
@@ -445,18 +443,18 @@ package struct IssuerDataVerification {
         }
     }
 
-    private func checkIssuingPlace(_ issuerSigned: IssuerSigned, _ signer: DocumentSigner?, _ report: inout VerificationReport) {
-        check(Self.issuingCountry, of: issuerSigned, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
+    private func checkIssuingPlace(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
+        check(Self.issuingCountry, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
         // Where the signer names no state there is nothing to compare with.
         guard let state = signer?.certificate.stateOrProvince else { return }
-        check(Self.issuingJurisdiction, of: issuerSigned, .elementIssuingJurisdiction, is: state, signer, &report)
+        check(Self.issuingJurisdiction, .elementIssuingJurisdiction, is: state, signer, &report)
     }
 
     private func check(
-        _ reference: ElementReference, of issuerSigned: IssuerSigned, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
+        _ reference: ElementReference, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
         _ report: inout VerificationReport
     ) {
-        guard let item = value(of: reference, in: issuerSigned) else { return }
+        guard let item = value(of: reference) else { return }
         // What an untrusted certificate says of its country proves nothing either way.
         guard signer?.path != nil else {
             report.record(check, .skipped, document: document, element: reference, "there is no path to a trusted root")
@@ -468,8 +466,8 @@ package struct IssuerDataVerification {
             element: reference, "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
     }
 
-    private func checkExpiryDate(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) {
-        guard let item = value(of: Self.expiryDate, in: issuerSigned), case .tagged(_, .text(let text))? = try? item.value() else { return }
+    private func checkExpiryDate(_ report: inout VerificationReport) {
+        guard let item = value(of: Self.expiryDate), case .tagged(_, .text(let text))? = try? item.value() else { return }
         // A bare date lasts to the end of its day anywhere on earth; UTC decides.
         let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
         guard let last else { return }
@@ -479,8 +477,8 @@ package struct IssuerDataVerification {
     }
 
     /// A number that does not check is nobody's, whoever signed it. Other documents' numbers have no such digit.
-    private func checkMyNumber(_ issuerSigned: IssuerSigned, _ report: inout VerificationReport) {
-        guard let item = value(of: Self.myNumber, in: issuerSigned) else { return }
+    private func checkMyNumber(_ report: inout VerificationReport) {
+        guard let item = value(of: Self.myNumber) else { return }
         let text: String? = if case .text(let text)? = try? item.value() { text } else { nil }
         report.require(
             text.flatMap(MyNumber.init) != nil, .elementMyNumber, document: document, element: Self.myNumber,

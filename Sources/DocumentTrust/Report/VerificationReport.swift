@@ -74,7 +74,9 @@ public struct VerificationReport: Sendable, Hashable {
             detail = Int32(details.count)
             details.append(Detail(element: element, reason: reason))
         }
-        append(Row(identifier: identifier, outcome: outcome, document: document.map { Int32(clamping: $0) } ?? -1, detail: detail))
+        // Here alone, so that this never disagrees with `checks`.
+        if outcome == .failed { hasNoFailure = false }
+        rows.append(Row(identifier: identifier, outcome: outcome, document: document.map { Int32(clamping: $0) } ?? -1, detail: detail))
     }
 
     /// Records a pass, or a breach with the severity the profile gives it.
@@ -83,11 +85,5 @@ public struct VerificationReport: Sendable, Hashable {
         element: ElementReference? = nil, _ reason: @autoclosure () -> String
     ) {
         record(identifier, holds ? .passed : severity.outcome, document: document, element: element, reason())
-    }
-
-    /// The one place where a check is added, so that `hasNoFailure` never disagrees with `checks`.
-    private mutating func append(_ row: Row) {
-        if row.outcome == .failed { hasNoFailure = false }
-        rows.append(row)
     }
 }

@@ -188,8 +188,8 @@ public struct Verifier: Sendable {
         let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: tolerance)
         var findings: [IssuerDataVerification.Findings?] = []
         for (index, document) in response.documents.enumerated() {
-            let issuerData = IssuerDataVerification(docType: document.docType, context: context, document: index)
-            let found = issuerData.run(document.issuerSigned, deviceSigned: document.deviceSigned.elements.map(\.reference), into: &report)
+            let issuerData = IssuerDataVerification(document.issuerSigned, docType: document.docType, context: context, document: index)
+            let found = issuerData.run(deviceSigned: document.deviceSigned.elements.map(\.reference), into: &report)
             if let found {
                 proof.check(document, found.mobileSecurityObject, index: index, allowingNone: rules.mockData == .simulator, into: &report)
             } else {
