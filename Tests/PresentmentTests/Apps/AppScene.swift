@@ -55,11 +55,9 @@ final class AppScene: AppMachine, Sendable {
                 revocationLists: lists.map { [$0] } ?? [], program: program)
         ])
         let configuration = folder.configuration
-        try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         try FileManager.default.createDirectory(atPath: folder.path + "/tables", withIntermediateDirectories: false)
         if let tables { try Data(tables.utf8).write(to: URL(fileURLWithPath: folder.path + "/tables/made-up.table")) }
-        let verifier = UserVerifier(store: try EnrolmentStore(path: configuration.state + "/enrolments.sqlite", rounds: 16))
-        try await verifier.enrol(pin: BrokerScene.pin, phrase: "blue heron")
+        let verifier = try await folder.enrol()
         self.verifier = verifier
         try await Self.provision(documents, parties, storage, folder, mode: mode, enrolment: try await verifier.enrolment()?.identifier)
         let broker = try await Broker(
@@ -143,7 +141,7 @@ final class AppScene: AppMachine, Sendable {
     }
 
     func verify(_ transaction: [UInt8]) async throws -> VerifiedUser {
-        let verifier = UserVerifier(store: try EnrolmentStore(path: folder.configuration.state + "/enrolments.sqlite", rounds: 16))
+        let verifier = try folder.verifier()
         try await verifier.begin(transaction, at: Date())
         return try await verifier.verify(pin: BrokerScene.pin, for: transaction, at: Date())
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import UserVerification
 import WalletBroker
 
 /// The folders of a broker, with providers installed in them. Removed with it.
@@ -68,6 +69,18 @@ final class BrokerFolder: Sendable {
 
     /// What a provider's process has printed; nil where none was started.
     func log(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/state/providers/\(name).log", encoding: .utf8) }
+
+    /// Knows the machine's owner. What it keeps of a PIN costs little to try, which many tests do again and again.
+    func verifier() throws -> UserVerifier { UserVerifier(store: try EnrolmentStore(path: configuration.state + "/enrolments.sqlite", rounds: 16)) }
+
+    /// Enrols the owner's PIN.
+    @discardableResult
+    func enrol() async throws -> UserVerifier {
+        try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let verifier = try verifier()
+        try await verifier.enrol(pin: BrokerScene.pin, phrase: "blue heron")
+        return verifier
+    }
 
     /// Installs a provider, or installs it anew.
     func install(_ provider: Provider) throws {

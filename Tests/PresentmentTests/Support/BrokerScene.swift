@@ -23,9 +23,7 @@ final class BrokerScene: Sendable {
     ) async throws {
         folder = try BrokerFolder(providers, deviceOptions: deviceOptions)
         let configuration = folder.configuration(patience)
-        try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        let verifier = UserVerifier(store: try EnrolmentStore(path: configuration.state + "/enrolments.sqlite", rounds: 16))
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        let verifier = try await folder.enrol()
         let broker = try await Broker(
             configuration, prompt: prompt, enrolment: { try? await verifier.enrolment()?.identifier }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             now: { Self.now })
@@ -61,7 +59,7 @@ final class BrokerScene: Sendable {
     /// - Parameter age: how many seconds ago.
     func verify(_ transaction: [UInt8], age: Double = 0) async throws -> VerifiedUser {
         let time = Self.now.addingTimeInterval(-age)
-        let verifier = UserVerifier(store: try EnrolmentStore(path: folder.configuration.state + "/enrolments.sqlite", rounds: 16))
+        let verifier = try folder.verifier()
         try await verifier.begin(transaction, at: time)
         return try await verifier.verify(pin: Self.pin, for: transaction, at: time)
     }

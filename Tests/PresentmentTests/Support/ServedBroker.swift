@@ -3,7 +3,6 @@ import Glibc
 import Subprocess
 import SystemPackage
 import Testing
-import UserVerification
 
 /// `mdoc-broker serve` in a process of its own, which a test can kill at any moment.
 final class ServedBroker {
@@ -81,19 +80,14 @@ final class ServedBroker {
         return !stat.contains(") Z ") || ((try? FileManager.default.contentsOfDirectory(atPath: place + "/task"))?.count ?? 0) > 1
     }
 
-    static let pin = "274951"
-
-    /// Enrols a PIN for a folder's owner, and writes it into the file by which rules know it. What is kept of it costs little to try, which
-    /// the broker does again and again.
+    /// Enrols a PIN for a folder's owner, and writes it into the file by which rules know it.
     static func enrol(_ folder: BrokerFolder) async throws {
-        try write(pin, folder)
-        let state = folder.configuration.state
-        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try await UserVerifier(store: EnrolmentStore(path: state + "/enrolments.sqlite", rounds: 16)).enrol(pin: pin, phrase: "blue heron")
+        try write(BrokerScene.pin, folder)
+        try await folder.enrol()
     }
 
     /// The same as people do it, by the broker's own program.
-    static func enrolByProgram(_ folder: BrokerFolder, pin: String = ServedBroker.pin, as profile: Profile? = nil) async throws {
+    static func enrolByProgram(_ folder: BrokerFolder, pin: String = BrokerScene.pin, as profile: Profile? = nil) async throws {
         try write(pin, folder)
         let broker = try #require(profile?.program("mdoc-broker") ?? Program.path("mdoc-broker"))
         // Not Foundation's: its processes are over only when every other program is, too, that was started in the same moment.
