@@ -6,10 +6,10 @@
 /// lengths. Heads longer than needed are accepted, because deployed issuers send them and hashes use received bytes.
 public struct CBORReader: Sendable {
     @usableFromInline let bytes: ArraySlice<UInt8>
-    private var position: Int
-    private var itemsLeft: Int
+    @usableFromInline var position: Int
+    @usableFromInline var itemsLeft: Int
     private var depth: Int
-    private let limits: CBORLimits
+    @usableFromInline let limits: CBORLimits
     private let dialect: CBORDialect
 
     /// Starts at the first byte of `bytes`; offsets in errors are indices of the slice.
@@ -167,8 +167,11 @@ public struct CBORReader: Sendable {
     }
 
     /// Where the content of a byte string of definite length lies, in offsets of the input.
+    @inlinable
     package mutating func readPlaceOfBytes() throws(CBORError) -> Range<Int> {
-        try readPlace(of: .bytes)
+        // Seen by the loop of a document's digests, which are many.
+        if let place = readShortPlace(of: .bytes) { return place }
+        return try readPlace(of: .bytes)
     }
 
     /// A tag number; the tagged item follows.
@@ -487,7 +490,7 @@ public struct CBORReader: Sendable {
     }
 
     /// The majors of items that have a content.
-    private enum Major: UInt8 {
+    @usableFromInline enum Major: UInt8 {
         case bytes = 2
         case text = 3
         case array = 4
@@ -560,7 +563,8 @@ public struct CBORReader: Sendable {
     }
 
     /// Where the content of a string of definite length lies.
-    private mutating func readPlace(of major: Major) throws(CBORError) -> Range<Int> {
+    @usableFromInline
+    mutating func readPlace(of major: Major) throws(CBORError) -> Range<Int> {
         if let place = readShortPlace(of: major) { return place }
         let start = position
         let head = try readHead(major)
@@ -572,8 +576,9 @@ public struct CBORReader: Sendable {
 
     /// The same where a head of one or two bytes gives the length, as in nearly all strings; nil, with nothing read, where it does not or
     /// something is wrong, which is for the long way to say.
+    @inlinable
     @inline(__always)
-    private mutating func readShortPlace(of major: Major) -> Range<Int>? {
+    mutating func readShortPlace(of major: Major) -> Range<Int>? {
         let end = bytes.endIndex
         guard position < end, itemsLeft > 0 else { return nil }
         let initial = bytes[position]

@@ -236,6 +236,15 @@ struct RefusalTests {
         #expect(failure.reason == "the digest identifier 50 is used twice")
     }
 
+    @Test("Elements whose names are told apart by all of their bytes alone are two")
+    func namesAlike() throws {
+        let names: [ElementIdentifier] = ["BB", "Aa"]
+        func reference(_ name: ElementIdentifier) -> ElementReference { ElementReference(.mobileDrivingLicence, name) }
+        try #require(reference(names[0]).mark == reference(names[1]).mark)
+        let result = try World.verify { $0.items += zip(50..., names).map { ForgedResponse.Item($0, $1, .null) } }
+        #expect(result.report.checks.first { $0.identifier == .documentElements }?.outcome == .passed)
+    }
+
     @Test("A changed element is named in its refusal")
     func digestMismatchNamesElement() throws {
         let result = try World.verify { $0.items[2].signedValue = .boolean(false) }

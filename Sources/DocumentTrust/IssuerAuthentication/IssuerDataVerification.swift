@@ -124,8 +124,10 @@ package struct IssuerDataVerification {
 
     private func repeatedElement(_ items: [IssuerSignedItem], _ deviceSigned: [ElementReference]) -> ElementReference? {
         let count = deviceSigned.count
-        // By position, so that no item is copied to look at its name.
-        let references = (0..<count + items.count).lazy.map { $0 < count ? deviceSigned[$0] : items[$0 - count].reference }
+        // By position, so that no item is copied to look at its name; and no name is looked at where all marks differ.
+        let positions = 0..<count + items.count
+        guard positions.lazy.map({ $0 < count ? deviceSigned[$0].mark : items[$0 - count].reference.mark }).firstRepeated != nil else { return nil }
+        let references = positions.lazy.map { $0 < count ? deviceSigned[$0] : items[$0 - count].reference }
         return references.firstRepeated.map { references[$0] }
     }
 

@@ -7,7 +7,7 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
     /// The element's name in it.
     public let identifier: ElementIdentifier
     /// Tells nearly all elements apart without a look at their names, which costs more.
-    @usableFromInline let mark: UInt64
+    @usableFromInline package let mark: UInt64
 
     /// Names an element.
     public init(_ nameSpace: NameSpace, _ identifier: ElementIdentifier) {
