@@ -65,7 +65,7 @@ drop_old_plan() {
     mkdir -p "$folder"
     files=$(find Sources -type f | LC_ALL=C sort)
     if ! cmp -s "$folder/planned-files" - <<<"$files"; then
-        rm -f "$folder/release.yaml"
+        rm -f "$folder"/{debug,release}.yaml
         printf '%s\n' "$files" >"$folder/planned-files"
     fi
 }

@@ -29,7 +29,7 @@ private let key = P256.Signing.PrivateKey()
 private let trust = ReaderTrustList([TrustAnchor(root, provenance: "fuzz")])
 private let root = made { try ParsedCertificate(ByteSlice(TrustWorld.readerAuthority.identity.derEncoded)) }
 private let genuine = made {
-    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var generator = SystemRandomNumberGenerator()
     let encoded = try TrustWorld.readerAuthority.certify(
         MerchantEncryption(
             name: AuthorityName(country: "UT", commonName: "rentals.example"), publicKey: .init(key.publicKey), merchantIdentifier: merchant,

@@ -61,7 +61,7 @@ private func check(_ certificate: ParsedCertificate) {
 
 /// What a registrar writes of these details is read as the very same.
 private func lawWrittenAgain(_ details: ReaderCertificateDetails) {
-    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    var generator = SystemRandomNumberGenerator()
     guard let registration = details.registration, let icon = details.icon, let allowed = details.allowedElements,
         let name = try? AuthorityName(country: "UT", commonName: "fuzz.example"),
         let encoded = try? TrustWorld.readerAuthority.certify(
