@@ -169,7 +169,7 @@ public struct CBORReader: Sendable {
     /// Where the content of a byte string of definite length lies, in offsets of the input.
     @inlinable
     package mutating func readPlaceOfBytes() throws(CBORError) -> Range<Int> {
-        // Seen by the loop of a document's digests, which are many.
+        // Inlined into the loop over a document's digests, which are many and short; the rest stays a call.
         if let place = readShortPlace(of: .bytes) { return place }
         return try readPlace(of: .bytes)
     }

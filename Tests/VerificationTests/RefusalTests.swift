@@ -236,12 +236,12 @@ struct RefusalTests {
         #expect(failure.reason == "the digest identifier 50 is used twice")
     }
 
-    @Test("Elements whose names are told apart by all of their bytes alone are two")
-    func namesAlike() throws {
+    @Test("Two elements whose names have the same mark are two, among few and many", arguments: [0, 20])
+    func sameMark(others: Int) throws {
         let names: [ElementIdentifier] = ["BB", "Aa"]
         func reference(_ name: ElementIdentifier) -> ElementReference { ElementReference(.mobileDrivingLicence, name) }
         try #require(reference(names[0]).mark == reference(names[1]).mark)
-        let result = try World.verify { $0.items += zip(50..., names).map { ForgedResponse.Item($0, $1, .null) } }
+        let result = try World.verify { $0.items += zip(90..., names).map { ForgedResponse.Item($0, $1, .null) } + Self.ofAnotherNameSpace(others) }
         #expect(result.report.checks.first { $0.identifier == .documentElements }?.outcome == .passed)
     }
 

@@ -74,7 +74,7 @@ public struct VerificationReport: Sendable, Hashable {
             detail = Int32(details.count)
             details.append(Detail(element: element, reason: reason))
         }
-        // Here alone, so that this never disagrees with `checks`.
+        // Rows are added here alone, so that `hasNoFailure` never disagrees with `checks`.
         if outcome == .failed { hasNoFailure = false }
         rows.append(Row(identifier: identifier, outcome: outcome, document: document.map { Int32(clamping: $0) } ?? -1, detail: detail))
     }
