@@ -29,6 +29,7 @@ private let key = P256.Signing.PrivateKey()
 private let trust = ReaderTrustList([TrustAnchor(root, provenance: "fuzz")])
 private let root = made { try ParsedCertificate(ByteSlice(TrustWorld.readerAuthority.identity.derEncoded)) }
 private let genuine = made {
+    // Not `any`: without optimization and under the sanitizers that ends the compiler.
     var generator = SystemRandomNumberGenerator()
     let encoded = try TrustWorld.readerAuthority.certify(
         MerchantEncryption(

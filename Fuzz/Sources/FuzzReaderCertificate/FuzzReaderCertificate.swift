@@ -61,6 +61,7 @@ private func check(_ certificate: ParsedCertificate) {
 
 /// What a registrar writes of these details is read as the very same.
 private func lawWrittenAgain(_ details: ReaderCertificateDetails) {
+    // Not `any`: without optimization and under the sanitizers that ends the compiler.
     var generator = SystemRandomNumberGenerator()
     guard let registration = details.registration, let icon = details.icon, let allowed = details.allowedElements,
         let name = try? AuthorityName(country: "UT", commonName: "fuzz.example"),
