@@ -169,9 +169,7 @@ public struct CBORReader: Sendable {
     /// Where the content of a byte string of definite length lies, in offsets of the input.
     @inlinable
     package mutating func readPlaceOfBytes() throws(CBORError) -> Range<Int> {
-        // Inlined into the loop over a document's digests, which are many and short; the rest stays a call.
-        if let place = readShortPlace(of: .bytes) { return place }
-        return try readPlace(of: .bytes)
+        try readPlace(of: .bytes)
     }
 
     /// A tag number; the tagged item follows.
@@ -562,10 +560,18 @@ public struct CBORReader: Sendable {
         return Head(major: major, argument: 0, isIndefinite: true)
     }
 
-    /// Where the content of a string of definite length lies.
-    @usableFromInline
+    /// Where the content of a string of definite length lies. Inlined, since loops read many short ones; the long way stays a call.
+    @inlinable
+    @inline(__always)
     mutating func readPlace(of major: Major) throws(CBORError) -> Range<Int> {
         if let place = readShortPlace(of: major) { return place }
+        return try readLongPlace(of: major)
+    }
+
+    /// Out of the way of the short ones.
+    @usableFromInline
+    @inline(never)
+    mutating func readLongPlace(of major: Major) throws(CBORError) -> Range<Int> {
         let start = position
         let head = try readHead(major)
         guard !head.isIndefinite else {
