@@ -6,9 +6,11 @@ import VectorSupport
 @Suite("In-app envelope")
 struct InAppTests {
     private let point = [0x04] + [UInt8](repeating: 9, count: 64)
+    private let keyHash = [UInt8](repeating: 1, count: 32)
+    private let infoHash = [UInt8](repeating: 2, count: 32)
 
     private var parameters: CBORValue {
-        .textMap(["mode": .unsigned(0), "pkEm": .bytes(point), "pkRHash": .bytes([1]), "infoHash": .bytes([2])])
+        .textMap(["mode": .unsigned(0), "pkEm": .bytes(point), "pkRHash": .bytes(keyHash), "infoHash": .bytes(infoHash)])
     }
 
     private func envelope(_ parameters: CBORValue) -> CBORValue {
@@ -21,8 +23,8 @@ struct InAppTests {
     func whole() throws {
         let decoded = try decode(envelope(parameters.with("new", .null)).with("new", .null))
         #expect(decoded.encapsulatedKey.array == point)
-        #expect(decoded.recipientKeyHash.array == [1])
-        #expect(decoded.infoHash.array == [2])
+        #expect(decoded.recipientKeyHash.array == keyHash)
+        #expect(decoded.infoHash.array == infoHash)
         #expect(decoded.cipherText.array == [3])
     }
 
@@ -43,6 +45,11 @@ struct InAppTests {
         for key in [Array(point.dropLast()), [0x02] + point.dropFirst(), []] {
             expectCBORError(.invalidValue, "pkEm") { _ = try decode(envelope(parameters.with("pkEm", .bytes(key)))) }
         }
+        for name in ["pkRHash", "infoHash"] {
+            for hash in [Array(keyHash.dropLast()), keyHash + [0], []] {
+                expectCBORError(.invalidValue, "\(name)") { _ = try decode(envelope(parameters.with(name, .bytes(hash)))) }
+            }
+        }
         expectCBORError(.trailingBytes) { _ = try InAppEnvelope(envelope(parameters).encoded + [0]) }
     }
 
@@ -52,6 +59,11 @@ struct InAppTests {
         let plaintext = CBORValue.textMap(["other": .null, "identity": Fixture.response()]).encoded
         #expect(try InAppEnvelope.deviceResponse(inPlaintext: plaintext).array == response)
         expectCBORError(.missingMember) { _ = try InAppEnvelope.deviceResponse(inPlaintext: CBORValue.textMap(["other": .null]).encoded) }
+        for name in ["pkRHash", "infoHash"] {
+            for hash in [Array(keyHash.dropLast()), keyHash + [0], []] {
+                expectCBORError(.invalidValue, "\(name)") { _ = try decode(envelope(parameters.with(name, .bytes(hash)))) }
+            }
+        }
         expectCBORError(.trailingBytes) { _ = try InAppEnvelope.deviceResponse(inPlaintext: plaintext + [0]) }
     }
 }

@@ -44,6 +44,7 @@ struct CertificateProfileTests {
     private static let roots: [Defect] = [
         Defect(.issuingAuthority, "version", "version 1") { $0.version = .v1 },
         Defect(.issuingAuthority, "serialNumber", "a short serial number") { $0.serialNumber = [1, 2, 3, 4] },
+        Defect(.issuingAuthority, "serialNumber", "the serial number 0") { $0.serialNumber = [0] },
         Defect(.issuingAuthority, "serialNumber", "a serial number of 21 octets") { $0.serialNumber = [UInt8](repeating: 9, count: 21) },
         Defect(.issuingAuthority, "forbiddenExtensions", "name constraints") {
             $0.others = [.init(oid: [2, 5, 29, 30], critical: false, value: [0x30, 0x00])]
@@ -113,6 +114,13 @@ struct CertificateProfileTests {
         Defect(.statusSigner, "validity", "1188 days") { $0.days = 1188 },
         Defect(.statusSigner, "keyUsage", "no key usage") { $0.usage = nil },
     ]
+
+    @Test("A serial number whose first bit is set is positive, as half of all random ones are")
+    func highSerialNumber() throws {
+        var draft = CertificateDraft.keeping(.documentSigner)
+        draft.serialNumber = [UInt8](repeating: 0xff, count: 16)
+        #expect(try broken(draft, .documentSigner) == [])
+    }
 
     @Test("A signer of lists may have either of the two usages that real ones have")
     func listSigner() throws {

@@ -50,6 +50,16 @@ struct MockDataTests {
         #expect(refusal.isMockData && verdict.output.verdict == .mock)
     }
 
+    @Test("A real document under a profile for mock data is refused, and is not said to be mock")
+    func realDocument() throws {
+        for profile in [SimulatorProfile() as any VerificationProfile, DeveloperDeviceProfile()] {
+            let verdict = try verify(under: profile) { _ in }
+            guard case .refused(let refusal) = verdict else { Issue.record("not refused"); return }
+            #expect(refusal.report.outcomes(of: .dataMock) == [.failed])
+            #expect(!refusal.isMockData && verdict.output.verdict == .refused)
+        }
+    }
+
     @Test("Production takes no profile for tests")
     func production() {
         for profile in [SimulatorProfile() as any VerificationProfile, DeveloperDeviceProfile()] {

@@ -1,3 +1,4 @@
+import CBOR
 import DocumentProvider
 import DocumentTrust
 import Foundation
@@ -39,6 +40,33 @@ struct RedactionTests {
                 #expect(!text.contains(list), "\(type(of: value)) prints the bytes of \(canary)")
             }
         }
+    }
+
+    @Test("What is read out of elements prints without what it says")
+    func readElements() throws {
+        let privilege = CBORValue.textMap([
+            "vehicle_category_code": .text("CANARY-1"), "issue_date": .fullDate("1994-04-18"),
+            "codes": .array([.textMap(["code": .text("CANARY-2"), "value": .text("CANARY-3")])]),
+        ])
+        let domestic = CBORValue.textMap([
+            "domestic_vehicle_class": .textMap(["domestic_vehicle_class_code": .text("CANARY-4")]),
+            "domestic_vehicle_restrictions": .array([.textMap(["domestic_vehicle_restriction_code": .text("CANARY-5")])]),
+        ])
+        let read = try #require(DrivingPrivilege(privilege))
+        let readDomestic = try #require(DomesticDrivingPrivilege(domestic))
+        let day = try #require(CalendarDate("2026-04-18"))
+        let inference = try #require(AgeInference(atLeast: 21, attestations: [21: true], on: day) { _ in nil })
+        var json = JSONText()
+        json.object { $0.member("name", "CANARY-6") }
+        let values: [Any] = [
+            read, try #require(read.codes.first), readDomestic, try #require(readDomestic.vehicleClass), try #require(readDomestic.restrictions.first),
+            inference, json,
+        ]
+        for value in values {
+            let text = texts(value)
+            for canary in ["CANARY", "1994", "true"] { #expect(!text.contains(canary), "\(type(of: value)) prints \(canary)") }
+        }
+        #expect(read.category == "CANARY-1" && read.codes.first?.code == "CANARY-2")
     }
 
     @Test("A refusal's JSON and reasons hold no element values, whatever is wrong", arguments: RefusalTests.defects)

@@ -220,7 +220,7 @@ struct RequestTests {
 
     @Test("A reader's certificate is checked in every respect, and each defect has its own name", arguments: [
         ("good", .trusted, []), ("expired", .untrusted, ["reader.validity"]), ("purpose", .untrusted, ["reader.extendedKeyUsage"]),
-        ("critical", .untrusted, ["reader.extendedKeyUsage"]), ("usage", .untrusted, ["reader.keyUsage"]), ("root", .untrusted, ["reader.path"]), ("other key", .invalid, ["reader.signature"]),
+        ("critical", .untrusted, ["reader.extendedKeyUsage"]), ("usage", .untrusted, ["reader.keyUsage"]), ("authority", .untrusted, ["reader.keyUsage"]), ("root", .untrusted, ["reader.path"]), ("other key", .invalid, ["reader.signature"]),
         ("no certificate", .invalid, ["reader.certificate"]), ("garbage", .invalid, ["reader.certificate"]), ("unsupported", .untrusted, ["reader.signature"]),
         ("words", .untrusted, ["reader.details"]), ("host", .untrusted, ["reader.domain"]), ("grant", .untrusted, ["reader.elements"]),
         ("revoked", .untrusted, ["reader.revocation"]), ("ended list", .untrusted, ["reader.revocation"]), ("old list", .untrusted, ["reader.revocation"]),
@@ -233,6 +233,7 @@ struct RequestTests {
         if flaw == "expired" { maker.notAfter = World.now.advanced(byDays: -1) }
         if flaw == "purpose" { maker.extendedKeyUsage = [[1, 0, 18013, 5, 1, 2]] }
         if flaw == "usage" { maker.keyUsage = KeyUsage(keyAgreement: true) }
+        if flaw == "authority" { maker.isAuthority = true }
         maker.otherExtensions = try Self.details(flaw)
         let leaf = try maker.make(key: key, issuer: "CN=Reader CA,C=UT", issuerKey: rootKey)
         let origin = try Origin("https://rentals.example")
@@ -283,6 +284,34 @@ struct RequestTests {
         #expect(throws: RequestError.repeatedElement("org.iso.18013.5.1/portrait")) {
             try RequestBuilder(documents: [
                 RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["portrait", "portrait"])
+            ])
+        }
+        #expect(throws: RequestError.tooMany("document requests", most: 16)) { try RequestBuilder(documents: Array(repeating: licence, count: 17)) }
+        #expect(throws: RequestError.tooMany("signatures", most: 16)) {
+            let signer = try World.parties().readerSigner(.wholeRequest)
+            _ = try RequestBuilder(documents: [licence], signers: Array(repeating: signer, count: 17))
+        }
+        for name in ["", String(repeating: "n", count: 257)] {
+            #expect(throws: RequestError.identifier(name)) {
+                try RequestBuilder(documents: [RequestedDocument(DocType(rawValue: name), elements: licence.elements)])
+            }
+            #expect(throws: RequestError.identifier(name)) {
+                try RequestBuilder(documents: [
+                    RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: [ElementIdentifier(rawValue: name)])
+                ])
+            }
+        }
+        for sets in [[], [[]]] as [[[Int]]] {
+            #expect(throws: RequestError.emptySet("use case 0")) {
+                try RequestBuilder(documents: [licence], useCases: [UseCase(isMandatory: true, documentSets: sets)])
+            }
+        }
+        #expect(throws: RequestError.emptySet("what may be returned in place of org.iso.18013.5.1/given_name")) {
+            let alternative = AlternativeDataElements(for: ElementReference(.mobileDrivingLicence, "given_name"), sets: [[]])
+            _ = try RequestBuilder(documents: [
+                RequestedDocument(
+                    .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "given_name"), intentToRetain: false)],
+                    info: DocRequestInfo(alternativeDataElements: [alternative]))
             ])
         }
         #expect(throws: RequestError.documentSet(1)) {

@@ -95,6 +95,12 @@ struct StatusTokenTests {
         Broken("reader's certificate as signer", .signer, "not for status") { token, workshop in
             token.chain = [try workshop.signer { $0.extendedKeyUsage = [[1, 0, 18013, 5, 1, 6]] }]
         },
+        Broken("document signer as signer", .signer, "not for status") { token, workshop in
+            token.chain = [try workshop.signer { $0.extendedKeyUsage = [[1, 0, 18013, 5, 1, 2], [1, 2, 3, 4]] }]
+        },
+        Broken("European document signer as signer", .signer, "not for status") { token, workshop in
+            token.chain = [try workshop.signer { $0.extendedKeyUsage = [[1, 2, 3, 4], [1, 3, 130, 2, 0, 0, 1, 2]] }]
+        },
         Broken("authority as signer", .signer, "certification authority") { token, workshop in
             token.chain = [try workshop.signer { $0.isAuthority = true }]
         },

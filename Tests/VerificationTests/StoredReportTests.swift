@@ -32,6 +32,23 @@ struct StoredReportTests {
         #expect(again.hasNoFailure == report.hasNoFailure)
     }
 
+    @Test("A response has as many elements as a stored report can name, each refused twice; with one more it is refused whole")
+    func mostElements() throws {
+        func report(_ count: Int) throws -> VerificationReport {
+            try World.verify { response in
+                response.items = (0..<count).map { ForgedResponse.Item(UInt64($0), ElementIdentifier(rawValue: "e\($0)"), .null) }
+                for index in response.items.indices { response.items[index].isDigested = false }
+            }.report
+        }
+        let most = try report(2048)
+        #expect(most.outcomes(of: .msoDigest).count == 2048)
+        #expect(most.outcomes(of: .requestUnrequested).count == 2048)
+        var writer = CBORWriter()
+        most.write(to: &writer)
+        #expect(try read(writer.bytes).checks == most.checks)
+        #expect(RecordedExchange.failures(try report(2049)) == ["response.structure"])
+    }
+
     @Test("A check that names half an element, has a reason to have passed, or is not known is refused", arguments: [
         (3, .null), (4, .null), (1, .text("passed")), (0, .text("mso.digests")), (1, .text("Failed")),
     ] as [(Int, CBORValue)])

@@ -496,6 +496,48 @@ struct TrustStoreTests {
         #expect(try failures(store) == ["signer.path"])
     }
 
+    @Test("A copy of a distrusted signer's certificate with its signature in the other form that verifies is distrusted as well")
+    func distrustedCopy() throws {
+        let curves: [(Certificate.PrivateKey, Certificate.SignatureAlgorithm, String)] = [
+            (.init(P256.Signing.PrivateKey()), .ecdsaWithSHA256, "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+            (
+                .init(P384.Signing.PrivateKey()), .ecdsaWithSHA384,
+                "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973"
+            ),
+            (
+                .init(P521.Signing.PrivateKey()), .ecdsaWithSHA512,
+                "01fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409"
+            ),
+        ]
+        for (rootKey, algorithm, order) in curves {
+            let signerKey = P256.Signing.PrivateKey()
+            let root = try CertificateMaker.authority("CN=Utopia,C=UT").make(
+                publicKey: rootKey.publicKey, issuer: "CN=Utopia,C=UT", issuerKey: rootKey, algorithm: algorithm)
+            let signer = try CertificateMaker().make(
+                publicKey: .init(signerKey.publicKey), issuer: "CN=Utopia,C=UT", issuerKey: rootKey, algorithm: algorithm)
+            let copy = try ParsedCertificate(ByteSlice(MirroredCertificate.make(of: signer.encoded.array, order: order)))
+            #expect(copy.fingerprint != signer.fingerprint)
+            let place = StorePlace()
+            let store = try TrustStore.create(at: place.path)
+            try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+            func failures(_ certificate: ParsedCertificate) throws -> [String] {
+                let parties = try World.parties()
+                var response = ForgedResponse(parties)
+                response.chain = [certificate.encoded.array]
+                response.issuerKey = .p256(signerKey)
+                let (session, _) = try parties.request(World.asked)
+                return RecordedExchange.failures(
+                    World.replayer(trust: try store.snapshot(at: World.now)).verify(
+                        deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: World.now).report)
+            }
+            #expect(try failures(signer) == [])
+            #expect(try failures(copy) == [], "it verifies")
+            try store.distrust(fingerprint: signer.fingerprint, reason: "its key was stolen", at: World.now)
+            #expect(try failures(signer) == ["signer.path"])
+            #expect(try failures(copy) == ["signer.path"])
+        }
+    }
+
     @Test("A distrusted root is no link to another root that certified it")
     func distrustedLink() throws {
         let (topKey, middleKey, signerKey) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
@@ -620,6 +662,31 @@ struct TrustStoreTests {
         #expect(try failures(store, at: World.now.advanced(bySeconds: 36 * 3600)) == [])
         #expect(try failures(store, at: World.now.advanced(byDays: 3)) == ["signer.path"])
         #expect(try store.contents(at: World.now.advanced(byDays: 3)).lists.first?.result.failures == ["list.notAfter"])
+    }
+
+    @Test("A snapshot does not outlive the list that it trusts a root by")
+    func listEnds() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        maker.notAfter = World.now.advanced(byDays: 2)
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        try store.add(vical: maker.make(), at: World.now)
+        let parties = try World.parties()
+        let (session, _) = try parties.request(World.asked)
+        func report(_ trust: IssuerTrustList, at time: Instant) throws -> VerificationReport {
+            World.replayer(trust: trust).verify(
+                deviceResponse: try ForgedResponse(parties).encode(transcript: session.transcript), transcript: session.transcript, at: time).report
+        }
+        let listed = try store.snapshot(at: World.now)
+        #expect(RecordedExchange.failures(try report(listed, at: World.now.advanced(byDays: 2))) == [])
+        let late = try report(listed, at: World.now.advanced(byDays: 3))
+        #expect(RecordedExchange.failures(late) == ["signer.validity"])
+        #expect(late.failures.first?.reason?.contains("VICAL of Utopia") == true)
+        let root = try root()
+        try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+        #expect(RecordedExchange.failures(try report(store.snapshot(at: World.now), at: World.now.advanced(byDays: 3))) == [], "somebody chose it, too")
     }
 
     @Test("A provider's list can be forgotten")

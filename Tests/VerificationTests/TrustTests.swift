@@ -45,6 +45,31 @@ struct TrustTests {
         #expect(try failures(signer: CertificateMaker()) == [])
     }
 
+    @Test("An issuer's name in another type of string is the root's name; another name is not")
+    func untypedNames() throws {
+        func name(_ common: RelativeDistinguishedName.Attribute) throws -> DistinguishedName {
+            DistinguishedName([
+                RelativeDistinguishedName([try .init(type: [2, 5, 4, 6], printableString: "UT")]), RelativeDistinguishedName([common]),
+            ])
+        }
+        func failures(_ issuer: DistinguishedName, _ commonName: String = "Utopia IACA") throws -> [String] {
+            let root = try CertificateMaker.authority("CN=\(commonName),C=UT").make(
+                key: Self.rootKey, issuerName: CertificateMaker.name("CN=\(commonName),C=UT"), issuerKey: Self.rootKey)
+            let leaf = try CertificateMaker().make(key: Self.signerKey, issuerName: issuer, issuerKey: Self.rootKey)
+            return RecordedExchange.failures(try result(chain: [leaf], anchors: [TrustAnchor(root, provenance: "test")]).report)
+        }
+        let text = "Utopia IACA"
+        // Made in the same order as the maker's, common name first.
+        func leading(_ common: RelativeDistinguishedName.Attribute) throws -> DistinguishedName { DistinguishedName(try name(common).reversed()) }
+        #expect(try failures(CertificateMaker.name("CN=Utopia IACA,C=UT")) == [])
+        #expect(try failures(leading(.init(type: [2, 5, 4, 3], printableString: text))) == [])
+        #expect(try failures(leading(.init(type: [2, 5, 4, 3], utf8String: text))) == [])
+        for other in ["UTOPIA IACA", "Utopia  IACA", "UtopiaIACA"] {
+            #expect(try failures(leading(.init(type: [2, 5, 4, 3], utf8String: other))) == ["signer.path"])
+        }
+        #expect(try failures(name(.init(type: [2, 5, 4, 3], printableString: text))) == ["signer.path"], "another order is another name")
+    }
+
     @Test("An expired signer is refused")
     func expiredSigner() throws {
         #expect(try failures(signer: CertificateMaker(notAfter: World.now.advanced(byDays: -1))) == ["signer.validity"])

@@ -46,7 +46,7 @@ struct VICALTests {
         Defect(name: "algorithm of another curve", failures: ["list.signature"]) { $0.signingKey = .generate(.p384) },
         Defect(name: "no certificate", failures: ["list.signerCertificate"]) { $0.chain = [] },
         Defect(name: "a certificate that is none", failures: ["list.signerCertificate"]) { $0.chain = [[0x30, 0x00]] },
-        Defect(name: "a twin of the root as signer", failures: ["list.signerKeyUsage", "list.signerExtendedKeyUsage"]) {
+        Defect(name: "a twin of the root as signer", failures: ["list.signerPath", "list.signerKeyUsage", "list.signerExtendedKeyUsage"]) {
             $0.chain = [try $0.root.make(key: VICALMaker.rootKey).encoded.array]
             $0.signingKey = .p256(VICALMaker.rootKey)
         },
@@ -198,6 +198,15 @@ struct VICALTests {
         #expect(list.dropped.map(\.position) == [1])
         #expect(list.dropped.map(\.fault.code) == [defect.code])
         #expect(list.report.outcomes(of: .listEntries) == [.warning])
+    }
+
+    @Test("An entry whose certificate is no certification authority is dropped, since it could vouch for nobody")
+    func notAuthority() throws {
+        var maker = try VICALMaker()
+        maker.entries.append(VICALMaker.Entry(try CertificateMaker().make(key: VICALMaker.issuerKey)))
+        let list = try #require(try maker.verify().list)
+        #expect(list.entries.count == 1)
+        #expect(list.dropped.map(\.fault) == [.notAuthority])
     }
 
     @Test("A serial number may be a plain integer, and issuer and subject may be left out")

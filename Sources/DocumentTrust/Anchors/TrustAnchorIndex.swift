@@ -13,6 +13,8 @@ struct TrustAnchorIndex: Sendable {
     let anchors: [TrustAnchor]
     private let distrusted: [DistrustedAuthority]
     private let bySubject: [DistinguishedName: [Int]]
+    /// For issuers that are written otherwise than the anchor writes itself.
+    private let byUntypedSubject: [UntypedName: [Int]]
     /// Filled only for names that several anchors share.
     private let byKey: [NamedKey: [Int]]
 
@@ -20,6 +22,7 @@ struct TrustAnchorIndex: Sendable {
         self.anchors = anchors
         self.distrusted = distrusted
         bySubject = Dictionary(grouping: anchors.indices) { anchors[$0].certificate.certificate.subject }
+        byUntypedSubject = Dictionary(bySubject.map { (UntypedName($0.key), $0.value) }) { ($0 + $1).sorted() }
         var byKey: [NamedKey: [Int]] = [:]
         for (subject, positions) in bySubject where positions.count > 1 {
             for position in positions {
@@ -34,7 +37,7 @@ struct TrustAnchorIndex: Sendable {
     ///
     /// Several anchors may share a name after a change of keys, so others of the name follow, up to a bound.
     func candidates(for certificate: ParsedCertificate) -> [TrustAnchor] {
-        let named = bySubject[certificate.certificate.issuer] ?? []
+        let named = bySubject[certificate.certificate.issuer] ?? byUntypedSubject[UntypedName(certificate.certificate.issuer)] ?? []
         guard named.count > 1, let identifier = certificate.authorityKeyIdentifier else {
             return named.prefix(Self.maximumCandidates).map { anchors[$0] }
         }
@@ -44,9 +47,9 @@ struct TrustAnchorIndex: Sendable {
             .map { anchors[$0] }
     }
 
-    /// Whether this very certificate is an anchor.
+    /// Whether a certificate has the name and the key of an anchor: a copy whose signature has another form is that anchor, too.
     func contains(_ certificate: ParsedCertificate) -> Bool {
-        (bySubject[certificate.certificate.subject] ?? []).contains { anchors[$0].certificate.encoded == certificate.encoded }
+        (bySubject[certificate.certificate.subject] ?? []).contains { anchors[$0].certificate.keyBytes == certificate.keyBytes }
     }
 
     /// Whether a certificate is of an authority that is never trusted.
@@ -57,7 +60,7 @@ struct TrustAnchorIndex: Sendable {
         distrusted == other.distrusted
             && anchors.elementsEqual(other.anchors) {
                 $0.certificate.encoded == $1.certificate.encoded && $0.scope == $1.scope && $0.jurisdictions == $1.jurisdictions
-                    && $0.provenance == $1.provenance
+                    && $0.provenance == $1.provenance && $0.listEnd == $1.listEnd
             }
     }
 }

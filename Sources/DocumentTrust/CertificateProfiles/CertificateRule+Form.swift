@@ -12,10 +12,9 @@ extension CertificateRule {
 
     /// Positive, at most 20 octets and at least 63 bits from a random source, of which only the length can be seen.
     static let serialNumber = CertificateRule("serialNumber", "has a positive serial number of 8 to 20 octets") { certificate, _ in
-        let bytes = certificate.certificate.serialNumber.bytes
-        let significant = bytes.drop { $0 == 0 }
+        // Without the zero that keeps a positive number from looking negative; a negative one is not read at all.
+        let significant = certificate.certificate.serialNumber.bytes.drop { $0 == 0 }
         if significant.isEmpty { return "has the serial number 0" }
-        if bytes.first.map({ $0 >= 0x80 }) ?? false { return "has a negative serial number" }
         if significant.count > 20 { return "has a serial number of \(significant.count) octets" }
         return significant.count >= 8 ? nil : "has a serial number of \(significant.count) octets, which leaves no room for 63 random bits"
     }

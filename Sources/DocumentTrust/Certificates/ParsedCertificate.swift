@@ -59,6 +59,9 @@ public final class ParsedCertificate: Sendable {
     /// SHA-256 of the DER bytes, the fingerprint people compare.
     public var fingerprint: [UInt8] { [UInt8](SHA256.hash(data: encoded.bytes)) }
 
+    /// The fingerprint, and those of the copies that anybody can make of it, which are as good.
+    var fingerprints: [[UInt8]] { [fingerprint] + SignatureForms.others(of: encoded.bytes).map { [UInt8](SHA256.hash(data: $0)) } }
+
     /// SHA-256 of the public key as certificates carry it: that of every certificate for the same key.
     public var keyFingerprint: [UInt8] { [UInt8](SHA256.hash(data: certificate.publicKey.subjectPublicKeyInfoBytes)) }
 

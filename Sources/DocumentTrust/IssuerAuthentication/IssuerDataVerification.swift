@@ -59,7 +59,10 @@ package struct IssuerDataVerification {
         let isSigned = checkSignature(signer, &report)
         guard let mso = readMobileSecurityObject(&report) else {
             let reason = "the mobile security object could not be read"
-            for check in [CheckIdentifier.msoDigest, .msoDocType, .msoValidFrom, .msoValidUntil] {
+            for check in [
+                CheckIdentifier.msoVersion, .msoDigestAlgorithm, .dataMock, .msoDigest, .msoRandom, .msoDocType, .msoDateForm, .msoSigned,
+                .msoOutlivesSigner, .msoValidFrom, .msoValidUntil, .msoStatus,
+            ] {
                 report.record(check, .skipped, document: document, reason)
             }
             return nil
@@ -218,6 +221,10 @@ package struct IssuerDataVerification {
         for certificate in chain where !context.isWithin(certificate.notBefore, certificate.notAfter) {
             let state = context.time < certificate.notBefore ? "is valid only from \(certificate.notBefore)" : "expired on \(certificate.notAfter)"
             report.record(.signerValidity, .failed, document: document, "the certificate \"\(certificate.subject)\" \(state); judged at \(context.time)")
+            return
+        }
+        if let anchor = signer.path?.anchor, !anchor.isListed(at: context.time.advanced(bySeconds: -context.tolerance)) {
+            report.record(.signerValidity, .failed, document: document, "\(anchor.listEnding ?? ""); judged at \(context.time)")
             return
         }
         report.record(.signerValidity, .passed, document: document)
@@ -390,7 +397,9 @@ package struct IssuerDataVerification {
                 validity.validUntil.instant <= period.1, .msoOutlivesSigner, severity: .warn, document: document,
                 "valid until \(validity.validUntil.instant), the signer only until \(period.1)")
         } else {
-            report.record(.msoSigned, .skipped, document: document, "there is no usable signer certificate")
+            for check in [CheckIdentifier.msoSigned, .msoOutlivesSigner] {
+                report.record(check, .skipped, document: document, "there is no usable signer certificate")
+            }
         }
         let (from, until) = (validity.validFrom.instant, validity.validUntil.instant)
         report.require(
@@ -470,7 +479,7 @@ package struct IssuerDataVerification {
 
     private func checkExpiryDate(_ report: inout VerificationReport) {
         guard let item = value(of: Self.expiryDate), case .tagged(_, .text(let text))? = try? item.value() else { return }
-        // A bare date lasts to the end of its day anywhere on earth; UTC decides.
+        // A bare date lasts to the end of its day in UTC.
         let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
         guard let last else { return }
         report.require(

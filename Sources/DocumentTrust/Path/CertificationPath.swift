@@ -19,7 +19,7 @@ final class CertificationPath: Sendable {
         self.certificates = certificates
         self.anchor = anchor
         validFrom = certificates.reduce(anchor.certificate.notBefore) { max($0, $1.notBefore) }
-        validUntil = certificates.reduce(anchor.certificate.notAfter) { min($0, $1.notAfter) }
+        validUntil = certificates.reduce(anchor.lastMoment) { min($0, $1.notAfter) }
     }
 
     /// The most certificates below the anchor.
@@ -35,7 +35,7 @@ final class CertificationPath: Sendable {
         case noPath(String)
     }
 
-    /// Whether all certificates, the anchor's included, are valid at a time.
+    /// Whether all certificates, the anchor's included, are valid at a time, and a list that names the anchor may still be used.
     func isValid(at time: Instant, tolerance: Int64) -> Bool {
         time.advanced(bySeconds: tolerance) >= validFrom && time.advanced(bySeconds: -tolerance) <= validUntil
     }
@@ -86,7 +86,7 @@ final class CertificationPath: Sendable {
         }
         guard chain.count < maximumLength else { return false }
         for candidate in intermediates
-        where !chain.contains(where: { $0.encoded == candidate.encoded }) && candidate.certificate.subject == last.certificate.issuer
+        where !chain.contains(where: { $0.encoded == candidate.encoded }) && UntypedName.isSame(candidate.certificate.subject, last.certificate.issuer)
             && mayIssue(candidate, below: chain.count - 1) && issued(candidate, last, &budget)
         {
             if extend(chain + [candidate], intermediates: intermediates, anchors: anchors, budget: &budget, visit: visit) { return true }

@@ -22,7 +22,7 @@ public struct ReaderIdentity: Sendable, Hashable {
     /// - Returns: nil where a check fails that `ReaderAuthenticationVerification` makes of certificates.
     public init?(of chain: [[UInt8]], trust: ReaderTrustList, origin: Origin, at time: Instant) {
         let slices = chain.map { ByteSlice($0) }
-        guard let first = slices.first, let certificate = try? ParsedCertificate(first) else { return nil }
+        guard let first = slices.first, let certificate = try? ParsedCertificate(reader: first) else { return nil }
         var check = ReaderSignatureCheck(coverage: .all(0), asked: [], trust: trust, origin: origin, time: time)
         guard let details = check.trustedDetails(of: certificate, chain: slices) else { return nil }
         name = details.registration?.brand ?? certificate.organizations.first ?? certificate.subject

@@ -95,10 +95,16 @@ struct ReaderSignatureCheck {
         }
         let chain = (path?.certificates ?? [certificate]) + (path.map { [$0.anchor.certificate] } ?? [])
         let outOfTime = chain.first { time < $0.notBefore || time > $0.notAfter }
-        require(outOfTime == nil, .validity, .readerValidity, "the certificate \"\(outOfTime?.subject ?? "")\" is not valid at \(time)")
         require(
-            certificate.keyUsage?.digitalSignature ?? true, .keyUsage, .readerKeyUsage,
-            "the reader's key usage does not include digital signatures")
+            outOfTime == nil && path?.anchor.isListed(at: time) ?? true, .validity, .readerValidity,
+            outOfTime.map { "the certificate \"\($0.subject)\" is not valid at \(time)" } ?? path?.anchor.listEnding ?? "")
+        if case .isCertificateAuthority = certificate.basicConstraints {
+            refuse(.keyUsage, .readerKeyUsage, "the reader is itself a certification authority")
+        } else {
+            require(
+                certificate.keyUsage?.digitalSignature ?? true, .keyUsage, .readerKeyUsage,
+                "the reader's key usage does not include digital signatures")
+        }
         let isForReaders = CertificatePurpose.readerAuthentication.accepts(certificate.extendedKeyUsage ?? [])
         require(
             certificate.unknownCriticalExtensions.isEmpty && isForReaders, .purpose, .readerExtendedKeyUsage,

@@ -27,7 +27,7 @@ public struct RevocationList: Sendable {
         let parsed: RevocationListSyntax
         do { parsed = try RevocationListSyntax(der) } catch { throw error == .criticalExtension ? .criticalExtension : .malformed }
         let issuer = anchor.certificate
-        guard parsed.issuer == issuer.certificate.subject else { throw .otherIssuer }
+        guard UntypedName.isSame(parsed.issuer, issuer.certificate.subject) else { throw .otherIssuer }
         guard issuer.keyUsage?.cRLSign ?? true, parsed.isSigned(by: issuer.certificate.publicKey) else { throw .signature }
         guard let thisUpdate = Self.instant(parsed.thisUpdate), let nextUpdate = Self.instant(parsed.nextUpdate) else { throw .malformed }
         self.issuer = issuer

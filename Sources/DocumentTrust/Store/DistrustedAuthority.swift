@@ -22,7 +22,7 @@ extension [DistrustedAuthority] {
     /// The one that is the authority of a certificate.
     func authority(of certificate: ParsedCertificate) -> DistrustedAuthority? {
         guard !isEmpty else { return nil }
-        let (fingerprint, key) = (certificate.fingerprint, certificate.keyFingerprint)
-        return first { $0.fingerprint == fingerprint || $0.keyFingerprint == key }
+        let (fingerprints, key) = (certificate.fingerprints, certificate.keyFingerprint)
+        return first { fingerprints.contains($0.fingerprint) || $0.keyFingerprint == key }
     }
 }

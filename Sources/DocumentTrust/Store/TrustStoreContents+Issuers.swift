@@ -13,7 +13,7 @@ extension TrustStoreContents {
             guard let first = roots.first else { return .unconfirmed(page: page) }
             // A root may be there twice, confirmed and on a list, for different documents.
             guard let root = roots.first(where: { $0.scope.contains(DocType(rawValue: issuer.docType)) }) else { return .otherDocuments(first) }
-            return (root.certificate.notBefore...root.certificate.notAfter).contains(time) ? .trusted(root) : .notValid(root)
+            return time >= root.certificate.notBefore && time <= root.certificate.notAfter ? .trusted(root) : .notValid(root)
         }
     }
 }

@@ -55,3 +55,12 @@ public struct AgeInference: Sendable, Hashable {
         }
     }
 }
+
+extension AgeInference: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not the answer.
+    public var description: String { "answer about an age" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the person by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -49,3 +49,19 @@ public struct DomesticDrivingPrivilege: Sendable, Hashable {
         Term(code: members.text("domestic_vehicle_\(kind)_code"), description: members.text("domestic_vehicle_\(kind)_description"))
     }
 }
+
+extension DomesticDrivingPrivilege: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not what may be driven.
+    public var description: String { "domestic driving privilege" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the person by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension DomesticDrivingPrivilege.Term: CustomDebugStringConvertible, CustomReflectable {
+    /// Neither code nor meaning.
+    public var debugDescription: String { "class, restriction or endorsement" }
+    /// No children, so nothing prints the person by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -42,3 +42,21 @@ public struct DrivingPrivilege: Sendable, Hashable {
         return privileges.count == values.count ? privileges : nil
     }
 }
+
+extension DrivingPrivilege: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not what may be driven.
+    public var description: String { "driving privilege" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the person by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension DrivingPrivilege.Code: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not the restriction.
+    public var description: String { "restriction or condition" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the person by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -182,3 +182,12 @@ package struct JSONText: Sendable {
         }
     }
 }
+
+extension JSONText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not the text, which may be a result with all of its elements.
+    package var description: String { "JSON text" }
+    /// The same as `description`.
+    package var debugDescription: String { description }
+    /// No children, so nothing prints the text by accident.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

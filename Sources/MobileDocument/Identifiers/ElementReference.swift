@@ -9,6 +9,9 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
     /// Tells nearly all elements apart without a look at their names, which costs more.
     @usableFromInline package let mark: UInt64
 
+    /// Longest document type, namespace or element name in bytes. Real ones have some 40; each is hashed and printed many times.
+    package static let maximumIdentifierBytes = 256
+
     /// Names an element.
     public init(_ nameSpace: NameSpace, _ identifier: ElementIdentifier) {
         self.nameSpace = nameSpace
@@ -67,9 +70,6 @@ extension CBORReader {
         return withBytes(at: place) { KnownIdentifiers.text(of: $0) }
     }
 
-    /// Longest identifier in bytes. Real ones have some 40; each is hashed and printed many times.
-    private static let maximumIdentifierBytes = 256
-
     /// Checks that a document type, namespace or element name is not empty, and not long.
     ///
     /// - Parameters:
@@ -77,8 +77,8 @@ extension CBORReader {
     ///   - start: the offset that errors name.
     static func checkIdentifier(_ place: Range<Int>, start: Int) throws(CBORError) {
         guard !place.isEmpty else { throw CBORError(.invalidValue, at: start, "an identifier is empty") }
-        guard place.count <= maximumIdentifierBytes else {
-            throw CBORError(.invalidValue, at: start, "an identifier is longer than \(maximumIdentifierBytes) bytes")
+        guard place.count <= ElementReference.maximumIdentifierBytes else {
+            throw CBORError(.invalidValue, at: start, "an identifier is longer than \(ElementReference.maximumIdentifierBytes) bytes")
         }
     }
 }

@@ -108,9 +108,14 @@ public struct InAppEnvelope: Sendable, Hashable {
             throw CBORError(.invalidValue, at: point.offset, "pkEm must be an uncompressed P-256 point of 65 bytes")
         }
         return (
-            point, try required(keyHash, "pkRHash", of: "params", at: start),
-            try required(infoHash, "infoHash", of: "params", at: start)
+            point, try digest(required(keyHash, "pkRHash", of: "params", at: start), "pkRHash"),
+            try digest(required(infoHash, "infoHash", of: "params", at: start), "infoHash")
         )
+    }
+
+    private static func digest(_ bytes: ByteSlice, _ name: String) throws(CBORError) -> ByteSlice {
+        guard bytes.count == 32 else { throw CBORError(.invalidValue, at: bytes.offset, "\(name) must be a SHA-256 of 32 bytes") }
+        return bytes
     }
 
     /// Reads the decrypted content, `{"identity": DeviceResponse, ...}`, and gives the response's bytes.

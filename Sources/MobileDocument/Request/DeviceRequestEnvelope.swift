@@ -16,9 +16,10 @@ package struct DeviceRequestEnvelope: Sendable, Hashable {
     /// True when a version 1.0 request carries members of version 1.1, which are then ignored.
     package let ignoredNewerMembers: Bool
 
-    /// Any page can send a request, and each signature costs a wallet a check.
-    private static let maximumDocRequests = 16
-    private static let maximumSignatures = 16
+    /// Most document requests that are read: any page can send a request, and each signature costs a wallet a check.
+    package static let maximumDocRequests = 16
+    /// Most signatures over a whole request that are read.
+    package static let maximumSignatures = 16
 
     /// Reads a request's envelope. The whole input must be one request.
     package init(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {

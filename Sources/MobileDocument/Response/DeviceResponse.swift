@@ -19,6 +19,10 @@ public struct DeviceResponse: Sendable, Hashable {
 
     /// Each document costs signature checks, so their number is bounded like everything else.
     private static let maximumDocuments = 16
+    /// Each element may have several lines in a report. A document with all of its elements has some hundred.
+    private static let maximumElements = 2048
+    /// Most documents reported as not returned: as many as a request can ask for, and some more.
+    private static let maximumErrors = 64
 
     /// Reads a response. The whole input must be one response; offsets in errors count from its first byte.
     public init(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {
@@ -31,6 +35,7 @@ public struct DeviceResponse: Sendable, Hashable {
         let start = reader.offset
         var version: String?
         var documents: [Document] = []
+        var elements = 0
         var documentErrors: [DocType: Int64] = [:]
         var status: UInt64?
         var zeroKnowledge = 0
@@ -44,6 +49,10 @@ public struct DeviceResponse: Sendable, Hashable {
                         throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumDocuments) documents")
                     }
                     documents.append(try Document(from: &reader))
+                    elements += documents[index].issuerSigned.items.count + documents[index].deviceSigned.elements.count
+                    guard elements <= Self.maximumElements else {
+                        throw CBORError(.invalidValue, at: reader.offset, "more than \(Self.maximumElements) elements")
+                    }
                 }
             case "documentErrors": try Self.readErrors(&reader, into: &documentErrors)
             case "status": status = try reader.readUnsigned()
@@ -67,6 +76,9 @@ public struct DeviceResponse: Sendable, Hashable {
         try reader.readArray { (reader, _) throws(CBORError) in
             try reader.readTextMap { (reader, key) throws(CBORError) in
                 errors[DocType(rawValue: try reader.identifier(key))] = try reader.readInteger()
+                guard errors.count <= maximumErrors else {
+                    throw CBORError(.invalidValue, at: reader.offset, "more than \(maximumErrors) documents with errors")
+                }
             }
         }
     }

@@ -25,10 +25,12 @@ public struct SessionTranscript: Sendable, Hashable {
     private final class Content: Sendable {
         let handover: Handover
         let encoded: [UInt8]
+        let isRecorded: Bool
 
-        init(_ handover: Handover, encoded: [UInt8]) {
+        init(_ handover: Handover, encoded: [UInt8], isRecorded: Bool) {
             self.handover = handover
             self.encoded = encoded
+            self.isRecorded = isRecorded
         }
     }
 
@@ -41,7 +43,10 @@ public struct SessionTranscript: Sendable, Hashable {
     public var encoded: [UInt8] { content.encoded }
 
     /// Builds the transcript.
-    public init(_ handover: Handover) { content = Content(handover, encoded: Self.encode(handover)) }
+    public init(_ handover: Handover) {
+        let isRecorded = if case .recorded = handover { true } else { false }
+        content = Content(handover, encoded: Self.encode(handover), isRecorded: isRecorded)
+    }
 
     /// Reads a recorded transcript, bare or under tag 24.
     public init(recorded bytes: [UInt8]) throws(CBORError) {
@@ -62,7 +67,7 @@ public struct SessionTranscript: Sendable, Hashable {
             return (try reader.readEmbedded(), try reader.readEmbedded(), try reader.readItem())
         }
         let known = parts.map { Handover.proximity(deviceEngagement: $0, readerKey: $1, handover: $2) }
-        self.content = Content(known ?? .recorded(item), encoded: Array(content))
+        self.content = Content(known ?? .recorded(item), encoded: Array(content), isRecorded: true)
     }
 
     /// Equal when the exchange was set up alike, and is written alike.
@@ -73,10 +78,8 @@ public struct SessionTranscript: Sendable, Hashable {
     /// In agreement with equality.
     public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
-    /// Whether somebody else wrote it down.
-    package var isRecorded: Bool {
-        if case .recorded = handover { true } else { false }
-    }
+    /// Whether somebody else wrote it down, whatever its shape.
+    package var isRecorded: Bool { content.isRecorded }
 
     /// A short name for reports.
     public var name: String {

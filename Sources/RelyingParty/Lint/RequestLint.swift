@@ -146,7 +146,7 @@ public struct RequestLint: Sendable {
                 continue
             }
             do {
-                let certificate = try ParsedCertificate(encoded)
+                let certificate = try ParsedCertificate(reader: encoded)
                 faults += CertificateProfile.reader.check(certificate, issuedBy: nil).compactMap { result in
                     result.fault.map { "\"\(certificate.subject)\" \($0)" }
                 }

@@ -22,7 +22,12 @@ public struct RequestBuilder: Sendable {
     ///   - signers: who signs, in this order; none makes an unsigned request, which few wallets answer.
     public init(documents: [RequestedDocument], useCases: [UseCase] = [], signers: [ReaderSigner] = []) throws(RequestError) {
         guard !documents.isEmpty else { throw .noDocuments }
+        guard documents.count <= DeviceRequestEnvelope.maximumDocRequests else { throw .tooMany("document requests", most: DeviceRequestEnvelope.maximumDocRequests) }
+        guard signers.count <= DeviceRequestEnvelope.maximumSignatures else { throw .tooMany("signatures", most: DeviceRequestEnvelope.maximumSignatures) }
         for document in documents { try Self.check(document) }
+        for (number, useCase) in useCases.enumerated() where useCase.documentSets.isEmpty || useCase.documentSets.contains(where: \.isEmpty) {
+            throw .emptySet("use case \(number)")
+        }
         for index in useCases.flatMap(\.documentSets).joined() where !documents.indices.contains(index) {
             throw .documentSet(index)
         }
@@ -38,12 +43,27 @@ public struct RequestBuilder: Sendable {
         for element in document.elements where !seen.insert(element.reference).inserted {
             throw .repeatedElement(element.reference.description)
         }
+        try checkName(document.docType.rawValue)
+        for element in seen { try checkName(element) }
         guard seen.count(where: { AgeAttestation.threshold(of: $0.identifier) != nil }) <= AgeAttestation.maximumPerRequest else {
             throw .tooManyAges(docType: document.docType.rawValue)
         }
-        for alternative in document.info?.alternativeDataElements ?? [] where !seen.contains(alternative.requestedElement) {
-            throw .alternativeWithoutElement(alternative.requestedElement.description)
+        for alternative in document.info?.alternativeDataElements ?? [] {
+            guard seen.contains(alternative.requestedElement) else { throw .alternativeWithoutElement(alternative.requestedElement.description) }
+            guard !alternative.alternativeSets.isEmpty, !alternative.alternativeSets.contains(where: \.isEmpty) else {
+                throw .emptySet("what may be returned in place of \(alternative.requestedElement)")
+            }
+            for element in alternative.alternativeSets.joined() { try checkName(element) }
         }
+    }
+
+    private static func checkName(_ element: ElementReference) throws(RequestError) {
+        try checkName(element.nameSpace.rawValue)
+        try checkName(element.identifier.rawValue)
+    }
+
+    private static func checkName(_ name: String) throws(RequestError) {
+        guard (1...ElementReference.maximumIdentifierBytes).contains(name.utf8.count) else { throw .identifier(name) }
     }
 
     /// Builds a request for one transaction.

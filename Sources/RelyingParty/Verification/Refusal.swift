@@ -7,8 +7,10 @@ public struct Refusal: Sendable {
     /// How the answer compares with the request, names only; empty where it could not be read.
     public let comparison: RequestComparison
 
-    /// True when the data is a simulator's.
-    public var isMockData: Bool { report.outcomes(of: .dataMock).contains(.failed) }
+    /// True when the data is a simulator's. Under a profile for such data, what an issuer signed is refused by the same check, and is no mock.
+    public var isMockData: Bool { !Self.mockProfiles.contains(report.profile) && report.outcomes(of: .dataMock).contains(.failed) }
+
+    private static let mockProfiles = [SimulatorProfile().rules.profile, DeveloperDeviceProfile().rules.profile]
 
     /// The first failed check's sentence, for a log or a developer.
     public var reason: String {

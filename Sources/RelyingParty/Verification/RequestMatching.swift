@@ -52,18 +52,19 @@ struct RequestMatching {
         var start = 0
         for (index, document) in documents.enumerated() {
             let contents = DocumentContents(document)
-            for number in requests where items(number).docType == document.docType {
+            var isOfWantedIssuer = false
+            // What was asked of other issuers was not asked of this one.
+            for number in requests where items(number).docType == document.docType && isIssuer(of: findings[index], wantedBy: items(number)) {
+                isOfWantedIssuer = true
                 let items = items(number)
                 let answered = allow(items, of: contents, in: &standings, from: start)
                 allowDeviceSigned(items, of: document, in: &standings, from: start + document.issuerSigned.items.count)
-                let issuers = items.requestInfo?.issuerIdentifiers ?? []
-                if issuers.isEmpty || findings[index]?.isIssued(byOneOf: issuers) ?? false {
-                    candidates.append(Candidate(document: index, request: number, answered: answered))
-                }
+                candidates.append(Candidate(document: index, request: number, answered: answered))
             }
             let isRequested = requests.contains { items($0).docType == document.docType }
             report.require(isRequested, .requestDocType, document: index, "nobody asked for a document of type \"\(document.docType)\"")
-            recordUnrequested(document, standings[start..<start + document.elementCount], index, &unrequested, &report)
+            let reason = isOfWantedIssuer || !isRequested ? "nobody asked for it; it was dropped" : "it was asked of other issuers only; it was dropped"
+            recordUnrequested(document, standings[start..<start + document.elementCount], index, reason, &unrequested, &report)
             start += document.elementCount
         }
         choose(&candidates, &report)
@@ -77,6 +78,11 @@ struct RequestMatching {
         if comparison.missing.isEmpty { report.record(.requestMissing, .passed) }
         checkDocuments(candidates, &report)
         return Outcome(comparison: comparison, standings: standings)
+    }
+
+    private func isIssuer(of findings: IssuerDataVerification.Findings?, wantedBy items: ItemsRequest) -> Bool {
+        guard let issuers = items.requestInfo?.issuerIdentifiers, !issuers.isEmpty else { return true }
+        return findings?.isIssued(byOneOf: issuers) ?? false
     }
 
     /// Allows the elements asked for, and those that answer in their place.
@@ -113,12 +119,12 @@ struct RequestMatching {
     }
 
     private func recordUnrequested(
-        _ document: Document, _ standings: ArraySlice<ElementStanding>, _ index: Int, _ unrequested: inout [ElementReference],
-        _ report: inout VerificationReport
+        _ document: Document, _ standings: ArraySlice<ElementStanding>, _ index: Int, _ reason: String,
+        _ unrequested: inout [ElementReference], _ report: inout VerificationReport
     ) {
         let before = unrequested.count
         func record(_ reference: ElementReference) {
-            report.record(.requestUnrequested, .warning, document: index, element: reference, "nobody asked for it; it was dropped")
+            report.record(.requestUnrequested, .warning, document: index, element: reference, reason)
             unrequested.append(reference)
         }
         let deviceSigned = standings.dropFirst(document.issuerSigned.items.count)
@@ -131,18 +137,20 @@ struct RequestMatching {
     /// Keeps for each document request the document that answers most of it, each document for one request.
     private func choose(_ candidates: inout [Candidate], _ report: inout VerificationReport) {
         for number in requests {
-            var count = 0
             var best: Int?
             for position in candidates.indices where candidates[position].request == number {
-                count += 1
                 let candidate = candidates[position]
                 let isFree = !candidates.contains { $0.isChosen && $0.document == candidate.document }
                 if isFree, candidate.answered > best.map({ candidates[$0].answered }) ?? 0 { best = position }
             }
-            if count > 1, items(number).requestInfo?.uniqueDocSetRequired == true {
-                report.record(.requestDocuments, .failed, "\(count) documents answer document request \(number), which allows one")
-            }
             if let best { candidates[best].isChosen = true }
+        }
+        for number in requests where items(number).requestInfo?.uniqueDocSetRequired == true {
+            // A document that answers another request is none too many for this one.
+            let count = candidates.count { candidate in
+                candidate.request == number && !candidates.contains { $0.isChosen && $0.document == candidate.document && $0.request != number }
+            }
+            if count > 1 { report.record(.requestDocuments, .failed, "\(count) documents answer document request \(number), which allows one") }
         }
         candidates.removeAll { !$0.isChosen }
     }

@@ -16,8 +16,8 @@ public struct Verifier: Sendable {
 
     /// A verifier for production, under the rules of ISO/IEC 18013-5.
     ///
-    /// It verifies answers to sessions of its own: those that have an expiry and a request to compare with. Exchanges
-    /// recorded elsewhere are for development mode.
+    /// It verifies answers to sessions of its own: there is a request to compare with, and over the Digital Credentials API and in an app an
+    /// expiry. Exchanges recorded elsewhere are for development mode.
     ///
     /// - Parameter trust: the issuing authorities to accept; an empty list accepts nothing.
     public init(trust: IssuerTrustList) {

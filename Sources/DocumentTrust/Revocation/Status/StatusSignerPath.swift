@@ -15,10 +15,13 @@ struct StatusSignerPath: Sendable {
     /// Recommendations of the signer's profile that are not kept.
     let warnings: [String]
 
-    /// Purposes that are known and not of status: a certificate limited to them vouches for no status. Signing documents is
-    /// one of them: the key of one signer must not be able to declare the documents of all others good.
+    /// Signing documents, whatever else a certificate is for: the key of one signer must not be able to declare the documents of all others
+    /// good.
+    private static let documentPurposes: Set<String> = CertificatePurpose.documentSigner.accepted.union([ExtendedKeyUsageIdentifier.europeanSigner])
+
+    /// Other purposes that are known and not of status: a certificate limited to them vouches for no status.
     private static let foreignPurposes: Set<String> = [
-        "1.0.18013.5.1.2", "1.0.23220.4.1.2", "1.0.18013.5.1.4", "1.0.23220.4.1.4", "1.0.18013.5.1.6", "1.0.23220.4.1.6", "1.0.18013.5.1.8", "1.0.23220.4.1.8",
+        "1.0.18013.5.1.4", "1.0.23220.4.1.4", "1.0.18013.5.1.6", "1.0.23220.4.1.6", "1.0.18013.5.1.8", "1.0.23220.4.1.8",
         "1.3.6.1.5.5.7.3.1", "1.3.6.1.5.5.7.3.2",
     ]
 
@@ -52,7 +55,7 @@ struct StatusSignerPath: Sendable {
         let signer = certificates[0]
         for (depth, subject) in links.enumerated() {
             let issuer = depth + 1 < links.count ? links[depth + 1] : authority
-            guard issuer.certificate.subject == subject.certificate.issuer, CertificationPath.mayIssue(issuer, below: depth),
+            guard UntypedName.isSame(issuer.certificate.subject, subject.certificate.issuer), CertificationPath.mayIssue(issuer, below: depth),
                 issuer.certificate.publicKey.isValidSignature(subject.certificate.signature, for: subject.certificate)
             else {
                 throw StatusFault(.path, "\"\(issuer.subject)\" did not issue \"\(subject.subject)\" of the token, or may not")
@@ -80,7 +83,9 @@ struct StatusSignerPath: Sendable {
         guard signer.keyUsage?.digitalSignature == true else {
             throw StatusFault(.signer, "the token signer's key usage does not include digital signatures")
         }
-        if let purposes = signer.extendedKeyUsage, foreignPurposes.isSuperset(of: purposes) {
+        if let purposes = signer.extendedKeyUsage,
+            !documentPurposes.isDisjoint(with: purposes) || foreignPurposes.isSuperset(of: purposes)
+        {
             throw StatusFault(.signer, "the token signer's certificate is for \(purposes.joined(separator: ", ")), not for status")
         }
     }

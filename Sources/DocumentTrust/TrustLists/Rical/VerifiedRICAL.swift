@@ -52,7 +52,7 @@ public struct VerifiedRICAL: StorableTrustList {
     /// The roots of readers it names, bound to its terms.
     var anchors: [TrustAnchor] {
         let provenance = provenance
-        return entries.filter(\.isTrustAnchor).map { TrustAnchor($0.certificate, terms: terms, provenance: provenance) }
+        return entries.filter(\.isTrustAnchor).map { TrustAnchor($0.certificate, terms: terms, listEnd: notAfter, provenance: provenance) }
     }
 
     /// The certificates of the entries in use.

@@ -18,7 +18,7 @@ public enum TrustListEntryFault: Error, Sendable, Hashable {
     case duplicate
     /// Of a RICAL: its authority key identifier is not its certificate's.
     case authorityKeyIdentifier
-    /// Of a RICAL: its certificate is not a certification authority's.
+    /// Its certificate is not a certification authority's.
     case notAuthority
     /// Of a RICAL: it is below other authorities, and no trust anchor of the list stands above it.
     case noAnchor

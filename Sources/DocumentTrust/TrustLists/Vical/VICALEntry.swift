@@ -21,6 +21,7 @@ public struct VICALEntry: Sendable, SignedListEntry {
         let content: VICALEntryContent
         do { content = try VICALEntryContent(item) } catch { throw .structure(error) }
         certificate = try content.listed.parsed()
+        guard CertificationPath.mayIssue(certificate, below: 0) else { throw .notAuthority }
         docTypes = content.docTypes
         profiles = content.profiles
         issuingAuthority = content.issuingAuthority

@@ -41,11 +41,8 @@ public struct VerifiedVICAL: StorableTrustList {
         self.report = report
     }
 
-    /// The authorities as trust anchors, each for the document types its entry lists and no others.
-    public var anchors: [TrustAnchor] {
-        let provenance = provenance
-        return entries.map { TrustAnchor($0.certificate, scope: .docTypes($0.docTypes), provenance: provenance) }
-    }
+    /// The authorities as trust anchors, each for the document types its entry lists and no others, and as long as the list may be used.
+    public var anchors: [TrustAnchor] { entries.map { TrustAnchor($0, of: self) } }
 
     /// The certificates of the entries in use.
     public var certificates: [ParsedCertificate] { entries.map(\.certificate) }
