@@ -310,6 +310,21 @@ struct TrustRefresherTests {
         #expect(await refresher.reports.isEmpty)
     }
 
+    @Test("A signer is not watched whose authority the store does not have, even if it names the address of one that it has")
+    func strangersSigner() async throws {
+        try scene.addRoot()
+        let stranger = try scene.addOtherRoot("https://erewhon.example/iaca.crl")
+        let known = try self.refresher()
+        let signer = try certificate(scene.signer(FetchScene.crl, of: stranger))
+        #expect(await known.hasAuthority(of: signer))
+        #expect(await known.watch(signer))
+        try scene.store.remove(fingerprint: try certificate(stranger.identity).fingerprint)
+        let refresher = try self.refresher()
+        #expect(await !refresher.hasAuthority(of: signer))
+        #expect(await !refresher.watch(signer))
+        #expect(await refresher.watch(try certificate(scene.signer(FetchScene.crl))))
+    }
+
     @Test("Authorities whose signers name one address share it: none takes it from another")
     func sharedAddress() async throws {
         let shared = "https://elsewhere.utopia.example/shared.crl"

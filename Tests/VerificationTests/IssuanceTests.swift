@@ -104,6 +104,23 @@ struct IssuanceTests {
         #expect(throws: IssuingError.self) { try DocumentContent(json: Data("[]".utf8)) }
     }
 
+    @Test("The portrait goes where the table of the document's type has it; without such a table it is refused, and only then", arguments: [
+        ("org.iso.18013.5.1.mDL", "org.iso.18013.5.1/portrait"), ("org.iso.23220.photoid.1", "org.iso.23220.1/portrait"),
+        ("org.iso.23220.photoID.1", "org.iso.23220.1/portrait"), ("eu.europa.ec.eudi.pid.1", "eu.europa.ec.eudi.pid.1/portrait"),
+        ("eu.europa.ec.av.1", nil), ("example.library.card.1", nil),
+    ] as [(String, String?)])
+    func portrait(docType: String, expected: String?) throws {
+        let json = Data(#"{"docType": "\#(docType)", "nameSpaces": {"example.custom": {"score": 1}}}"#.utf8)
+        #expect(try DocumentContent(json: json).elements.count == 1)
+        var placed: [String]?
+        do throws(IssuingError) {
+            placed = try DocumentContent(json: json, portrait: SamplePortrait.jpeg).elements.map(\.reference.description)
+        } catch {
+            #expect(error.code == .contentPortrait)
+        }
+        #expect(placed == expected.map { ["example.custom/score", $0] })
+    }
+
     @Test("A document of a made-up type goes through issue, request, consent and verification")
     func madeUpType() throws {
         let content = DocumentContent(docType: "example.library.card.1", elements: [

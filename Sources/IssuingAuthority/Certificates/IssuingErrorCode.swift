@@ -74,6 +74,8 @@ extension IssuingError.Code {
     public static let content = Self(rawValue: "issuer.content")
     /// The file with the document's content cannot be read.
     public static let contentFile = Self(rawValue: "issuer.contentFile")
+    /// No table says where a document of this type has its portrait.
+    public static let contentPortrait = Self(rawValue: "issuer.contentPortrait")
     /// The document's validity is impossible or beyond the signer's.
     public static let documentValidity = Self(rawValue: "issuer.document.validity")
     /// The document could not be signed.

@@ -18,8 +18,9 @@ extension DocumentContent {
     ///
     /// - Parameters:
     ///   - json: the file's content.
-    ///   - portrait: a picture to add as the portrait, JPEG or JPEG 2000.
+    ///   - portrait: a picture to add as the portrait, JPEG or JPEG 2000; where a document of its type has it, the type's table says.
     ///   - tables: the catalogues.
+    /// - Throws: ``IssuingError`` `issuer.contentFile`, or `issuer.contentPortrait` where no table says where the portrait belongs.
     public init(json: Data, portrait: [UInt8]? = nil, tables: ElementTables = .builtIn) throws(IssuingError) {
         struct File: Decodable {
             let docType: String
@@ -43,11 +44,18 @@ extension DocumentContent {
             }
         }
         if let portrait {
-            let reference = ElementReference(.mobileDrivingLicence, "portrait")
+            let reference = try Self.portrait(of: file.docType, in: tables)
             elements.removeAll { $0.reference == reference }
             elements.append(Element(reference, .bytes(portrait)))
         }
         self.init(docType: DocType(rawValue: file.docType), elements: elements)
+    }
+
+    private static func portrait(of docType: String, in tables: ElementTables) throws(IssuingError) -> ElementReference {
+        guard let name = tables.documents[docType]?.elements(of: .portrait).first else {
+            throw IssuingError(.contentPortrait, "no table says where a document of the type \(docType) has its portrait")
+        }
+        return ElementReference(name)
     }
 
     private static func inCatalogueOrder(

@@ -13,8 +13,8 @@ public struct VICALSigner: Sendable {
     /// Signs a list.
     ///
     /// - Returns: the encoded `COSE_Sign1`, as it is published.
-    /// - Throws: ``IssuingError`` `issuer.list.content` where an entry has no document type or no subject key identifier,
-    ///   occurs twice, or the dates are not in order; `issuer.list.signing` where the key does not sign.
+    /// - Throws: ``IssuingError`` `issuer.list.content` where an entry is not a certification authority, has no document type or no
+    ///   subject key identifier, occurs twice, or the dates are not in order; `issuer.list.signing` where the key does not sign.
     public func sign(_ draft: VICALDraft) throws(IssuingError) -> [UInt8] {
         try check(draft)
         let payload = try Self.encode(draft)
@@ -26,8 +26,13 @@ public struct VICALSigner: Sendable {
     }
 
     private func check(_ draft: VICALDraft) throws(IssuingError) {
-        for entry in draft.entries where entry.docTypes.isEmpty {
-            throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
+        for entry in draft.entries {
+            guard case .isCertificateAuthority = entry.certificate.basicConstraints else {
+                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is not a certification authority")
+            }
+            guard !entry.docTypes.isEmpty else {
+                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
+            }
         }
         try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
     }

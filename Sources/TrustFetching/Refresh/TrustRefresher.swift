@@ -158,10 +158,17 @@ public actor TrustRefresher: Service {
 
     /// Keeps the revocation list of a signer fresh whose certificate is at hand.
     ///
-    /// - Returns: whether all its addresses are watched now; false where the limit is reached or none is named.
+    /// - Returns: whether all its addresses are watched now; false where the limit is reached, none is named or the store does not have the
+    ///   authority that issued it.
     @discardableResult
     public func watch(_ signer: ParsedCertificate) async -> Bool {
-        await watch(signer.revocationListAddresses, of: signer.issuer)
+        guard hasAuthority(of: signer) else { return false }
+        return await watch(signer.revocationListAddresses, of: signer.issuer)
+    }
+
+    /// Whether the store has the authority that issued a signer. Of any other no list could be verified, so that none is fetched.
+    public func hasAuthority(of signer: ParsedCertificate) -> Bool {
+        contents.authorities.contains { $0.certificate.subject == signer.issuer }
     }
 
     private func watch(_ addresses: [String], of authority: String) async -> Bool {

@@ -13,7 +13,8 @@ struct FileDescriptor {
         let reason: String
         let fileExists: Bool
 
-        fileprivate init() {
+        /// Of the call that has just failed.
+        init() {
             let code = errno
             reason = String(cString: strerror(code)).lowercased()
             fileExists = code == EEXIST
@@ -34,7 +35,7 @@ struct FileDescriptor {
         guard number >= 0 else { throw Failure() }
     }
 
-    /// Creates a file, or empties it if it may be replaced.
+    /// Creates a file, or empties it if it may be replaced. `FileReplacement` puts another one in its place instead.
     ///
     /// - Parameters:
     ///   - isSecret: only the owner may read it, also where it existed before with wider permissions.
@@ -93,6 +94,18 @@ struct FileDescriptor {
             }
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// Brings what was written to it, or to a folder, to the disk.
+    func synchronize() throws(Failure) {
+        guard fsync(number) == 0 else { throw Failure() }
+    }
+
+    /// Gives it permissions, and an owner and a group where this user may do that.
+    func set(_ mode: mode_t, owner: uid_t, group: gid_t) throws(Failure) {
+        // First: giving a file away can take permissions off it.
+        _ = fchown(number, owner, group)
+        guard fchmod(number, mode) == 0 else { throw Failure() }
     }
 
     /// Closes it.

@@ -4,6 +4,7 @@ import IssuingAuthority
 enum Identity {
     static let issuerRoot = "iaca"
     static let documentSigner = "signer"
+    static let statusSigner = "status"
     static let readerAuthority = "reader-ca"
     static let reader = "reader"
     static let listRoot = "list-root"

@@ -96,7 +96,7 @@ struct IssuerIssueCommand: ParsableCommand {
             let lacksPortrait = content.docType == .mobileDrivingLicence && content[.mobileDrivingLicence, "portrait"] == nil
             let mend =
                 switch error.code {
-                case .documentValidity: "change --valid-from or --valid-until, or make a new signer"
+                case .documentValidity: "change --valid-from or --valid-until, or make a new signer with 'mdoc issuer signer'"
                 case .content where lacksPortrait: "change the content, and give the portrait with --portrait"
                 default: "change the content"
                 }
@@ -119,7 +119,8 @@ struct IssuerIssueCommand: ParsableCommand {
         do {
             return try DocumentContent(json: Data(file.content), portrait: picture)
         } catch {
-            throw error.failure(at: file.path, mend: "change the content")
+            let mend = error.code == .contentPortrait ? "leave out --portrait, and put the picture into the content" : "change the content"
+            throw error.failure(at: file.path, mend: mend)
         }
     }
 

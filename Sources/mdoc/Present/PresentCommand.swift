@@ -38,6 +38,7 @@ struct PresentCommand: AsyncParsableCommand {
             throw CommandFailure("there is no wallet on this machine", mend: error.debugDescription)
         }
         try OutputFile(out).write(json: CredentialResponse(sealed: Array(response)))
+        guard out != "-" else { return }
         guard !output.json else { return try Console.print(json: ["file": out]) }
         var page = Page()
         page.line("✔ the wallet has answered", .green)

@@ -180,8 +180,8 @@ struct ProviderTemplate {
             }
 
             // Called when the person has allowed the app to show documents: register all that is stored.
-            func performRegistrationUpdates() async {
-                try? await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
+            func performRegistrationUpdates() async throws {
+                try await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
             }
         }
 

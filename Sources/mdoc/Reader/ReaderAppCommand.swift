@@ -1,6 +1,7 @@
 import AppGrantTokens
 import ArgumentParser
 import Crypto
+import ElementTableFiles
 import Foundation
 import IdentityElements
 import IssuingAuthority
@@ -56,18 +57,38 @@ struct ReaderAppCommand: ParsableCommand {
     private static let days: Int64 = 90
 
     func run() throws {
-        var folder = try OutputFolder(out, for: ["grant.jwt", "merchant.pem", "merchant-key.pem"])
+        try checkWords()
         let registrar: ReaderAuthority
         do { registrar = try ReaderAuthority(identity: Identity.read(authority, name: Identity.readerAuthority, for: "--authority")) } catch let error as IssuingError {
             throw error.failure(mend: "give the folder that 'mdoc reader init' made with --authority")
         }
         let key = P256.KeyAgreement.PrivateKey()
-        do {
-            try folder.create("grant.jwt", text: grant(by: registrar).text)
-            try folder.create("merchant.pem", text: certificate(of: key.publicKey, by: registrar))
-        } catch let error as IssuingError { throw error.failure(mend: "see 'mdoc reader app --help'") }
+        let grant = try grant(by: registrar)
+        let certificate: String
+        do { certificate = try self.certificate(of: key.publicKey, by: registrar) } catch let error as IssuingError {
+            throw error.failure(mend: "see 'mdoc reader app --help'", options: [.nameCommonName: "--merchant"])
+        }
+        // Once everything is made: a file written before would be in the way of the corrected command.
+        var folder = try OutputFolder(out, for: ["grant.jwt", "merchant.pem", "merchant-key.pem"])
+        try folder.create("grant.jwt", text: grant.text)
+        try folder.create("merchant.pem", text: certificate)
         try folder.create("merchant-key.pem", text: key.pemRepresentation + "\n", isSecret: true)
         for file in folder.files { print(file) }
+    }
+
+    /// A word that no table has would grant nothing.
+    private func checkWords() throws {
+        let tables: ElementTables
+        do { tables = try InstalledTables.ofEnvironment() } catch {
+            throw CommandFailure(error.reason, at: error.path, mend: InstalledTableError.mend)
+        }
+        guard let document = tables.documents[docType] else {
+            throw CommandFailure("there is no table of the document type \"\(docType)\"", mend: "change --doc-type")
+        }
+        for word in element where !document.words.contains(word) {
+            throw CommandFailure(
+                "there is no word \"\(word)\" of \(docType)", mend: "give --element one of \(document.words.joined(separator: ", "))")
+        }
     }
 
     private func grant(by registrar: ReaderAuthority) throws -> GrantToken {
@@ -79,7 +100,9 @@ struct ReaderAppCommand: ParsableCommand {
             serialNumber: (0..<16).map { _ in UInt8.random(in: 1...127) }, client: client, name: name, team: team, executable: Array(SHA256.hash(data: content)),
             grant: AppGrant(words: [docType: Set(element)], merchantIdentifiers: [merchant]),
             privacyPolicies: [PrivacyPolicyLink(holder: name, url: privacyPolicy)], notBefore: begin, notAfter: begin + Self.days * 86_400)
-        return try GrantToken(claims, for: registrar.identity.certificate.publicKey) { try registrar.identity.signingKey.signature(over: $0) }
+        do throws(GrantTokenFault) {
+            return try GrantToken(claims, for: registrar.identity.certificate.publicKey) { try registrar.identity.signingKey.signature(over: $0) }
+        } catch { throw CommandFailure("the grant cannot be signed (\(error.code))", mend: "give shorter texts, or another --authority") }
     }
 
     private func certificate(of key: P256.KeyAgreement.PublicKey, by registrar: ReaderAuthority) throws -> String {

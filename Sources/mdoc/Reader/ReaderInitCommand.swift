@@ -36,6 +36,9 @@ struct ReaderInitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Country, two letters.", valueName: "code"))
     var country = "UT"
 
+    @Option(help: ArgumentHelp("Where the authority's revocation list is published.", valueName: "uri"))
+    var crl: String?
+
     @Option(help: ArgumentHelp("Curve of the keys.", valueName: "curve"))
     var curve: CurveName = .p256
 
@@ -58,11 +61,17 @@ struct ReaderInitCommand: ParsableCommand {
             authority = try ReaderAuthority.make(
                 name: AuthorityName(country: country, commonName: self.authority), curve: curve.curve, notBefore: begin)
             name = try AuthorityName(country: country, organization: organization, commonName: domain[0])
-            reader = try authority.issueReaderCertificate(name: name, curve: curve.curve, notBefore: begin, domains: domain)
+            reader = try authority.issueReaderCertificate(
+                name: name, curve: curve.curve, notBefore: begin, domains: domain, crlDistributionPoint: crl)
         } catch {
-            throw error.failure(mend: "see 'mdoc reader init --help'")
+            throw error.failure(
+                mend: "see 'mdoc reader init --help'",
+                options: [
+                    .nameCountry: "--country", .nameOrganization: "--organization", .nameCommonName: "--authority or --domain", .domain: "--domain",
+                    .crlDistributionPoint: "--crl",
+                ])
         }
-        reader = try registration.register(reader, name, domains: domain, at: begin, by: authority)
+        reader = try registration.register(reader, name, domains: domain, revocationList: crl, at: begin, by: authority)
         let made = MadeAuthority(
             authority: authority.identity, authorityName: Identity.readerAuthority, identity: reader, identityName: Identity.reader)
         try made.write(to: &folder)

@@ -30,12 +30,13 @@ struct RegistrationOptions: ParsableArguments {
 
     /// The certificate of the same key with what was registered; the same certificate where nothing is.
     func register(
-        _ reader: CertifiedKey, _ name: AuthorityName, domains: [String], at begin: Instant, by authority: ReaderAuthority
+        _ reader: CertifiedKey, _ name: AuthorityName, domains: [String], revocationList: String?, at begin: Instant,
+        by authority: ReaderAuthority
     ) throws -> CertifiedKey {
         guard let icon else { return reader }
         guard let brand = name.organization else { throw ValidationError("a registered reader has a brand: give --organization") }
         let registered = RegisteredReader(
-            name: name, publicKey: reader.certificate.publicKey, domains: domains, crlDistributionPoint: Self.revocationList,
+            name: name, publicKey: reader.certificate.publicKey, domains: domains, crlDistributionPoint: revocationList ?? Self.revocationList,
             registration: try registration(of: brand), icon: try Self.picture(icon), allowedElements: try allowedElements())
         var generator = SystemRandomNumberGenerator()
         let encoded = try authority.certify(registered, notBefore: begin, using: &generator)

@@ -84,15 +84,17 @@ struct StatusPublishCommand: ParsableCommand {
                 "there is a published list already, and a new one would forget whom it revokes", at: out,
                 mend: "go on from it with --previous, or give --out another file")
         }
-        let root = try Identity.read(issuer, name: Identity.issuerRoot, for: "--issuer")
-        let resumed = try previous.map { try self.resumed($0, root: root) }
-        let signer = try StatusSignerFile(folder: issuer).signer(of: root, at: moment)
+        let folder = try IssuerFolder(issuer)
+        let resumed = try previous.map { try self.resumed($0, root: folder.root.identity) }
+        let signer = try StatusSignerFile(folder: folder).signer(at: moment)
         let published: Published
         do throws(IssuingError) {
             let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: days), timeToLive: ttl)
             published = try identifiers ? identifierList(resumed, period, signer) : statusList(resumed, period, signer)
         } catch {
-            throw error.failure(mend: "see 'mdoc status publish --help'")
+            let isBeyondSigner = error.code == .statusPeriod
+            throw error.failure(
+                mend: isBeyondSigner ? "change --days or --ttl, or make a new signer with 'mdoc issuer signer --status'" : "see 'mdoc status publish --help'")
         }
         try OutputFile(out).write(binary: published.token)
         guard out != "-" else { return }

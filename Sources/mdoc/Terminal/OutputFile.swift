@@ -44,7 +44,12 @@ struct OutputFile {
     private func write(_ bytes: [UInt8], isSecret: Bool, mayReplace: Bool) throws {
         do {
             guard !isStandardOutput else { return try FileDescriptor.standardOutput.write(bytes) }
-            let file = try FileDescriptor(writing: path, isSecret: isSecret, mayReplace: mayReplace)
+            guard !mayReplace else {
+                var files = FileReplacement()
+                try files.write(bytes, for: path, isSecret: isSecret)
+                return try files.finish()
+            }
+            let file = try FileDescriptor(writing: path, isSecret: isSecret, mayReplace: false)
             defer { file.close() }
             try file.write(bytes)
         } catch let failure {

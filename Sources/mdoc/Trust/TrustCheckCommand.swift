@@ -1,5 +1,4 @@
 import ArgumentParser
-import CBOR
 import DocumentTrust
 
 /// `mdoc trust check`
@@ -54,7 +53,7 @@ struct TrustCheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let issuer = try issuer.map { try ParsedCertificate(ByteSlice(InputFile($0, for: "--issuer").decoded().parts[0].bytes)) }
+        let issuer = try issuer.map { try CertificateFile.read($0, for: "--issuer") }
         let lists = try issuer.map { try revocation.lists(of: [TrustAnchor($0, provenance: "--issuer")]) } ?? []
         var reviews: [CertificateReview] = []
         for file in files {

@@ -45,7 +45,13 @@ struct TrustRefreshCommand: AsyncParsableCommand {
             refresher = try TrustRefresher(store.store, fetcher: try network.fetcher(), clock: clock) { Int64.random(in: 0...max($0, 0)) }
         } catch let error as TrustStoreError { throw error.failure }
         for file in signer {
-            guard await refresher.watch(try CertificateFile.read(file, for: "--signer")) else {
+            let certificate = try CertificateFile.read(file, for: "--signer")
+            guard await refresher.hasAuthority(of: certificate) else {
+                throw CommandFailure(
+                    "no authority in the store may sign the list that the certificate would be on (crl.authority)", at: file,
+                    mend: "add the root that issued it with 'mdoc trust add', or give --signer another one")
+            }
+            guard await refresher.watch(certificate) else {
                 throw CommandFailure("the certificate names no address of a revocation list", at: file, mend: "give the certificate of a document signer")
             }
         }

@@ -1,0 +1,112 @@
+import ArgumentParser
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+
+/// `mdoc issuer crl`
+struct IssuerCRLCommand: ParsableCommand {
+    private struct Output: Encodable {
+        let list: String
+        let number: UInt64
+        let withdrawn: Int
+        let from: String
+        let until: String
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "crl",
+        abstract: "Sign the next revocation list, in DER.",
+        discussion: """
+            Example: mdoc issuer crl --issuer issuer --out iaca.crl
+                     mdoc issuer crl --issuer issuer --revoke issuer/signer-5f0c.pem \\
+                       --reason superseded --out iaca.crl
+
+            What was withdrawn is on every later list. It is kept in crl.json in the issuer's folder, with the number of \
+            the last list.
+            """)
+
+    @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
+    var issuer: String
+
+    @Option(help: ArgumentHelp("Withdraw a certificate, for good; may be repeated.", valueName: "pem"))
+    var revoke: [String] = []
+
+    @Option(help: ArgumentHelp("Why.", valueName: "reason"), transform: ChoiceArgument.parse)
+    var reason: RevocationReason?
+
+    @Option(help: ArgumentHelp("Hours until the next list is due, 1 to 2160.", valueName: "hours"))
+    var hours = 24
+
+    @Option(help: ArgumentHelp("Where the list goes.", valueName: "file"))
+    var out: String
+
+    @OptionGroup var time: MomentOptions
+    @OptionGroup var output: OutputOptions
+
+    private static let recordName = "crl.json"
+
+    func validate() throws {
+        guard reason == nil || !revoke.isEmpty else { throw ValidationError("--reason needs --revoke") }
+        let longest = RevocationListContent.maximumDays * 24
+        guard (1...longest).contains(hours) else { throw ValidationError("--hours must be from 1 to \(longest)") }
+    }
+
+    func run() throws {
+        let folder = try IssuerFolder(issuer)
+        let certificates = try revoke.map { try Self.certificate($0, issuedBy: folder.root) }
+        let moment = time.moment
+        let withdrawn = try folder.locked { try publish(certificates, in: folder, at: moment) }
+        guard out != "-" else { return }
+        try present(withdrawn, from: moment)
+    }
+
+    private func publish(_ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant) throws -> WithdrawnCertificates {
+        var withdrawn = try record(in: folder)
+        for certificate in certificates {
+            withdrawn.withdraw(Array(certificate.certificate.serialNumber.bytes), reason ?? .unspecified, at: moment)
+        }
+        let list: [UInt8]
+        do { list = try withdrawn.nextList(by: folder.root, at: moment, hours: hours) } catch {
+            throw error.failure(at: folder.file(Self.recordName), mend: "restore it from a copy, or change --at", options: [:])
+        }
+        // Before the list is handed out: no number is used twice, and nothing that was withdrawn is forgotten.
+        try OutputFile(folder.file(Self.recordName)).write(json: withdrawn)
+        try OutputFile(out).write(binary: list)
+        return withdrawn
+    }
+
+    private func record(in folder: IssuerFolder) throws -> WithdrawnCertificates {
+        let path = folder.file(Self.recordName)
+        if OutputFile(path).isThere {
+            return try InputFile(path, for: "--issuer").json(WithdrawnCertificates.self, expecting: "what 'mdoc issuer crl' wrote; restore it from a copy")
+        }
+        guard !OutputFile(out).isThere else {
+            throw CommandFailure(
+                "there is a list already, and without \(path) a new one would forget whom it names", at: out,
+                mend: "restore \(path) from a copy, or give --out another file")
+        }
+        return WithdrawnCertificates()
+    }
+
+    private static func certificate(_ path: String, issuedBy root: IssuerRoot) throws -> ParsedCertificate {
+        let certificate = try CertificateFile.read(path, for: "--revoke")
+        guard root.hasIssued(certificate.certificate) else {
+            throw CommandFailure("the authority did not issue this certificate", at: path, mend: "give --revoke the certificate of one of its signers")
+        }
+        return certificate
+    }
+
+    private func present(_ withdrawn: WithdrawnCertificates, from moment: Instant) throws {
+        let until = moment.advanced(bySeconds: Int64(hours) * 3_600)
+        guard !output.json else {
+            return try Console.print(
+                json: Output(
+                    list: out, number: withdrawn.lastNumber, withdrawn: withdrawn.count, from: moment.description, until: until.description))
+        }
+        var page = Page()
+        page.line("✔ signed revocation list \(withdrawn.lastNumber) with \(withdrawn.count.counted("certificate", "certificates"))", .green)
+        page.entry("valid", labelStyle: .faint, "\(moment) to \(until)", width: 5)
+        page.entry("list", labelStyle: .faint, out, width: 5)
+        try Console.print(page)
+    }
+}

@@ -1,0 +1,108 @@
+import COSE
+import DocumentTrust
+import IssuingAuthority
+import MobileDocument
+import OwnerOnlyFiles
+
+/// The folder of an issuing authority: its root and its signers.
+struct IssuerFolder {
+    /// What a signer signs.
+    enum Signer {
+        case documents, statusLists
+
+        /// The name of its files.
+        var name: String {
+            switch self {
+            case .documents: Identity.documentSigner
+            case .statusLists: Identity.statusSigner
+            }
+        }
+    }
+
+    /// Days for which a signer's certificate is valid, where the root does not end before.
+    private static let days: Int64 = 397
+
+    /// Its path as given to `--issuer`.
+    let path: String
+    /// The root with its key.
+    let root: IssuerRoot
+
+    /// Reads the root.
+    init(_ path: String) throws {
+        self.path = path
+        let identity = try Identity.read(path, name: Identity.issuerRoot, for: "--issuer")
+        do { root = try IssuerRoot(identity: identity) } catch {
+            throw error.failure(at: path, mend: "give --issuer a folder that 'mdoc issuer init' made", options: [:])
+        }
+    }
+
+    /// Runs `body` while no other program changes the folder.
+    func locked<Value>(_ body: () throws -> Value) throws -> Value {
+        let lock: Int32
+        do { lock = try OwnerOnlyFolder.lock(path) } catch {
+            throw CommandFailure("the folder \(error.description)", at: path, mend: "check the path given to --issuer")
+        }
+        defer { OwnerOnlyFolder.unlock(lock) }
+        return try body()
+    }
+
+    /// Makes the key and the certificate of a signer on the root's curve, valid from the beginning of a day. Contact and revocation list stay
+    /// what the certificates in the folder say.
+    func makeSigner(of signed: Signer, from moment: Instant) throws -> CertifiedKey {
+        let certificates = try [certificate(Identity.documentSigner), certificate(Identity.issuerRoot)].compactMap { $0 }
+        guard let contact = certificates.lazy.compactMap({ AlternativeName(issuerOf: $0.certificate) }).first,
+            let revocationList = certificates.lazy.compactMap({ $0.revocationListAddresses.first }).first
+        else {
+            throw CommandFailure(
+                "neither the signer nor the root names a contact and a revocation list", at: path, mend: "give --issuer a folder that 'mdoc issuer init' made")
+        }
+        let begin = max(CalendarDate(moment).startOfDay, root.identity.notBefore)
+        let left = (root.identity.notAfter.secondsSinceEpoch + 1 - begin.secondsSinceEpoch) / 86_400
+        guard left > 0 else {
+            throw CommandFailure("the root ends at \(root.identity.notAfter)", at: path, mend: "make a new authority with 'mdoc issuer init'")
+        }
+        let (curve, days) = (root.identity.signingKey.verificationKey.curve, Int(min(left, Self.days)))
+        do {
+            switch signed {
+            case .documents:
+                return try root.issueDocumentSigner(
+                    curve: curve, notBefore: begin, days: days, contact: contact, crlDistributionPoint: revocationList)
+            case .statusLists:
+                return try root.issueStatusSigner(
+                    curve: curve, notBefore: begin, days: days, contact: contact, crlDistributionPoint: revocationList)
+            }
+        } catch {
+            throw error.failure(at: path, mend: "see 'mdoc issuer signer --help'", options: [:])
+        }
+    }
+
+    /// Puts a signer in the place of the one before, whose certificate stays under its serial number: it may have to be withdrawn.
+    ///
+    /// - Returns: the file of the former certificate; nil where there was none.
+    func replaceSigner(of signed: Signer, with signer: CertifiedKey) throws -> String? {
+        let file = file(Identity.certificateFile(signed.name))
+        let kept = try certificate(signed.name).map { former in
+            self.file(Identity.certificateFile("\(signed.name)-\(Hexadecimal.text(former.certificate.serialNumber.bytes))"))
+        }
+        let former = try kept == nil ? [] : InputFile(file, for: "--issuer").content
+        var files = FileReplacement()
+        do throws(FileDescriptor.Failure) {
+            if let kept { try files.write(former, for: kept, isSecret: false) }
+            // The certificate before the key: should the key not follow, the next signer's certificate leaves this one behind under its number.
+            try files.write(Array(signer.certificatePEM.utf8), for: file, isSecret: false)
+            try files.write(Array(signer.privateKeyPEM.utf8), for: self.file(Identity.keyFile(signed.name)), isSecret: true)
+            try files.finish()
+        } catch {
+            throw CommandFailure("cannot write the signer, \(error.reason)", at: path, mend: "check the folder, its permissions and the space left")
+        }
+        return kept
+    }
+
+    /// Path of something in the folder.
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    private func certificate(_ name: String) throws -> ParsedCertificate? {
+        let file = file(Identity.certificateFile(name))
+        return try OutputFile(file).isThere ? CertificateFile.read(file, for: "--issuer") : nil
+    }
+}
