@@ -11,10 +11,14 @@ extension RegistrarError {
         case brandCountry = "registrar.brand.country"
         /// The icon is not acceptable.
         case brandIcon = "registrar.brand.icon"
+        /// The brand was submitted as often as it may be.
+        case brandCount = "registrar.brand.count"
         /// The brand has not been approved.
         case brandNotApproved = "registrar.brand.notApproved"
         /// The review is over already.
         case reviewOver = "registrar.review.over"
+        /// Another submission waits than the one that was looked at.
+        case reviewChanged = "registrar.review.changed"
         /// A refusal has no reason to tell.
         case reviewReason = "registrar.review.reason"
 
@@ -22,6 +26,8 @@ extension RegistrarError {
         case domainName = "registrar.domain.name"
         /// More domains than a brand may have, or none.
         case domainCount = "registrar.domain.count"
+        /// The brand has no such domain.
+        case domainUnknown = "registrar.domain.unknown"
         /// The domains do not lie under one registrable domain.
         case domainRoot = "registrar.domain.root"
         /// No challenge is open for the domain.

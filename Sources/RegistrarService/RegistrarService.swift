@@ -76,8 +76,8 @@ public struct RegistrarService: Sendable {
 
     private static func answer(_ call: Call, on route: Route) async throws -> Response {
         let work = {
-            try await call.authorize(route.access)
-            return try await route.run(call).response(status: route.status)
+            let admitted = try await call.authorized(for: route.access)
+            return try await route.run(admitted).response(status: route.status)
         }
         return route.isAlwaysAnswered ? try await work() : try await call.parts.slots.hold(work)
     }

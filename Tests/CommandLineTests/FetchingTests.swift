@@ -75,6 +75,21 @@ struct FetchingTests {
         }
     }
 
+    @Test("A signer is watched where the store has the authority that issued it; any other is refused, and the reason said")
+    func signers() async throws {
+        let scene = try await Scene()
+        try scene.publish(issue: 1, "2026-05-01")
+        #expect(try scene.trust("import", "--url", scene.url).exitCode == 0)
+        let address = "https://127.0.0.1:\(scene.server.port)/signers"
+        try scene.run("issuer", "init", "--out", "other", "--name", "Other IACA", "--at", Exchange.moment, "--crl", address)
+        let requests = scene.server.requests.count
+        expectUnusable(try scene.trust("refresh", "--signer", "other/signer.pem"), "other/signer.pem", "crl.authority", "mdoc trust add")
+        #expect(scene.server.requests.count == requests, "nothing is fetched")
+        let known = try scene.trust("refresh", "--signer", "issuer/signer.pem")
+        #expect(try scene.sources(known).contains { $0["kind"] as? String == "revocationList" }, "\(known.errors)")
+        await scene.server.kill()
+    }
+
     @Test("Without the network for tests nothing on this machine is fetched; http is no address of a list")
     func production() async throws {
         let scene = try await Scene()

@@ -25,6 +25,18 @@ final class Folder: Sendable {
         return object
     }
 
+    /// A certificate that was written in PEM: its DER.
+    func certificate(_ name: String) throws -> Data {
+        let lines = String(decoding: try read(name), as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("-----") }
+        guard let der = Data(base64Encoded: lines.joined()) else { throw Tool.Missing(description: "\(name) is not a certificate in PEM") }
+        return der
+    }
+
+    /// Names of files that a command began to write and did not finish.
+    func drafts(in name: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(name).path).filter { $0.hasSuffix(".draft") }
+    }
+
     /// Permission bits of a file.
     func permissions(_ name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: url.appendingPathComponent(name).path)

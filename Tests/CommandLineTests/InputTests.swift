@@ -162,7 +162,8 @@ struct InputTests {
     func help() throws {
         let folder = try Folder()
         let commands = [
-            "verify", "verify-response", "verify-issued", "verify-request", "open", "open-envelope", "issuer init", "issuer issue", "reader init",
+            "verify", "verify-response", "verify-issued", "verify-request", "open", "open-envelope", "issuer init", "issuer issue", "issuer signer",
+            "issuer crl", "reader init",
             "request create", "respond", "inspect", "transcript find", "provider new", "provider add",
             "provider check",
         ]

@@ -60,6 +60,27 @@ struct IssuerTests {
         expectUnusable(try folder.mdoc(line: "issuer issue --issuer issuer --content form.json --new-device-key k --out o"), "form.json", "nameSpaces")
     }
 
+    @Test("The portrait goes where documents of the type have it; where no table says so, nothing is issued")
+    func portrait() throws {
+        let exchange = try Exchange()
+        func issue(_ docType: String) throws -> Tool.Run {
+            try exchange.folder.write("content.json", json: ["docType": docType, "nameSpaces": [String: Any]()])
+            return try exchange.folder.mdoc(
+                line: "issuer issue --issuer issuer --content content.json --portrait face.jpg --device-key device-key.pem --out new.mdoc --json",
+                "--valid-from", "2026-06-01", "--valid-until", "2027-06-01")
+        }
+        for docType in ["eu.europa.ec.av.1", "org.example.card.1"] { expectUnusable(try issue(docType), "content.json", docType, "--portrait") }
+        #expect(!exchange.folder.exists("new.mdoc"))
+        for (docType, portrait) in [
+            ("org.iso.23220.photoid.1", "org.iso.23220.1/portrait"), ("eu.europa.ec.eudi.pid.1", "eu.europa.ec.eudi.pid.1/portrait"),
+            ("org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp/portrait"),
+        ] {
+            let run = try issue(docType)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(try run.json()["elements"] as? [String] == [portrait])
+        }
+    }
+
     @Test("Every curve, every digest, decoys, and a public device key")
     func variants() throws {
         let exchange = try Exchange()
@@ -88,6 +109,9 @@ struct IssuerTests {
         expectUnusable(try folder.mdoc("issuer", "init", "--out", "a", "--country", "Utopia"), "--country")
         expectUnusable(try folder.mdoc("issuer", "init", "--out", "b", "--crl", "nowhere"), "--crl")
         expectUnusable(try folder.mdoc("reader", "init", "--out", "c", "--domain", "*.example"), "--domain")
+        expectUnusable(try folder.mdoc("reader", "init", "--out", "c", "--domain", "a.example", "--crl", "nowhere"), "change --crl")
+        let long = String(repeating: "a", count: 65)
+        expectUnusable(try folder.mdoc("reader", "init", "--out", "c", "--domain", "a.example", "--authority", long), "change --authority")
         for name in ["a/iaca.pem", "b/iaca-key.pem", "c/reader.pem"] { #expect(!folder.exists(name)) }
     }
 

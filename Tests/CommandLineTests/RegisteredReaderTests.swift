@@ -22,6 +22,19 @@ struct RegisteredReaderTests {
         #expect(try brand(asking: "portrait") == nil)
     }
 
+    @Test("A reader's certificate names the revocation list of its authority where one is given, registered or not", arguments: [false, true])
+    func revocationList(isRegistered: Bool) throws {
+        let folder = try Folder()
+        let more = isRegistered ? ["--organization", "Rentals", "--element", "family_name", "--icon", Self.icon] : []
+        let crl = "https://utopia.example/readers.crl"
+        for (name, options) in [("with", ["--crl", crl]), ("without", [])] as [(String, [String])] {
+            let run = try Tool.run(["reader", "init", "--out", name, "--domain", "rentals.example"] + more + options, in: folder)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            let isNamed = try folder.certificate("\(name)/reader.pem").range(of: Data(crl.utf8)) != nil
+            #expect(isNamed == !options.isEmpty, "\(name)")
+        }
+    }
+
     @Test(
         "Half of a registration is refused",
         arguments: ["--element family_name", "--organization Rentals --element family_name --icon no-such.png", "--element family_name --icon ICON"])

@@ -32,7 +32,7 @@ struct RegistrarTests {
             try run("domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", value)
             try run(
                 "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "family_name", "--purpose",
-                "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshots", "1")
+                "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
             try run("request", "review", "1")
         }
 
@@ -62,7 +62,11 @@ struct RegistrarTests {
         let scene = try Scene()
         try scene.prepare()
         try scene.openSSLRequest()
-        let issued = try scene.run("issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "rentals-2026", "--out", "reader.pem")
+        let issue = ["issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "rentals-2026", "--out"]
+        for place in ["none/reader.pem", "registrar"] { expectUnusable(try scene.registrar(issue + [place]), place, "--out") }
+        let run = try scene.registrar(issue + ["reader.pem", "--json"])
+        try #require(run.exitCode == 0, "\(run.errors)")
+        let issued = try run.json()
         #expect(issued["until"] as? String == "2027-07-03T11:59:59Z")
         let serial = try #require(issued["serial"] as? String)
         let asked = "request create --reader . --origin https://rentals.example --request"
@@ -86,8 +90,19 @@ struct RegistrarTests {
         #expect(revoked.exitCode == 1)
         #expect(revoked.output.contains("reader.revoked"))
         let list = try scene.run("list")
-        #expect((list["certificates"] as? [[String: Any]])?.first?["state"] as? String == "revoked \(Exchange.moment)")
-        #expect(!(try scene.registrar(["list"]).output.contains("admin@")))
+        let certificates = try #require(list["certificates"] as? [[String: Any]])
+        #expect(certificates.map { $0["state"] as? String } == ["revoked \(Exchange.moment)"])
+        let written = String(decoding: try scene.folder.read("reader.pem"), as: UTF8.self)
+        #expect(certificates.map { $0["certificate"] as? String } == [written], "the list gives it once more")
+        let picture = try #require(((list["forms"] as? [[String: Any]])?.first?["screenshots"] as? [String])?.first)
+        #expect(try scene.folder.read("registrar/\(picture)") == Self.icon)
+        let page = try scene.registrar(["list"]).output
+        #expect(!page.contains("admin@"))
+        // Some lines are broken where they are long.
+        let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for event in ["certificateIssued rentals-2026 rentals", "certificateRevoked rentals-2026 keyCompromise"] {
+            #expect(words.contains("\(event), serial \(serial) by operator"), "\(words)")
+        }
         #expect(try scene.folder.permissions("registrar/ledger.json") == 0o600)
     }
 
@@ -138,6 +153,70 @@ struct RegistrarTests {
         #expect(grants?.map { $0["state"] as? String } == ["revoked \(Exchange.moment)"])
         expectUnusable(try scene.registrar(["app", "review", "1", "--part", "elements"]), "registrar.review.over")
         #expect(try scene.folder.permissions("registrar/screenshots") == 0o700)
+    }
+
+    @Test("Nothing is granted where it cannot be written, standard output has what was asked for and nothing else, and the list gives a grant once more")
+    func output() throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        try scene.folder.write("application.json", Self.application)
+        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
+        try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
+        try scene.run("app", "review", "1")
+        try scene.folder.write("app", "one build")
+        let grant = ["app", "grant", "1", "--brand", "rentals", "--executable", "app", "--out"]
+        for place in ["none/app.grant", "registrar", "app/grant"] { expectUnusable(try scene.registrar(grant + [place]), place, "--out") }
+        let before = try scene.run("list")["grants"] as? [[String: Any]]
+        #expect(before?.count == 0)
+        let granted = try scene.registrar(grant + ["-"])
+        #expect(granted.exitCode == 0, "\(granted.errors)")
+        #expect(granted.output.split(separator: ".").count == 3)
+        let listed = try scene.run("list")["grants"] as? [[String: Any]]
+        #expect(listed?.map { ($0["grant"] as? String ?? "") + "\n" } == [granted.output])
+        for place in ["none/readers.crl", "registrar"] { expectUnusable(try scene.registrar(["crl", "--out", place]), place, "--out") }
+        let list = try scene.registrar(["crl", "--out", "-"])
+        #expect(list.exitCode == 0, "\(list.errors)")
+        // A SEQUENCE whose length has a length of its own, and nothing behind it.
+        let bytes = Array(list.outputBytes)
+        try #require(bytes.count > 4 && bytes[0] == 0x30 && bytes[1] > 0x80)
+        let head = 2 + Int(bytes[1] & 0x7F)
+        let length = bytes[2..<head].reduce(0) { $0 << 8 | Int($1) }
+        #expect(bytes.count == head + length)
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "2", "those that could not be written took no number")
+    }
+
+    @Test("An address of revocation lists that no certificate can carry is refused with its option, before anything is made")
+    func address() throws {
+        let folder = try Folder()
+        for address in ["ftp://registrar.example/readers.crl", "registrar.example/readers.crl", "https://"] {
+            expectUnusable(try folder.mdoc("registrar", "init", "--registrar", "new", "--crl", address), "http", "--crl")
+            for file in ["registrar-ca.pem", "registrar-ca-key.pem", "ledger.json"] { #expect(!folder.exists("new/\(file)")) }
+        }
+        #expect(try folder.mdoc("registrar", "init", "--registrar", "new", "--crl", "http://registrar.example/readers.crl").exitCode == 0)
+    }
+
+    @Test("A brand that waits is corrected when that is said, decided on by its number, and the list says who decided")
+    func corrected() throws {
+        let scene = try Scene()
+        let submit = ["brand", "submit", "rentals", "--name", "Starship Rentals", "--country", "UT", "--icon", "icon.png"]
+        expectUnusable(try scene.registrar(submit), "registrar.brand.identifier")
+        try #require(try scene.registrar(submit + ["--again"]).exitCode == 0)
+        expectUnusable(try scene.registrar(["brand", "review", "rentals"]), "registrar.review.changed", "submission 2")
+        try scene.run("brand", "review", "rentals", "--submission", "2")
+        let list = try scene.registrar(["list"]).output
+        #expect(list.contains("brand rentals: Starship Rentals, approved, submission 2"), "\(list)")
+        #expect(list.contains("brandApproved rentals submission 2 by operator"), "\(list)")
+    }
+
+    @Test("A domain is taken from a brand, and what waits of it with it")
+    func removed() throws {
+        let scene = try Scene()
+        try scene.run("brand", "review", "rentals")
+        let value = try #require(try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
+        #expect(try scene.run("domain", "remove", "rentals.example", "--brand", "rentals")["removed"] as? String == "rentals.example")
+        expectUnusable(
+            try scene.registrar(["domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", value]), "registrar.challenge.unknown")
+        expectUnusable(try scene.registrar(["domain", "remove", "rentals.example", "--brand", "rentals"]), "registrar.domain.unknown")
     }
 
     @Test(

@@ -68,6 +68,43 @@ struct StatusTests {
         #expect(identifiers.output.contains("1 document\n"))
     }
 
+    @Test("A list that cannot be written to its end leaves the one that it goes on from, and the next one forgets nobody")
+    func unwritten() throws {
+        let published = try Published()
+        let list = try published.folder.read("revoked.cwt")
+        let publish = "status publish --issuer issuer --uri \(Self.uri) --previous revoked.cwt --revoke 9 --out revoked.cwt --at \(Exchange.moment)"
+        // No file may grow beyond 512 bytes, as on a disk without room.
+        expectUnusable(
+            try Tool.shell("trap '' XFSZ\nulimit -f 1\nmdoc \(publish)", in: published.folder), "cannot write the file", "revoked.cwt")
+        #expect(try published.folder.read("revoked.cwt") == list)
+        #expect(try published.folder.drafts() == [])
+        #expect(try published.folder.mdoc(line: publish).exitCode == 0)
+        for index in ["7", "9", "42"] { #expect(try published.read("revoked.cwt", "--index", index).json()["isRevoked"] as? Bool == true, "\(index)") }
+    }
+
+    @Test("The status signer names the contact and the revocation list of its authority, and a new one takes its place")
+    func signer() throws {
+        let folder = try Folder()
+        let (contact, list) = ("mdl@utopia.example", "https://utopia.example/iaca.crl")
+        #expect(try folder.mdoc("issuer", "init", "--out", "issuer", "--contact", contact, "--crl", list, "--at", Exchange.moment).exitCode == 0)
+        let publish = "status publish --issuer issuer --uri \(Self.uri) --count 64 --out"
+        #expect(try folder.mdoc(line: publish, "first.cwt", "--at", Exchange.moment).exitCode == 0)
+        let first = try folder.certificate("issuer/status.pem")
+        let late = "2027-08-01"
+        expectUnusable(try folder.mdoc(line: publish, "late.cwt", "--at", late), "--days", "mdoc issuer signer --status")
+        #expect(try folder.mdoc("issuer", "signer", "--issuer", "issuer", "--status", "--at", late).exitCode == 0)
+        #expect(try folder.mdoc(line: publish, "late.cwt", "--at", late).exitCode == 0)
+        let read = "status read late.cwt --issuer issuer/iaca.pem --uri \(Self.uri) --at \(late)"
+        #expect(try folder.mdoc(line: read).exitCode == 0)
+        let second = try folder.certificate("issuer/status.pem")
+        #expect(second != first)
+        for certificate in [first, second] {
+            for name in [contact, list] { #expect(certificate.range(of: Data(name.utf8)) != nil, "\(name)") }
+            #expect(certificate.range(of: Data("authority.example".utf8)) == nil)
+        }
+        #expect(try folder.permissions("issuer/status-key.pem") == 0o600)
+    }
+
     @Test("A token of another address, another root or another time is refused by its code")
     func refused() throws {
         let published = try Published()

@@ -32,6 +32,14 @@ struct TrustCheckTests {
         #expect(refusing == ["extendedKeyUsage"])
     }
 
+    @Test("An issuer that is no certificate is said to be none")
+    func issuer() throws {
+        let folder = try Folder()
+        #expect(try folder.mdoc(line: "issuer init --out issuer").exitCode == 0)
+        expectUnusable(
+            try folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca-key.pem"), "issuer/iaca-key.pem", "give --issuer one certificate")
+    }
+
     @Test("Every published root loads, and each rule of its profile is said to be kept or broken; nothing is trusted by that", .enabled(if: Vectors.isAvailable, "\(Vectors.skipReason)"))
     func published() throws {
         let folder = try Folder()

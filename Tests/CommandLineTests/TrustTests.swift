@@ -93,6 +93,16 @@ struct TrustTests {
             "org.iso.18013.5.1.mDL", "--next-update", "2026-07-01", "--not-after", "2026-08-01", "--at", time, "--out", "issue-\(issue).cbor")
     }
 
+    @Test("A signer is no authority that a list of issuing authorities could name")
+    func listedSigner() throws {
+        let folder = try Exchange().folder
+        _ = try ok(folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment))
+        let write = "--signer lists --provider Utopia --doc-type org.iso.18013.5.1.mDL --at \(Exchange.moment) --out list.cbor"
+        expectUnusable(try folder.mdoc(line: "vical write issuer/signer.pem \(write)"), "is not a certification authority")
+        #expect(!folder.exists("list.cbor"))
+        _ = try ok(folder.mdoc(line: "vical write issuer/iaca.pem \(write)"))
+    }
+
     @Test("A list written here is read, taken into a store and used; an older issue is refused")
     func lists() throws {
         let exchange = try Exchange.answered()

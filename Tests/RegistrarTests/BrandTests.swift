@@ -58,7 +58,7 @@ struct BrandTests {
         }
     }
 
-    @Test("A review ends once; a refused brand may be submitted again, another may not")
+    @Test("A review ends once; a refused brand may be submitted again, a new one under its identifier may not")
     func review() throws {
         var world = try RegistrarWorld()
         try world.submitBrand()
@@ -66,9 +66,65 @@ struct BrandTests {
         #expect(throws: RegistrarError(.reviewReason, "", mend: "")) { _ = try Rejection(.brand, reason: " ") }
         try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: RegistrarWorld.now)
         #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.ledger.approveBrand("rentals", at: RegistrarWorld.now) }
-        try world.submitBrand()
-        try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
+        #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { try world.submitBrand() }
+        try world.resubmitBrand()
+        try world.ledger.approveBrand("rentals", submission: 2, at: RegistrarWorld.now)
         #expect(world.ledger.audit.map(\.event) == [.brandSubmitted, .brandRefused, .brandSubmitted, .brandApproved])
+    }
+
+    @Test("What waits is corrected by another submission, its domains stay, and a decision on what waited before changes nothing")
+    func corrected() throws {
+        var world = try RegistrarWorld()
+        #expect(throws: RegistrarError(.brandUnknown, "", mend: "")) { try world.resubmitBrand() }
+        try world.submitBrand()
+        _ = try world.ledger.challenge([RegistrarWorld.host], of: "rentals", at: RegistrarWorld.now, using: &world.generator)
+        try world.resubmitBrand(name: "Starship Rentals")
+        let waiting = try #require(world.ledger.waitingBrands.first)
+        #expect(waiting.name == "Starship Rentals")
+        #expect(waiting.submission == 2)
+        #expect(waiting.domains.keys.sorted() == [RegistrarWorld.host])
+        let before = world.ledger
+        let rejection = try Rejection(.brand, reason: "The name is another's.")
+        for submission in [1, 3] {
+            #expect(throws: RegistrarError(.reviewChanged, "", mend: "")) {
+                try world.ledger.approveBrand("rentals", submission: submission, at: RegistrarWorld.now)
+            }
+            #expect(throws: RegistrarError(.reviewChanged, "", mend: "")) {
+                try world.ledger.refuseBrand("rentals", rejection, submission: submission, at: RegistrarWorld.now)
+            }
+        }
+        #expect(world.ledger == before)
+        try world.ledger.approveBrand("rentals", submission: 2, at: RegistrarWorld.now)
+        #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.resubmitBrand() }
+        // To take an approval back nobody has to name what was approved.
+        try world.ledger.refuseBrand("rentals", rejection, at: RegistrarWorld.now)
+    }
+
+    @Test("A brand is submitted at most twenty times, corrections included")
+    func submissions() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        for _ in 2...20 { try world.resubmitBrand() }
+        #expect(throws: RegistrarError(.brandCount, "", mend: "")) { try world.resubmitBrand() }
+        #expect(world.ledger.audit.count == 20)
+    }
+
+    @Test("The icon goes with a refusal, and comes with the next submission; where something was issued that shows it, it stays")
+    func refusedIcon() throws {
+        var world = try RegistrarWorld()
+        let rejection = try Rejection(.brand, reason: "The name is another's.")
+        try world.submitBrand()
+        try world.ledger.refuseBrand("rentals", rejection, at: RegistrarWorld.now)
+        let refused = try world.ledger.brand("rentals")
+        #expect(refused.icon == nil)
+        #expect(refused.name == "Spaceship Rentals")
+        #expect(refused.review == .refused(rejection))
+        try world.resubmitBrand()
+        #expect(try world.ledger.brand("rentals").icon?.png == world.icon)
+        var ready = try RegistrarWorld.ready()
+        _ = try ready.issue(SigningRequestMaker().pem())
+        try ready.ledger.refuseBrand("rentals", rejection, at: RegistrarWorld.now)
+        #expect(try ready.ledger.brand("rentals").icon?.png == ready.icon)
     }
 
     @Test("An approval can be taken back, which ends issuing; a refusal cannot be turned")
@@ -92,6 +148,10 @@ struct BrandTests {
         #expect(throws: full) { try world.submitBrand() }
         try world.ledger.approveBrand("brand-1", at: RegistrarWorld.now)
         try world.submitBrand()
+        // What is corrected takes no place but its own.
+        try world.resubmitBrand()
+        try world.ledger.approveBrand("rentals", submission: 2, at: RegistrarWorld.now)
+        for brand in ["rentals", "brand-1"] { try world.ledger.add(RegistrarWorld.screenshot(), of: brand) }
         for _ in 1...RegistrarLedger.maximumWaitingForms { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
         #expect(throws: full) { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
         try world.ledger.file(RegistrarWorld.form(), for: "brand-1", at: RegistrarWorld.now)
@@ -101,6 +161,8 @@ struct BrandTests {
     func forms() throws {
         var world = try RegistrarWorld()
         try world.submitBrand()
+        try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
+        try world.ledger.add(RegistrarWorld.screenshot(), of: "rentals")
         for _ in 1...RegistrarLedger.maximumForms {
             let number = try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now)
             try world.ledger.approveForm(number, at: RegistrarWorld.now)

@@ -70,6 +70,7 @@ struct CertificateTests {
         try world.ledger.approveBrand("twin", at: now)
         let challenge = try world.ledger.challenge([RegistrarWorld.host], of: "twin", at: now, using: &world.generator)[0]
         try world.ledger.confirm(challenge.domain, of: "twin", texts: [challenge.value], at: now)
+        try world.ledger.add(RegistrarWorld.screenshot(), of: "twin")
         let form = try world.ledger.file(RegistrarWorld.form(), for: "twin", at: now)
         try world.ledger.approveForm(form, at: now)
         expect(.requestKeyCompromised) {
@@ -117,6 +118,7 @@ struct CertificateTests {
         expect(.formUnknown) { _ = try world.issue(request) }
         expect(.formUnknown) { _ = try world.issue(request, form: 0) }
         expect(.formUnknown) { _ = try world.issue(request, form: .min) }
+        try world.ledger.add(RegistrarWorld.screenshot(), of: "rentals")
         try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
         expect(.formNotApproved) { _ = try world.issue(request) }
         try world.ledger.approveForm(1, at: now)
@@ -149,7 +151,20 @@ struct CertificateTests {
     @Test("A form asks for what it says it does")
     func forms() throws {
         expect(.form) { _ = try RegistrarWorld.form(.age) }
-        expect(.form) { _ = try RegistrarWorld.form(screenshots: 0) }
+        #expect(try RegistrarWorld.form().subject == .identity)
+    }
+
+    @Test("A form comes with 1 to 20 screenshots, by the digests of pictures that the brand handed in")
+    func screenshots() throws {
+        var world = try RegistrarWorld.ready()
+        let digest = try RegistrarWorld.screenshot().digest
+        for digests in [[], ["2"], ["../ledger"], [digest.uppercased()], Array(repeating: digest, count: 21)] {
+            expect(.form) { _ = try RegistrarWorld.form(screenshots: digests) }
+        }
+        let unknown = try RegistrarWorld.form(screenshots: [digest, String(repeating: "a", count: 64)])
+        expect(.screenshotUnknown) { try world.ledger.file(unknown, for: "rentals", at: now) }
+        let number = try world.ledger.file(RegistrarWorld.form(screenshots: Array(repeating: digest, count: 20)), for: "rentals", at: now)
+        #expect(try world.ledger.form(number).form.screenshots.count == 20)
     }
 
     @Test("Renewal gives a new certificate under the old name, by the rules as they are then")

@@ -30,10 +30,49 @@ struct DomainTests {
         let challenges = try world.ledger.challenge(five, of: "rentals", at: now, using: &world.generator)
         #expect(challenges.map(\.domain) == five.map { $0.lowercased() })
         #expect(Set(challenges.map(\.value)).count == 5)
-        #expect(world.ledger.brands["rentals"]?.registrableDomain == "shop.co.uk")
+        #expect(world.ledger.brands["rentals"]?.registrableDomain == nil)
         expect(.domainCount) { _ = try world.ledger.challenge(["d.shop.co.uk"], of: "rentals", at: now, using: &world.generator) }
+        try world.ledger.confirm("c.shop.co.uk", of: "rentals", texts: [challenges[4].value], at: now)
+        #expect(world.ledger.brands["rentals"]?.registrableDomain == "shop.co.uk")
         expect(.domainRoot) { _ = try world.ledger.challenge(["other.co.uk"], of: "rentals", at: now, using: &world.generator) }
         expect(.domainCount) { _ = try world.ledger.challenge([], of: "rentals", at: now, using: &world.generator) }
+    }
+
+    @Test("A domain that only waits ties the brand to nothing; one that is proven does, until it is removed")
+    func tied() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let mistaken = try world.ledger.challenge(["rentls.example"], of: "rentals", at: now, using: &world.generator)[0]
+        let meant = try world.ledger.challenge(["rentals.example"], of: "rentals", at: now, using: &world.generator)[0]
+        expect(.domainRoot) { _ = try world.ledger.challenge(["a.rentals.example", "a.rentls.example"], of: "rentals", at: now, using: &world.generator) }
+        try world.ledger.confirm(meant.domain, of: "rentals", texts: [meant.value], at: now)
+        expect(.domainRoot) { _ = try world.ledger.challenge(["other.example"], of: "rentals", at: now, using: &world.generator) }
+        expect(.domainRoot) { try world.ledger.confirm(mistaken.domain, of: "rentals", texts: [mistaken.value], at: now) }
+        #expect(world.ledger.brands["rentals"]?.domains[mistaken.domain]?.provenAt == nil)
+        try world.ledger.removeDomain(meant.domain, of: "rentals", at: now)
+        try world.ledger.confirm(mistaken.domain, of: "rentals", texts: [mistaken.value], at: now)
+        #expect(world.ledger.brands["rentals"]?.registrableDomain == mistaken.domain)
+    }
+
+    @Test("A domain that was removed is in no further certificate, its challenge is gone, and one that the brand does not have is named")
+    func removed() throws {
+        var world = try RegistrarWorld.ready()
+        let name = "www.rentals.example"
+        try world.prove([name])
+        let first = try world.issue(SigningRequestMaker().pem())
+        #expect(first.domains == [RegistrarWorld.host, name])
+        try world.ledger.removeDomain(name.uppercased(), of: "rentals", as: .holder(.applicant("rentals")), at: now)
+        let second = try world.issue(SigningRequestMaker().pem(), name: "second")
+        #expect(second.domains == [RegistrarWorld.host])
+        let challenge = try world.ledger.challenge([name], of: "rentals", at: now, using: &world.generator)[0]
+        try world.ledger.removeDomain(name, of: "rentals", as: .operator, at: now)
+        expect(.challengeUnknown) { try world.ledger.confirm(name, of: "rentals", texts: [challenge.value], at: now) }
+        let before = world.ledger
+        expect(.domainUnknown) { try world.ledger.removeDomain(name, of: "rentals", at: now) }
+        expect(.brandUnknown) { try world.ledger.removeDomain(name, of: "none", at: now) }
+        #expect(world.ledger == before)
+        try world.ledger.removeDomain(RegistrarWorld.host, of: "rentals", at: now)
+        expect(.requestDomain) { _ = try world.issue(SigningRequestMaker().pem(), name: "third") }
     }
 
     @Test("A call names at most five domains, none twice, and asking again within a day adds nothing to the ledger")

@@ -37,21 +37,29 @@ struct RegistrarWorld {
         try world.submitBrand()
         try world.ledger.approveBrand("rentals", at: now)
         try world.prove([host])
+        try world.ledger.add(screenshot(), of: "rentals")
         try world.ledger.file(try form(), for: "rentals", at: now)
         try world.ledger.approveForm(1, at: now)
         return world
     }
 
-    static func form(_ subject: RequestForm.Subject = .identity, screenshots: Int = 2) throws -> RequestForm {
+    /// What a form shows.
+    static func screenshot() throws -> Screenshot { try Screenshot(png: PNGMaker(width: 200, height: 400).icon) }
+
+    static func form(_ subject: RequestForm.Subject = .identity, screenshots: [String]? = nil) throws -> RequestForm {
         try RequestForm(
             subject: subject, region: "UT", purpose: "To hand over a spaceship to its driver.",
             elements: AllowedElements([.mobileDrivingLicence: granted]), retentionDays: 30, privacyPolicy: "https://rentals.example/privacy",
-            screenshots: screenshots)
+            screenshots: screenshots ?? [screenshot().digest])
     }
 
-    mutating func submitBrand() throws {
-        try ledger.submit(Brand(identifier: "rentals", name: "Spaceship Rentals", country: "UT", icon: BrandIcon(png: icon)), at: Self.now)
+    static func brand(name: String = "Spaceship Rentals") throws -> Brand {
+        try Brand(identifier: "rentals", name: name, country: "UT", icon: BrandIcon(png: PNGMaker().icon))
     }
+
+    mutating func submitBrand() throws { try ledger.submit(Self.brand(), at: Self.now) }
+
+    mutating func resubmitBrand(name: String = "Spaceship Rentals") throws { try ledger.resubmit(Self.brand(name: name), at: Self.now) }
 
     mutating func prove(_ domains: [String], at time: Instant = now) throws {
         for challenge in try ledger.challenge(domains, of: "rentals", at: time, using: &generator) {

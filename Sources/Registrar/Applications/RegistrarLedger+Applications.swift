@@ -14,6 +14,12 @@ extension RegistrarLedger {
         screenshots[identifier, default: []].insert(screenshot.digest)
     }
 
+    /// Reviewers look at what is named, so it must be there.
+    func checkScreenshots(_ digests: [String], of identifier: String) throws(RegistrarError) {
+        guard let unknown = digests.first(where: { screenshots[identifier]?.contains($0) != true }) else { return }
+        throw RegistrarError(.screenshotUnknown, "the brand has handed in no screenshot \(unknown)", mend: "hand the picture in first")
+    }
+
     /// Puts an application before the reviewers. One for an app that has a grant changes nothing before it is approved.
     ///
     /// - Parameters:
@@ -35,9 +41,7 @@ extension RegistrarLedger {
         guard own.count(where: { !$0.waiting.isEmpty }) < Self.maximumWaitingForms else {
             throw RegistrarError(.queueFull, "\(Self.maximumWaitingForms) applications of the brand wait for a reviewer", mend: "try again when some are reviewed")
         }
-        if let unknown = application.screenshots.first(where: { screenshots[identifier]?.contains($0) != true }) {
-            throw RegistrarError(.screenshotUnknown, "the brand has handed in no screenshot \(unknown)", mend: "hand the picture in first")
-        }
+        try checkScreenshots(application.screenshots, of: identifier)
         try checkOwners(of: application, for: identifier)
         let words = try Self.words(of: application, by: tables)
         let filed = FiledApplication(number: applications.count + 1, brand: identifier, application: application, words: words)
@@ -58,32 +62,38 @@ extension RegistrarLedger {
     }
 
     /// Approves a part of an application, or all that wait.
-    public mutating func approveApplication(_ number: Int, _ part: ApplicationPart? = nil, at time: Instant) throws(RegistrarError) {
+    ///
+    /// - Parameter actor: who decides.
+    public mutating func approveApplication(
+        _ number: Int, _ part: ApplicationPart? = nil, as actor: Principal? = nil, at time: Instant
+    ) throws(RegistrarError) {
         let filed = try application(number)
         try checkOwners(of: filed.application, for: filed.brand)
         for part in try parts(part, of: filed, becoming: .approved) {
             applications[number - 1].reviews[part] = .approved
-            record(.applicationApproved, "application \(number)", detail: part.rawValue, at: time)
+            record(.applicationApproved, "application \(number)", detail: part.rawValue, by: actor, at: time)
         }
     }
 
     /// Refuses a part of an application, or all that wait; or takes the approval of a part back, which withdraws every grant of an app and every
     /// certificate of a merchant that rests on it.
+    ///
+    /// - Parameter actor: who decides.
     public mutating func refuseApplication(
-        _ number: Int, _ part: ApplicationPart? = nil, reason: String, at time: Instant
+        _ number: Int, _ part: ApplicationPart? = nil, reason: String, as actor: Principal? = nil, at time: Instant
     ) throws(RegistrarError) {
         let filed = try application(number)
         var ledger = self
         for part in try parts(part, of: filed, becoming: .refused(Rejection(.elements, reason: reason))) {
             ledger.applications[number - 1].reviews[part] = .refused(try Rejection(part.rejected, reason: reason))
-            ledger.record(.applicationRefused, "application \(number)", detail: "\(part.rawValue): \(reason)", at: time)
+            ledger.record(.applicationRefused, "application \(number)", detail: "\(part.rawValue): \(reason)", by: actor, at: time)
             guard filed.reviews[part] == .approved else { continue }
             for grant in ledger.grants where grant.application == number && grant.revokedAt == nil {
-                _ = try ledger.revokeGrant(grant.serialNumber, .privilegeWithdrawn, at: time)
+                _ = try ledger.revokeGrant(grant.serialNumber, .privilegeWithdrawn, as: actor, at: time)
             }
             for certificate in ledger.certificates where certificate.brand == filed.brand && certificate.revokedAt == nil {
                 guard case .encryption(let merchant) = certificate.use, ledger.owner(ofMerchant: merchant) != filed.brand else { continue }
-                try ledger.revoke(certificate.serialNumber, .privilegeWithdrawn, at: time)
+                try ledger.revoke(certificate.serialNumber, .privilegeWithdrawn, as: actor, at: time)
             }
         }
         self = ledger

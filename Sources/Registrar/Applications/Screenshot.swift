@@ -2,7 +2,7 @@ import Crypto
 import DocumentTrust
 import MobileDocument
 
-/// A picture of a step of an app, for reviewers; known by its digest.
+/// A picture of a step of an app or of a website, for reviewers; known by its digest.
 public struct Screenshot: Sendable, Hashable {
     /// Largest picture in bytes.
     public static let maximumBytes = 262_144

@@ -1,4 +1,5 @@
 public import DocumentTrust
+import PublicSuffixes
 
 /// Name, country and icon under which somebody asks. Reviewed by a person before it gets a certificate, which carries these and
 /// no others.
@@ -9,14 +10,19 @@ public struct Brand: Sendable, Hashable {
     public let name: String
     /// Country of the organisation, two letters.
     public let country: String
-    /// The icon people see.
-    public let icon: BrandIcon
+    /// The icon people see; nil once it went with a refusal.
+    public internal(set) var icon: BrandIcon?
+    /// How often the brand was submitted, by which a reviewer names what was looked at.
+    public internal(set) var submission = 1
     /// Where the review stands.
     public internal(set) var review: Review
     /// The domains that were asked for and how far they are proven, by name.
     public internal(set) var domains: [String: DomainProof] = [:]
-    /// The one registrable domain all of them lie under; nil before the first.
-    public internal(set) var registrableDomain: String?
+    /// The one registrable domain all that are proven lie under; nil while none is. What only waits ties the brand to nothing.
+    public var registrableDomain: String? {
+        // Of the first by name, so that the answer is one also where the list of suffixes has changed.
+        domains.filter { $0.value.provenAt != nil }.keys.min().flatMap { RegistrableDomain.containing($0) }
+    }
 
     /// Submits a brand.
     ///
@@ -27,6 +33,10 @@ public struct Brand: Sendable, Hashable {
     ///   - icon: what people see.
     /// - Throws: ``RegistrarError`` with a code `registrar.brand.…`.
     public init(identifier: String, name: String, country: String, icon: BrandIcon) throws(RegistrarError) {
+        try self.init(identifier: identifier, name: name, country: country, kept: icon)
+    }
+
+    init(identifier: String, name: String, country: String, kept icon: BrandIcon?) throws(RegistrarError) {
         guard Label.isLabel(identifier) else {
             throw RegistrarError(
                 .brandIdentifier, "\"\(identifier)\" is not an identifier", mend: "use 1 to \(Label.maximum) letters, digits and dashes")

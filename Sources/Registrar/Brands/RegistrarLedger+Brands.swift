@@ -1,42 +1,96 @@
 public import MobileDocument
 
 extension RegistrarLedger {
-    /// Puts a brand before the reviewers. One that was refused may be submitted again.
+    /// Puts a new brand before the reviewers.
     ///
-    /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingBrands`` wait already.
+    /// - Throws: ``RegistrarError`` `registrar.brand.identifier` when there is a brand of that identifier, `registrar.queue.full` when
+    ///   ``maximumWaitingBrands`` wait already.
     public mutating func submit(_ brand: Brand, at time: Instant) throws(RegistrarError) {
-        guard waitingBrands.count < Self.maximumWaitingBrands else {
-            throw RegistrarError(.queueFull, "\(waitingBrands.count) brands wait for a reviewer", mend: "try again when some are reviewed")
+        guard brands[brand.identifier] == nil else {
+            throw RegistrarError(
+                .brandIdentifier, "there is a brand \"\(brand.identifier)\" already", mend: "choose another identifier, or submit your own brand again")
         }
-        if let known = brands[brand.identifier] {
-            guard case .refused = known.review else {
-                throw RegistrarError(.brandIdentifier, "there is a brand \"\(brand.identifier)\" already", mend: "choose another identifier")
-            }
-        }
+        try checkBrandQueue()
         brands[brand.identifier] = brand
         record(.brandSubmitted, brand.identifier, at: time)
+    }
+
+    /// Puts a brand before the reviewers again: one that was refused, or one that waits, in the place of which it then waits. Its domains stay.
+    ///
+    /// - Throws: ``RegistrarError`` `registrar.brand.unknown`, `registrar.review.over` when the brand is approved, `registrar.brand.count` when it
+    ///   was submitted ``maximumSubmissions`` times, `registrar.queue.full` when ``maximumWaitingBrands`` others wait already.
+    public mutating func resubmit(_ brand: Brand, at time: Instant) throws(RegistrarError) {
+        let known = try self.brand(brand.identifier)
+        guard known.review != .approved else {
+            throw RegistrarError(.reviewOver, "the brand \"\(brand.identifier)\" is approved as it is", mend: "submit another brand for another name or icon")
+        }
+        guard known.submission < Self.maximumSubmissions else {
+            throw RegistrarError(
+                .brandCount, "the brand \"\(brand.identifier)\" was submitted \(known.submission) times", mend: "wait for the review, or submit another brand")
+        }
+        if known.review != .submitted { try checkBrandQueue() }
+        var next = brand
+        next.submission = known.submission + 1
+        next.domains = known.domains
+        brands[brand.identifier] = next
+        record(.brandSubmitted, brand.identifier, detail: "submission \(next.submission)", at: time)
+    }
+
+    private func checkBrandQueue() throws(RegistrarError) {
+        let waiting = brands.values.count { $0.review == .submitted }
+        guard waiting < Self.maximumWaitingBrands else {
+            throw RegistrarError(.queueFull, "\(waiting) brands wait for a reviewer", mend: "try again when some are reviewed")
+        }
     }
 
     /// The brands that wait for a reviewer, by identifier.
     public var waitingBrands: [Brand] { brands.values.filter { $0.review == .submitted }.sorted { $0.identifier < $1.identifier } }
 
     /// Approves a submitted brand.
-    public mutating func approveBrand(_ identifier: String, at time: Instant) throws(RegistrarError) {
-        try conclude(identifier, .approved)
-        record(.brandApproved, identifier, at: time)
+    ///
+    /// - Parameters:
+    ///   - submission: which submission of the brand was looked at, by ``Brand/submission``: another may have taken its place.
+    ///   - actor: who decides.
+    /// - Throws: ``RegistrarError`` `registrar.review.changed` when another submission waits, `registrar.review.over`, `registrar.brand.unknown`.
+    public mutating func approveBrand(
+        _ identifier: String, submission: Int = 1, as actor: Principal? = nil, at time: Instant
+    ) throws(RegistrarError) {
+        try conclude(identifier, .approved, submission)
+        record(.brandApproved, identifier, detail: "submission \(submission)", by: actor, at: time)
     }
 
     /// Refuses a submitted brand, or takes an approval back: no further certificate is issued for it. Those it has are withdrawn
-    /// one by one with ``revoke(_:_:at:)``.
-    public mutating func refuseBrand(_ identifier: String, _ rejection: Rejection, at time: Instant) throws(RegistrarError) {
-        try conclude(identifier, .refused(rejection))
-        record(.brandRefused, identifier, detail: "\(rejection.part.rawValue): \(rejection.reason)", at: time)
+    /// one by one with ``revoke(_:_:as:at:)``. The icon of a brand for which nothing was issued goes; submitted again, it brings one.
+    ///
+    /// - Parameters:
+    ///   - submission: which submission of the brand was looked at; of no account where an approval is taken back.
+    ///   - actor: who decides.
+    /// - Throws: ``RegistrarError`` `registrar.review.changed` when another submission waits, `registrar.review.over`, `registrar.brand.unknown`.
+    public mutating func refuseBrand(
+        _ identifier: String, _ rejection: Rejection, submission: Int = 1, as actor: Principal? = nil, at time: Instant
+    ) throws(RegistrarError) {
+        try conclude(identifier, .refused(rejection), submission)
+        forgetUnusedIcon(of: identifier)
+        record(.brandRefused, identifier, detail: "\(rejection.part.rawValue): \(rejection.reason)", by: actor, at: time)
     }
 
-    private mutating func conclude(_ identifier: String, _ review: Review) throws(RegistrarError) {
+    /// Anybody may submit a brand, so that of a refused one the outline is kept, and no picture unless something was issued that shows it.
+    mutating func forgetUnusedIcon(of identifier: String) {
+        guard case .refused? = brands[identifier]?.review, !certificates.contains(where: { $0.brand == identifier }),
+            !grants.contains(where: { $0.brand == identifier })
+        else { return }
+        brands[identifier]?.icon = nil
+    }
+
+    private mutating func conclude(_ identifier: String, _ review: Review, _ submission: Int) throws(RegistrarError) {
         var brand = try brand(identifier)
         guard brand.review.canBecome(review) else {
             throw RegistrarError(.reviewOver, "the review of the brand \"\(identifier)\" is over: \(brand.review.word)", mend: "submit it again")
+        }
+        guard brand.review != .submitted || brand.submission == submission else {
+            throw RegistrarError(
+                .reviewChanged, "submission \(brand.submission) of the brand \"\(identifier)\" waits, not submission \(submission)",
+                mend: "look at it, and name that number")
         }
         brand.review = review
         brands[identifier] = brand

@@ -10,15 +10,16 @@ extension RegistrarLedger {
     ///   - identifier: the brand, which must be approved.
     ///   - number: an approved form of the brand; it limits what may be asked.
     ///   - authority: the registrar's authority.
+    ///   - actor: who has it issued.
     ///   - time: the first second of validity; the last is 397 days later, less one second.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
     public mutating func issue(
-        _ request: SigningRequest, name: String, for identifier: String, form number: Int, by authority: ReaderAuthority, at time: Instant,
-        using generator: inout some RandomNumberGenerator
+        _ request: SigningRequest, name: String, for identifier: String, form number: Int, by authority: ReaderAuthority,
+        as actor: Principal? = nil, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
         try checkName(name)
         let issued = try make(request, name: name, for: identifier, .reader(form: number), by: authority, at: time, using: &generator)
-        record(.certificateIssued, name, detail: "\(identifier), serial \(issued.serialNumber)", at: time)
+        record(.certificateIssued, name, detail: "\(identifier), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
     }
 
@@ -27,26 +28,29 @@ extension RegistrarLedger {
     /// - Parameters:
     ///   - request: the checked signing request of a P-256 key, with the merchant's identifier as its CN.
     ///   - merchant: a merchant identifier that the brand was granted.
+    ///   - actor: who has it issued.
     public mutating func issue(
-        _ request: SigningRequest, name: String, for identifier: String, merchant: String, by authority: ReaderAuthority, at time: Instant,
-        using generator: inout some RandomNumberGenerator
+        _ request: SigningRequest, name: String, for identifier: String, merchant: String, by authority: ReaderAuthority,
+        as actor: Principal? = nil, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
         try checkName(name)
         let issued = try make(request, name: name, for: identifier, .encryption(merchant: merchant), by: authority, at: time, using: &generator)
-        record(.certificateIssued, name, detail: "\(identifier), merchant \(merchant), serial \(issued.serialNumber)", at: time)
+        record(.certificateIssued, name, detail: "\(identifier), merchant \(merchant), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
     }
 
     /// Issues the successor of a certificate under its name, for the same brand and use. The old one stays valid until it ends
     /// or is revoked, so that both keys work while they are changed. Nothing is taken over from it: brand, form, domains and merchant are
     /// looked at as they are now.
+    ///
+    /// - Parameter actor: who has it issued.
     public mutating func renew(
-        _ name: String, with request: SigningRequest, by authority: ReaderAuthority, at time: Instant,
+        _ name: String, with request: SigningRequest, by authority: ReaderAuthority, as actor: Principal? = nil, at time: Instant,
         using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
         guard let last = certificates.last(where: { $0.name == name }) else { throw Self.unknown(name) }
         let issued = try make(request, name: name, for: last.brand, last.use, by: authority, at: time, using: &generator)
-        record(.certificateRenewed, name, detail: "serial \(issued.serialNumber)", at: time)
+        record(.certificateRenewed, name, detail: "serial \(issued.serialNumber)", by: actor, at: time)
         return issued
     }
 
@@ -55,11 +59,13 @@ extension RegistrarLedger {
     /// A key that others may know is nobody's any more: `keyCompromise` withdraws every certificate of that key, whichever brand
     /// has it, and no further one is issued for it. It is accepted also for a certificate that was withdrawn for another reason.
     ///
-    /// - Parameter serialNumber: in hexadecimal.
+    /// - Parameters:
+    ///   - serialNumber: in hexadecimal.
+    ///   - actor: who withdraws it.
     /// - Returns: the certificates that are withdrawn by it, the named one first.
     @discardableResult
     public mutating func revoke(
-        _ serialNumber: String, _ reason: RevocationReason, at time: Instant
+        _ serialNumber: String, _ reason: RevocationReason, as actor: Principal? = nil, at time: Instant
     ) throws(RegistrarError) -> [IssuedCertificate] {
         let certificate = try certificate(serialNumber)
         guard certificate.revocationReason == nil || (reason == .keyCompromise && certificate.revocationReason != .keyCompromise) else {
@@ -70,7 +76,8 @@ extension RegistrarLedger {
         for index in certificates.indices where withdrawn.contains(certificates[index]) {
             certificates[index].revoke(reason, at: time)
             record(
-                .certificateRevoked, certificates[index].name, detail: "\(reason.rawValue), serial \(certificates[index].serialNumber)", at: time)
+                .certificateRevoked, certificates[index].name, detail: "\(reason.rawValue), serial \(certificates[index].serialNumber)",
+                by: actor, at: time)
         }
         return withdrawn.compactMap { known in certificates.first { $0.serialNumber == known.serialNumber } }
     }

@@ -39,12 +39,15 @@ extension RegistrarLedger {
         _ request: SigningRequest, for brand: Brand, _ form: RequestForm, _ domains: [String], by authority: ReaderAuthority, at time: Instant,
         using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> [UInt8] {
+        guard let icon = brand.icon else {
+            throw RegistrarError(.brandIcon, "the icon of the brand \"\(brand.identifier)\" is not kept any more", mend: "submit the brand again")
+        }
         do {
             let registration = try ReaderRegistration(brand: brand.name, purpose: form.purpose, privacyPolicy: form.privacyPolicy)
             let encoded = try authority.certify(
                 RegisteredReader(
                     name: AuthorityName(country: brand.country, organization: brand.name, commonName: request.host), publicKey: request.publicKey,
-                    domains: domains, crlDistributionPoint: crlDistributionPoint, registration: registration, icon: brand.icon,
+                    domains: domains, crlDistributionPoint: crlDistributionPoint, registration: registration, icon: icon,
                     allowedElements: form.elements),
                 notBefore: time, days: Self.certificateDays, using: &generator)
             // What is handed out is what a wallet will read.
@@ -162,6 +165,9 @@ extension RegistrarLedger {
     }
 
     static func fault(_ error: any Error) -> RegistrarError {
-        RegistrarError(.issuing, "the registrar's authority could not sign: \(error)", mend: "check its certificate and its period")
+        let isAddress = (error as? IssuingError)?.code == .crlDistributionPoint
+        return RegistrarError(
+            .issuing, "the registrar's authority could not sign: \(error)",
+            mend: isAddress ? "begin a registrar with another --crl" : "check its certificate and its period")
     }
 }

@@ -26,21 +26,9 @@ extension RegistrarLedger {
         return token
     }
 
-    /// Whether a text is the token of the applicant of a brand.
-    public func isToken(_ text: String, ofApplicant identifier: String) -> Bool {
-        credentials.contains { $0.holder == .applicant(identifier) && $0.matches(text) }
-    }
-
-    /// The role in an account of whoever holds a token; nil if it is of no use there.
-    public func role(withToken text: String, in identifier: String) -> AccountRole? {
-        for credential in credentials where credential.matches(text) {
-            switch credential.holder {
-            case .applicant(identifier): return .holder
-            case .developer(_, brand: identifier): return .developer
-            default: continue
-            }
-        }
-        return nil
+    /// Whoever a token was given to, of those who come into question; nil if it is none of theirs.
+    public func holder(ofToken text: String, among isEligible: (TokenHolder) -> Bool) -> TokenHolder? {
+        credentials.first { isEligible($0.holder) && $0.matches(text) }?.holder
     }
 
     private func checkDeveloper(_ name: String, of identifier: String) throws(RegistrarError) {
@@ -54,11 +42,5 @@ extension RegistrarLedger {
         guard others < Self.maximumDevelopers else {
             throw RegistrarError(.developerCount, "the account has \(others) developers", mend: "let some share one token, or register another brand")
         }
-    }
-
-    /// The reviewer whose token a text is; nil if it is none's.
-    public func reviewer(withToken text: String) -> String? {
-        for case (.reviewer(let name), let credential) in credentials.map({ ($0.holder, $0) }) where credential.matches(text) { return name }
-        return nil
     }
 }

@@ -6,4 +6,13 @@ public enum TokenHolder: Sendable, Hashable, Codable {
     case developer(String, brand: String)
     /// A reviewer, by name.
     case reviewer(String)
+
+    /// What they may do in the account of their brand; nil for a reviewer, who is in none.
+    public var role: AccountRole? {
+        switch self {
+        case .applicant: .holder
+        case .developer: .developer
+        case .reviewer: nil
+        }
+    }
 }

@@ -6,7 +6,7 @@ extension RegistrarLedger {
     /// one is replaced; a proof stays until it ends. Asking again and again therefore adds nothing to the ledger.
     ///
     /// - Parameters:
-    ///   - names: domains; with those the brand has, at most five, none twice, all under one registrable domain.
+    ///   - names: domains; with those the brand has, at most five, none twice, all under one registrable domain, which is that of those it has proven.
     ///   - generator: the source of the tokens; cryptographically secure outside of tests.
     /// - Returns: what to publish, in the order of the names.
     public mutating func challenge(
@@ -16,14 +16,11 @@ extension RegistrarLedger {
         try Self.checkCount(of: names)
         var challenges: [DomainChallenge] = []
         var opened: [String] = []
+        var root = brand.registrableDomain
         for text in names {
             let (name, registrable) = try DomainName.normalized(text)
-            guard brand.registrableDomain == nil || brand.registrableDomain == registrable else {
-                throw RegistrarError(
-                    .domainRoot, "\"\(name)\" does not lie under \(brand.registrableDomain ?? "")",
-                    mend: "a brand has domains under one registrable domain; make another brand for this one")
-            }
-            brand.registrableDomain = registrable
+            try Self.checkRoot(of: name, registrable, under: root)
+            root = registrable
             if let open = brand.domains[name]?.challenge, open.isRecent(at: time) {
                 challenges.append(open)
                 continue
@@ -41,6 +38,28 @@ extension RegistrarLedger {
         brands[identifier] = brand
         if !opened.isEmpty { record(.challengeIssued, opened.joined(separator: " "), detail: identifier, at: time) }
         return challenges
+    }
+
+    /// Takes a domain from a brand, proven or waiting: its challenge is met no more, and no further certificate carries it. Those that are out go on
+    /// saying what they say.
+    ///
+    /// - Throws: ``RegistrarError`` `registrar.brand.unknown` or `registrar.domain.unknown`.
+    public mutating func removeDomain(
+        _ domain: String, of identifier: String, as actor: Principal? = nil, at time: Instant
+    ) throws(RegistrarError) {
+        var brand = try brand(identifier)
+        guard brand.domains.removeValue(forKey: domain.lowercased()) != nil else {
+            throw RegistrarError(.domainUnknown, "\"\(domain)\" is not a domain of the brand", mend: "see what domains it has")
+        }
+        brands[identifier] = brand
+        record(.domainRemoved, domain.lowercased(), detail: identifier, by: actor, at: time)
+    }
+
+    private static func checkRoot(of name: String, _ registrable: String, under root: String?) throws(RegistrarError) {
+        guard let root, root != registrable else { return }
+        throw RegistrarError(
+            .domainRoot, "\"\(name)\" does not lie under \(root)",
+            mend: "a brand has domains under one registrable domain; make another brand for this one, or remove the others first")
     }
 
     /// Before anything is done for any of them.
@@ -77,8 +96,11 @@ extension RegistrarLedger {
 
     private mutating func prove(_ domain: String, of identifier: String, by way: String, at time: Instant) throws(RegistrarError) {
         var brand = try brand(identifier)
-        brand.domains[domain.lowercased()]?.prove(at: time)
+        // Another root may have been proven while this one waited.
+        let (name, registrable) = try DomainName.normalized(domain)
+        try Self.checkRoot(of: name, registrable, under: brand.registrableDomain)
+        brand.domains[name]?.prove(at: time)
         brands[identifier] = brand
-        record(.domainProven, domain.lowercased(), detail: "\(identifier), \(way)", at: time)
+        record(.domainProven, name, detail: "\(identifier), \(way)", at: time)
     }
 }

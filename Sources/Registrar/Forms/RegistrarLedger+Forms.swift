@@ -5,7 +5,7 @@ extension RegistrarLedger {
     ///
     /// - Returns: its number.
     /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already, `registrar.form.count`
-    ///   when it has filed ``maximumForms``.
+    ///   when it has filed ``maximumForms``, `registrar.screenshot.unknown` when it has not handed a picture of it in.
     @discardableResult
     public mutating func file(_ form: RequestForm, for identifier: String, at time: Instant) throws(RegistrarError) -> Int {
         _ = try brand(identifier)
@@ -16,6 +16,7 @@ extension RegistrarLedger {
         guard waiting < Self.maximumWaitingForms else {
             throw RegistrarError(.queueFull, "\(waiting) forms of the brand wait for a reviewer", mend: "try again when some are reviewed")
         }
+        try checkScreenshots(form.screenshots, of: identifier)
         let filed = FiledForm(number: forms.count + 1, brand: identifier, form: form)
         forms.append(filed)
         record(.formFiled, "form \(filed.number)", detail: identifier, at: time)
@@ -26,15 +27,21 @@ extension RegistrarLedger {
     public var queue: [FiledForm] { forms.filter { $0.review == .submitted } }
 
     /// Approves a form.
-    public mutating func approveForm(_ number: Int, at time: Instant) throws(RegistrarError) {
+    ///
+    /// - Parameter actor: who decides.
+    public mutating func approveForm(_ number: Int, as actor: Principal? = nil, at time: Instant) throws(RegistrarError) {
         try conclude(number, .approved)
-        record(.formApproved, "form \(number)", at: time)
+        record(.formApproved, "form \(number)", by: actor, at: time)
     }
 
     /// Refuses a form, or takes an approval back; the rejection names domain, form or screenshot.
-    public mutating func refuseForm(_ number: Int, _ rejection: Rejection, at time: Instant) throws(RegistrarError) {
+    ///
+    /// - Parameter actor: who decides.
+    public mutating func refuseForm(
+        _ number: Int, _ rejection: Rejection, as actor: Principal? = nil, at time: Instant
+    ) throws(RegistrarError) {
         try conclude(number, .refused(rejection))
-        record(.formRefused, "form \(number)", detail: "\(rejection.part.rawValue): \(rejection.reason)", at: time)
+        record(.formRefused, "form \(number)", detail: "\(rejection.part.rawValue): \(rejection.reason)", by: actor, at: time)
     }
 
     /// The form of a number.

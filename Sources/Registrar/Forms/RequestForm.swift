@@ -23,15 +23,33 @@ public struct RequestForm: Sendable, Hashable {
     public let retentionDays: Int
     /// Where the privacy policy is.
     public let privacyPolicy: String
-    /// How many screenshots of the use came with it.
-    public let screenshots: Int
+    /// Digests of the screenshots that show the use; empty in a form of when only their number was told.
+    public let screenshots: [String]
 
     /// Fills a form in.
     ///
+    /// - Parameter screenshots: digests of 1 to 20 screenshots that the brand handed in before.
     /// - Throws: ``RegistrarError`` with code `registrar.form`.
     public init(
         subject: Subject, region: String, purpose: String, elements: AllowedElements, retentionDays: Int, privacyPolicy: String,
-        screenshots: Int
+        screenshots: [String]
+    ) throws(RegistrarError) {
+        guard (1...20).contains(screenshots.count) else {
+            throw RegistrarError(.form, "the form comes with \(screenshots.count) screenshots", mend: "show the use in 1 to 20 screenshots")
+        }
+        guard screenshots.allSatisfy(Screenshot.isDigest) else {
+            throw RegistrarError(
+                .form, "a screenshot is named by what is no digest", mend: "hand the pictures in first, and name the digests you are told")
+        }
+        try self.init(
+            subject: subject, region: region, purpose: purpose, elements: elements, retentionDays: retentionDays, privacyPolicy: privacyPolicy,
+            kept: screenshots)
+    }
+
+    /// - Parameter screenshots: as they are kept: none where only their number was told.
+    init(
+        subject: Subject, region: String, purpose: String, elements: AllowedElements, retentionDays: Int, privacyPolicy: String,
+        kept screenshots: [String]
     ) throws(RegistrarError) {
         guard CountryCode.isCountryCode(region) else {
             throw RegistrarError(.form, "the region is not a country", mend: CountryCode.remedy)
@@ -45,9 +63,6 @@ public struct RequestForm: Sendable, Hashable {
         }
         guard (0...3_650).contains(retentionDays) else {
             throw RegistrarError(.form, "the data would be kept for \(retentionDays) days", mend: "give 0 to 3650 days")
-        }
-        guard (1...20).contains(screenshots) else {
-            throw RegistrarError(.form, "the form comes with \(screenshots) screenshots", mend: "show the use in 1 to 20 screenshots")
         }
         if subject == .age, let other = elements.elements.values.joined().first(where: { AgeAttestation.threshold(of: $0.identifier) == nil }) {
             throw RegistrarError(.form, "a form for age alone asks for \(other)", mend: "ask for age_over_NN only, or for identity")

@@ -11,10 +11,11 @@ extension RegistrarLedger {
     ///   - number: the application, one of the brand.
     ///   - executable: SHA-256 of the app's executable, in hexadecimal.
     ///   - authority: the registrar's authority.
+    ///   - actor: who has it granted.
     ///   - time: the first second in which it counts; the last is ``grantDays`` days later, less one second.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
     public mutating func grant(
-        _ number: Int, of identifier: String, executable: String, by authority: ReaderAuthority, at time: Instant,
+        _ number: Int, of identifier: String, executable: String, by authority: ReaderAuthority, as actor: Principal? = nil, at time: Instant,
         using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedGrant {
         let brand = try approvedBrand(identifier)
@@ -43,13 +44,17 @@ extension RegistrarLedger {
             serialNumber: Hexadecimal.text(serial), brand: identifier, application: number, client: filed.application.client,
             executable: Hexadecimal.text(digest), token: token.text, notBefore: time, notAfter: end)
         grants.append(issued)
-        record(.grantIssued, issued.client, detail: "\(identifier), application \(number), serial \(issued.serialNumber)", at: time)
+        record(.grantIssued, issued.client, detail: "\(identifier), application \(number), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
     }
 
     /// Withdraws a grant; the next revocation list says so, and a wallet relies on a list for two days at most.
+    ///
+    /// - Parameter actor: who withdraws it.
     @discardableResult
-    public mutating func revokeGrant(_ serialNumber: String, _ reason: RevocationReason, at time: Instant) throws(RegistrarError) -> IssuedGrant {
+    public mutating func revokeGrant(
+        _ serialNumber: String, _ reason: RevocationReason, as actor: Principal? = nil, at time: Instant
+    ) throws(RegistrarError) -> IssuedGrant {
         guard let index = grants.firstIndex(where: { $0.serialNumber == serialNumber.lowercased() }) else {
             throw RegistrarError(.grantUnknown, "there is no grant \"\(serialNumber)\"", mend: "see the list")
         }
@@ -57,7 +62,7 @@ extension RegistrarLedger {
             throw RegistrarError(.grantRevoked, "the grant \(serialNumber) is withdrawn already", mend: "nothing is left to do")
         }
         grants[index].revoke(reason, at: time)
-        record(.grantRevoked, grants[index].client, detail: "\(reason.rawValue), serial \(grants[index].serialNumber)", at: time)
+        record(.grantRevoked, grants[index].client, detail: "\(reason.rawValue), serial \(grants[index].serialNumber)", by: actor, at: time)
         return grants[index]
     }
 }

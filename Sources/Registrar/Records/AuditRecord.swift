@@ -5,7 +5,7 @@ public struct AuditRecord: Sendable, Hashable, Codable {
     /// What can happen.
     public enum Event: String, Sendable, Hashable, CaseIterable, Codable {
         case brandSubmitted, brandApproved, brandRefused
-        case challengeIssued, domainProven
+        case challengeIssued, domainProven, domainRemoved
         case formFiled, formApproved, formRefused
         case applicationFiled, applicationApproved, applicationRefused
         case grantIssued, grantRevoked
@@ -22,11 +22,15 @@ public struct AuditRecord: Sendable, Hashable, Codable {
     public let subject: String
     /// More about it, such as a reviewer's reason.
     public let detail: String?
+    /// Who decided, withdrew or removed, or had something issued or granted, such as `reviewer ada`; nil for anything else, and in records of before this
+    /// was kept.
+    public let actor: String?
 
-    init(_ event: Event, _ subject: String, detail: String? = nil, at time: Instant) {
+    init(_ event: Event, _ subject: String, detail: String? = nil, by actor: Principal? = nil, at time: Instant) {
         self.time = time.description
         self.event = event
         self.subject = subject
         self.detail = detail
+        self.actor = actor?.description
     }
 }

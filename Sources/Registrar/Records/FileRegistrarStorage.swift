@@ -59,6 +59,13 @@ public struct FileRegistrarStorage: RegistrarStorage {
         }
     }
 
+    /// Looks at the file's size.
+    public func checkRoom(for bytes: Int) throws(RegistrarError) {
+        let size: Int
+        do { size = try LedgerFile.size(path) } catch { throw unwritable }
+        guard size + bytes <= applicantsBytes else { throw full }
+    }
+
     /// Keeps a picture in the folder `screenshots` beside the ledger.
     public func keep(_ screenshot: Screenshot) throws(RegistrarError) {
         do {
@@ -91,10 +98,7 @@ public struct FileRegistrarStorage: RegistrarStorage {
             encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
             bytes = try encoder.encode(ledger)
         } catch { throw unwritable }
-        guard room == .whole || bytes.count <= maximumBytes / 4 * 3 else {
-            throw RegistrarError(
-                .storageFull, "the registrar has no room for more; withdrawals and lists are not affected", mend: "tell its operator, who may begin another registrar")
-        }
+        guard room == .whole || bytes.count <= applicantsBytes else { throw full }
         do {
             // One that could not be read again must not take the place of one that can.
             guard bytes.count <= maximumBytes else { throw LedgerFile.Failure() }
@@ -109,6 +113,13 @@ public struct FileRegistrarStorage: RegistrarStorage {
             throw RegistrarError(
                 .storageBusy, "others have been changing the ledger for \(lockWait)", mend: "try again; if it stays so, look for a program that hangs")
         } catch { throw unwritable }
+    }
+
+    private var applicantsBytes: Int { maximumBytes / 4 * 3 }
+
+    private var full: RegistrarError {
+        RegistrarError(
+            .storageFull, "the registrar has no room for more; withdrawals and lists are not affected", mend: "tell its operator, who may begin another registrar")
     }
 
     private var unwritable: RegistrarError {

@@ -10,7 +10,8 @@ struct FormRecord: Codable {
     private let elements: [String: [String: [String]]]
     private let retentionDays: Int
     private let privacyPolicy: String
-    private let screenshots: Int
+    /// Digests; none in ledgers of before forms came with their pictures, which have a number of `screenshots`.
+    private let pictures: [String]?
     private let review: ReviewRecord
 
     init(_ filed: FiledForm) {
@@ -21,14 +22,14 @@ struct FormRecord: Codable {
         elements = filed.form.elements.names
         retentionDays = filed.form.retentionDays
         privacyPolicy = filed.form.privacyPolicy
-        screenshots = filed.form.screenshots
+        pictures = filed.form.screenshots
         review = ReviewRecord(filed.review)
     }
 
     func form(number: Int) throws -> FiledForm {
         let form = try RequestForm(
             subject: subject, region: region, purpose: purpose, elements: AllowedElements(names: elements), retentionDays: retentionDays,
-            privacyPolicy: privacyPolicy, screenshots: screenshots)
+            privacyPolicy: privacyPolicy, kept: pictures ?? [])
         return FiledForm(number: number, brand: brand, form: form, review: try review.review())
     }
 }

@@ -92,6 +92,13 @@ enum LedgerFile {
         return LedgerRevision("\(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)")
     }
 
+    /// Size in bytes.
+    static func size(_ path: String) throws -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Failure() }
+        return Int(status.st_size)
+    }
+
     private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws {
         var rest = bytes
         while !rest.isEmpty {

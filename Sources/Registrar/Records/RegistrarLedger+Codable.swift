@@ -27,6 +27,8 @@ extension RegistrarLedger: Codable {
         credentials = try container.decode([Credential].self, forKey: .credentials)
         lastListNumber = try container.decode(UInt64.self, forKey: .lastListNumber)
         audit = try container.decode([AuditRecord].self, forKey: .audit)
+        // Ledgers of before icons went with a refusal are full of them.
+        for identifier in brands.keys { forgetUnusedIcon(of: identifier) }
     }
 
     /// Writes a ledger.

@@ -9,6 +9,8 @@ public struct RegistrarLedger: Sendable, Hashable {
     public static let maximumDomains = 5
     /// Most brands that wait for a reviewer at one time.
     public static let maximumWaitingBrands = 50
+    /// Most submissions of one brand: somebody whom nobody knows can make them.
+    public static let maximumSubmissions = 20
     /// Most forms, and most applications, of one brand that wait for a reviewer at one time.
     public static let maximumWaitingForms = 10
     /// Most forms, and most applications, of one brand, reviewed ones included.
@@ -50,8 +52,8 @@ public struct RegistrarLedger: Sendable, Hashable {
     /// Begins an empty ledger.
     public init(crlDistributionPoint: String) { self.crlDistributionPoint = crlDistributionPoint }
 
-    mutating func record(_ event: AuditRecord.Event, _ subject: String, detail: String? = nil, at time: Instant) {
-        audit.append(AuditRecord(event, subject, detail: detail, at: time))
+    mutating func record(_ event: AuditRecord.Event, _ subject: String, detail: String? = nil, by actor: Principal? = nil, at time: Instant) {
+        audit.append(AuditRecord(event, subject, detail: detail, by: actor, at: time))
     }
 
     /// The brand of an identifier.

@@ -13,6 +13,10 @@ public protocol RegistrarStorage: Sendable {
     func change<Result>(
         within room: LedgerRoom, _ body: (inout RegistrarLedger) throws(RegistrarError) -> Result
     ) throws(RegistrarError) -> Result
+    /// Tells, without reading the ledger, whether applicants may fill the storage with so many bytes more.
+    ///
+    /// - Throws: ``RegistrarError`` `registrar.storage.full` where they may not.
+    func checkRoom(for bytes: Int) throws(RegistrarError)
     /// Keeps a screenshot, under its digest.
     func keep(_ screenshot: Screenshot) throws(RegistrarError)
     /// The screenshot of a digest; nil if there is none.

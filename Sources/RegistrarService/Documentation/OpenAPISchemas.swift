@@ -11,6 +11,7 @@ enum OpenAPISchemas {
     private static let uri: JSON = ["type": "string", "format": "uri"]
     private static let sha256: JSON = ["type": "string", "description": "SHA-256 in hexadecimal"]
     private static let pem: JSON = ["type": "string", "description": "PEM"]
+    private static let submission: JSON = ["type": "integer", "description": "Number of the submission, from 1, which a decision that names none is about"]
     private static let elements: JSON = [
         "type": "object", "description": "Element identifiers by document type and namespace",
         "additionalProperties": ["type": "object", "additionalProperties": ["type": "array", "items": ["type": "string"]]],
@@ -33,6 +34,9 @@ enum OpenAPISchemas {
             optional: ["part": choice(ApplicationPart.allCases.map(\.rawValue)), "reason": text]),
         "RenewalRequest": object(["csr": pem]),
         "RevocationRequest": object(["reason": choice(RevocationReason.allCases.map(\.rawValue))]),
+        "BrandDecision": object(
+            ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
+            optional: ["submission": submission, "part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
         "ReviewDecision": object(
             ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
             optional: ["part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
@@ -42,10 +46,10 @@ enum OpenAPISchemas {
         "Health": object(["status": text]),
         "Registration": object(["brand": reference("Brand"), "token": text]),
         "Review": object(["state": text], optional: ["part": text, "reason": text]),
-        "BrandSummary": object(["id": text, "name": text, "country": text, "review": reference("Review")]),
+        "BrandSummary": object(["id": text, "name": text, "country": text, "submission": submission, "review": reference("Review")]),
         "Brands": object(["brands": list(reference("BrandSummary"))]),
         "Brand": object([
-            "id": text, "name": text, "country": text, "review": reference("Review"), "domains": list(reference("Domain")),
+            "id": text, "name": text, "country": text, "submission": submission, "review": reference("Review"), "domains": list(reference("Domain")),
             "forms": list(reference("Form")),
         ]),
         "Challenge": object(["domain": text, "record": text, "url": text, "value": text, "until": time]),
@@ -100,7 +104,7 @@ enum OpenAPISchemas {
 
     private static let form: [String: JSON] = [
         "subject": choice(RequestForm.Subject.allCases.map(\.rawValue)), "region": text, "purpose": text, "elements": elements,
-        "retentionDays": number, "privacyPolicy": uri, "screenshots": number,
+        "retentionDays": number, "privacyPolicy": uri, "screenshots": list(sha256),
     ]
 
     private static func object(_ required: [String: JSON], optional: [String: JSON] = [:]) -> JSON {

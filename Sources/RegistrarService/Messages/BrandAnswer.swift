@@ -6,6 +6,7 @@ struct BrandAnswer: Encodable {
     let id: String
     let name: String
     let country: String
+    let submission: Int
     let review: ReviewAnswer
     let domains: [DomainAnswer]
     let forms: [FormAnswer]
@@ -14,6 +15,7 @@ struct BrandAnswer: Encodable {
         id = brand.identifier
         name = brand.name
         country = brand.country
+        submission = brand.submission
         review = ReviewAnswer(brand.review)
         domains = brand.domains.sorted { $0.key < $1.key }.map { DomainAnswer($0.key, $0.value, at: time) }
         forms = ledger.forms.filter { $0.brand == brand.identifier }.map(FormAnswer.init)

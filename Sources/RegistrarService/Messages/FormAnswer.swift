@@ -10,7 +10,8 @@ struct FormAnswer: Encodable {
     let elements: [String: [String: [String]]]
     let retentionDays: Int
     let privacyPolicy: String
-    let screenshots: Int
+    /// Digests, by which a reviewer fetches the pictures.
+    let screenshots: [String]
     let review: ReviewAnswer
 
     init(_ filed: FiledForm) {

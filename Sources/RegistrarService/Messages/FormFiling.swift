@@ -10,7 +10,8 @@ struct FormFiling: Decodable {
     let elements: [String: [String: [String]]]
     let retentionDays: Int
     let privacyPolicy: String
-    let screenshots: Int
+    /// Digests of screenshots that were handed in before.
+    let screenshots: [String]
 
     func form() throws -> RequestForm {
         let allowed: AllowedElements

@@ -1,4 +1,4 @@
-/// By what an application names a screenshot.
+/// By what a form or an application names a screenshot.
 struct ScreenshotAnswer: Encodable {
     let digest: String
 }

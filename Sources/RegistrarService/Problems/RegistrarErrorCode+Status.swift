@@ -7,8 +7,8 @@ extension RegistrarError.Code {
     var status: HTTPResponse.Status {
         switch self {
         case .accountRole: .forbidden
-        case .screenshotUnknown, .applicationUnknown, .grantUnknown, .brandUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
-        case .brandNotApproved, .reviewOver, .formNotApproved, .formCount, .domainNotProven, .domainProofExpired, .certificateRevoked,
+        case .screenshotUnknown, .applicationUnknown, .grantUnknown, .brandUnknown, .domainUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
+        case .brandNotApproved, .brandCount, .reviewOver, .reviewChanged, .formNotApproved, .formCount, .domainNotProven, .domainProofExpired, .certificateRevoked,
             .certificateCount, .requestKeyCompromised, .requestKeyOtherUse, .developerCount, .screenshotCount, .applicationTaken, .applicationCount,
             .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:

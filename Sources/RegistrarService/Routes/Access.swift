@@ -1,3 +1,5 @@
+import Registrar
+
 /// Whose token a route asks for.
 enum Access: Sendable {
     /// Nobody's.
@@ -12,4 +14,14 @@ enum Access: Sendable {
     case reviewer
     /// The applicant's or a reviewer's.
     case applicantOrReviewer
+
+    /// Whether the holder of a token may pass, on a route with a brand in its path.
+    func admits(_ holder: TokenHolder, to brand: String) -> Bool {
+        switch holder {
+        case .applicant(brand): self != .reviewer
+        case .developer(_, brand: brand): self == .member || self == .memberOrReviewer
+        case .reviewer: self == .reviewer || self == .memberOrReviewer || self == .applicantOrReviewer
+        default: false
+        }
+    }
 }

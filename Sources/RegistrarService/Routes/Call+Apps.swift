@@ -31,8 +31,7 @@ extension Call {
 
     func fileApplication() async throws -> Answer {
         let draft: AppApplicationDraft = try decode()
-        let ledger = try await state.ledger()
-        guard let role = bearerToken.flatMap({ ledger.role(withToken: $0, in: brand) }) else { throw Problem(.credentials) }
+        guard let role = holder?.role else { throw Problem(.credentials) }
         let (identifier, time, tables) = (brand, parts.now(), parts.tables)
         let filed = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             let number = try ledger.file(AppApplication(draft), for: identifier, as: role, tables: tables, at: time)
@@ -47,10 +46,10 @@ extension Call {
 
     func grantBuild() async throws -> Answer {
         let message: GrantRequest = try decode()
-        let (identifier, number, time, authority) = (brand, Int(parameter("application")) ?? 0, parts.now(), parts.authority)
+        let (identifier, number, time, authority, who) = (brand, Int(parameter("application")) ?? 0, parts.now(), parts.authority, principal)
         let grant = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.grant(number, of: identifier, executable: message.executable, by: authority, at: time, using: &generator)
+            return try ledger.grant(number, of: identifier, executable: message.executable, by: authority, as: who, at: time, using: &generator)
         }
         return try .json(GrantAnswer(grant))
     }
@@ -61,23 +60,23 @@ extension Call {
 
     func revokeGrant() async throws -> Answer {
         let message: RevocationRequest = try decode()
-        let (identifier, serial, time) = (brand, parameter("serial"), parts.now())
+        let (identifier, serial, time, who) = (brand, parameter("serial"), parts.now(), principal)
         let grant = try await state.change { (ledger) throws(RegistrarError) in
             guard ledger.grants.contains(where: { $0.serialNumber == serial.lowercased() && $0.brand == identifier }) else {
                 throw RegistrarError(.grantUnknown, "there is no grant \"\(serial)\"", mend: "see the list")
             }
-            return try ledger.revokeGrant(serial, message.reason, at: time)
+            return try ledger.revokeGrant(serial, message.reason, as: who, at: time)
         }
         return try .json(GrantAnswer(grant))
     }
 
     func reviewApplication() async throws -> Answer {
         let message: ApplicationDecision = try decode()
-        let (number, time) = (Int(parameter("application")) ?? 0, parts.now())
+        let (number, time, who) = (Int(parameter("application")) ?? 0, parts.now(), principal)
         let filed = try await state.change { (ledger) throws(RegistrarError) in
             switch message.decision {
-            case .approve: try ledger.approveApplication(number, message.part, at: time)
-            case .refuse: try ledger.refuseApplication(number, message.part, reason: message.reason ?? "", at: time)
+            case .approve: try ledger.approveApplication(number, message.part, as: who, at: time)
+            case .refuse: try ledger.refuseApplication(number, message.part, reason: message.reason ?? "", as: who, at: time)
             }
             return try ledger.application(number)
         }

@@ -6,11 +6,8 @@ extension Call {
         let registration: BrandRegistration = try decode()
         let brand = try registration.submission.brand(registration.id)
         let time = parts.now()
+        try await state.rehearse(adding: registration.submission.icon.count) { (ledger) throws(RegistrarError) in try ledger.submit(brand, at: time) }
         let (ledger, token) = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            // A refused one may be submitted again, but by whoever has its token.
-            guard ledger.brands[brand.identifier] == nil else {
-                throw RegistrarError(.brandIdentifier, "there is a brand \"\(brand.identifier)\" already", mend: "choose another identifier")
-            }
             try ledger.submit(brand, at: time)
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let token = try ledger.issueToken(to: .applicant(brand.identifier), at: time, using: &generator)
@@ -35,15 +32,18 @@ extension Call {
         let submission: BrandSubmission = try decode()
         let brand = try submission.brand(brand)
         let time = parts.now()
+        // What it grows by is not known: the icon may take the place of another one.
+        try await state.rehearse(adding: 0) { (ledger) throws(RegistrarError) in try ledger.resubmit(brand, at: time) }
         let ledger = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            try ledger.submit(brand, at: time)
+            try ledger.resubmit(brand, at: time)
             return ledger
         }
-        return try .json(BrandAnswer(brand, in: ledger, at: time))
+        return try .json(BrandAnswer(ledger.brand(brand.identifier), in: ledger, at: time))
     }
 
     func readIcon() async throws -> Answer {
-        Answer(content: try await state.ledger().brand(brand).icon.png, mediaType: "image/png")
+        guard let icon = try await state.ledger().brand(brand).icon else { throw Problem(.path, "the icon went when the brand was refused") }
+        return Answer(content: icon.png, mediaType: "image/png")
     }
 
     /// Before a person approved the brand, the applicant can do nothing that costs anybody anything.

@@ -5,10 +5,10 @@ extension Call {
     func issueCertificate() async throws -> Answer {
         let message: CertificateRequest = try decode()
         let request = try SigningRequest(pem: message.csr)
-        let (identifier, time, authority) = (brand, parts.now(), parts.authority)
+        let (identifier, time, authority, who) = (brand, parts.now(), parts.authority, principal)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.issue(request, name: message.name, for: identifier, form: message.form, by: authority, at: time, using: &generator)
+            return try ledger.issue(request, name: message.name, for: identifier, form: message.form, by: authority, as: who, at: time, using: &generator)
         }
         return try created(issued)
     }
@@ -16,10 +16,10 @@ extension Call {
     func issueMerchantCertificate() async throws -> Answer {
         let message: MerchantCertificateRequest = try decode()
         let request = try SigningRequest(pem: message.csr)
-        let (identifier, merchant, time, authority) = (brand, parameter("merchant"), parts.now(), parts.authority)
+        let (identifier, merchant, time, authority, who) = (brand, parameter("merchant"), parts.now(), parts.authority, principal)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.issue(request, name: message.name, for: identifier, merchant: merchant, by: authority, at: time, using: &generator)
+            return try ledger.issue(request, name: message.name, for: identifier, merchant: merchant, by: authority, as: who, at: time, using: &generator)
         }
         return try created(issued)
     }
@@ -27,11 +27,11 @@ extension Call {
     func renewCertificate() async throws -> Answer {
         let message: RenewalRequest = try decode()
         let request = try SigningRequest(pem: message.csr)
-        let (identifier, serial, time, authority) = (brand, parameter("serial"), parts.now(), parts.authority)
+        let (identifier, serial, time, authority, who) = (brand, parameter("serial"), parts.now(), parts.authority, principal)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             let last = try ledger.certificate(serial, of: identifier)
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.renew(last.name, with: request, by: authority, at: time, using: &generator)
+            return try ledger.renew(last.name, with: request, by: authority, as: who, at: time, using: &generator)
         }
         return try created(issued)
     }
@@ -48,10 +48,10 @@ extension Call {
 
     func revokeCertificate() async throws -> Answer {
         let message: RevocationRequest = try decode()
-        let (identifier, serial, time) = (brand, parameter("serial"), parts.now())
+        let (identifier, serial, time, who) = (brand, parameter("serial"), parts.now(), principal)
         let withdrawn = try await state.change { (ledger) throws(RegistrarError) in
             _ = try ledger.certificate(serial, of: identifier)
-            return try ledger.revoke(serial, message.reason, at: time)
+            return try ledger.revoke(serial, message.reason, as: who, at: time)
         }
         return try .json(RevocationAnswer(revoked: withdrawn.map(\.serialNumber)))
     }

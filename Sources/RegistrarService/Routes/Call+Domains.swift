@@ -13,6 +13,15 @@ extension Call {
         return try .json(ChallengesAnswer(challenges: challenges.map(ChallengeAnswer.init)))
     }
 
+    func removeDomain() async throws -> Answer {
+        let (identifier, domain, time, who) = (brand, parameter("domain"), parts.now(), principal)
+        let ledger = try await state.change { (ledger) throws(RegistrarError) in
+            try ledger.removeDomain(domain, of: identifier, as: who, at: time)
+            return ledger
+        }
+        return try .json(BrandAnswer(ledger.brand(identifier), in: ledger, at: time))
+    }
+
     func checkDomain() async throws -> Answer {
         let check: DomainCheck = try decode()
         return try await parts.domainChecks.hold(brand) { try await look(by: check.method) }

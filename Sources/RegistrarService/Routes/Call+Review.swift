@@ -11,14 +11,14 @@ extension Call {
     }
 
     func reviewBrand() async throws -> Answer {
-        let decision: ReviewDecision = try decode()
-        let rejection = try decision.rejection(of: .brand)
-        let (identifier, time) = (brand, parts.now())
+        let decision: BrandDecision = try decode()
+        let rejection = try decision.review.rejection(of: .brand)
+        let (identifier, submission, time, who) = (brand, decision.submission ?? 1, parts.now(), principal)
         let ledger = try await state.change { (ledger) throws(RegistrarError) in
             if let rejection {
-                try ledger.refuseBrand(identifier, rejection, at: time)
+                try ledger.refuseBrand(identifier, rejection, submission: submission, as: who, at: time)
             } else {
-                try ledger.approveBrand(identifier, at: time)
+                try ledger.approveBrand(identifier, submission: submission, as: who, at: time)
             }
             return ledger
         }
@@ -28,12 +28,12 @@ extension Call {
     func reviewForm() async throws -> Answer {
         let decision: ReviewDecision = try decode()
         let rejection = try decision.rejection(of: .form)
-        let (number, time) = (Int(parameter("form")) ?? 0, parts.now())
+        let (number, time, who) = (Int(parameter("form")) ?? 0, parts.now(), principal)
         let filed = try await state.change { (ledger) throws(RegistrarError) in
             if let rejection {
-                try ledger.refuseForm(number, rejection, at: time)
+                try ledger.refuseForm(number, rejection, as: who, at: time)
             } else {
-                try ledger.approveForm(number, at: time)
+                try ledger.approveForm(number, as: who, at: time)
             }
             return try ledger.form(number)
         }

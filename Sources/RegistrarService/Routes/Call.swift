@@ -14,6 +14,8 @@ struct Call: Sendable {
     let headers: HTTPFields
     let parameters: Parameters
     let body: [UInt8]
+    /// Whose token the request carries; nil on a route that asks for nobody's.
+    var holder: TokenHolder?
 
     var state: RegistrarState { parts.state }
 
@@ -31,24 +33,22 @@ struct Call: Sendable {
         }
     }
 
-    /// Lets the request pass if it carries a token that counts. Whether a brand exists is not told here.
-    func authorize(_ access: Access) async throws {
-        if case .everybody = access { return }
+    /// Who acts, for the record.
+    var principal: Principal? { holder.map(Principal.holder) }
+
+    /// The request with the holder of its token, if that counts on the route. Whether a brand exists is not told here.
+    func authorized(for access: Access) async throws -> Call {
+        if case .everybody = access { return self }
         let ledger = try await state.ledger()
-        guard let token = bearerToken else { throw Problem(.credentials) }
-        let isAllowed =
-            switch access {
-            case .everybody: true
-            case .applicant: ledger.isToken(token, ofApplicant: brand)
-            case .member: ledger.role(withToken: token, in: brand) != nil
-            case .memberOrReviewer: ledger.role(withToken: token, in: brand) != nil || ledger.reviewer(withToken: token) != nil
-            case .reviewer: ledger.reviewer(withToken: token) != nil
-            case .applicantOrReviewer: ledger.isToken(token, ofApplicant: brand) || ledger.reviewer(withToken: token) != nil
-            }
-        guard isAllowed else { throw Problem(.credentials) }
+        guard let token = bearerToken, let holder = ledger.holder(ofToken: token, among: { access.admits($0, to: brand) }) else {
+            throw Problem(.credentials)
+        }
+        var call = self
+        call.holder = holder
+        return call
     }
 
-    var bearerToken: String? {
+    private var bearerToken: String? {
         guard let field = headers[.authorization], let space = field.firstIndex(of: " "), field[..<space].lowercased() == "bearer" else { return nil }
         return String(field[field.index(after: space)...])
     }

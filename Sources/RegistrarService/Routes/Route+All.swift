@@ -28,7 +28,8 @@ extension Route {
             .get, "/v1/brands/{brand}", "readBrand", "Read a brand with its domains and forms", .applicantOrReviewer, .object("Brand")
         ) { try await $0.readBrand() },
         Route(
-            .put, "/v1/brands/{brand}", "submitBrand", "Submit a refused brand again", .applicant, body: "BrandSubmission", .object("Brand")
+            .put, "/v1/brands/{brand}", "submitBrand", "Submit a brand again that waits or was refused", .applicant, body: "BrandSubmission", .object("Brand"),
+            refusals: [.conflict]
         ) { try await $0.submitBrand() },
         Route(
             .get, "/v1/brands/{brand}/icon", "readIcon", "The brand's icon", .applicantOrReviewer, .media("image/png")
@@ -40,6 +41,9 @@ extension Route {
             .post, "/v1/brands/{brand}/domains", "challengeDomains", "Ask for challenges by which to prove domains", .applicant,
             body: "DomainsRequest", status: .created, .object("Challenges"), refusals: [.conflict]
         ) { try await $0.challengeDomains() },
+        Route(
+            .delete, "/v1/brands/{brand}/domains/{domain}", "removeDomain", "Take a domain from the brand, proven or not", .applicant, .object("Brand")
+        ) { try await $0.removeDomain() },
         Route(
             .post, "/v1/brands/{brand}/domains/{domain}/check", "checkDomain", "Have the published challenge looked at", .applicant,
             body: "DomainCheck", .object("Domain"), refusals: [.conflict]
@@ -116,7 +120,7 @@ extension Route {
         Route(.get, "/v1/review", "readQueue", "What waits for a reviewer", .reviewer, .object("Queue")) { try await $0.readQueue() },
         Route(
             .post, "/v1/review/brands/{brand}", "reviewBrand", "Approve or refuse a brand, or take an approval back", .reviewer,
-            body: "ReviewDecision", .object("Brand"), refusals: [.conflict]
+            body: "BrandDecision", .object("Brand"), refusals: [.conflict]
         ) { try await $0.reviewBrand() },
         Route(
             .post, "/v1/review/forms/{form}", "reviewForm", "Approve or refuse a form, or take an approval back", .reviewer,

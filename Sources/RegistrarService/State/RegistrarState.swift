@@ -40,6 +40,22 @@ final class RegistrarState: Sendable {
         try await changing.run { [storage] () throws(RegistrarError) in try storage.change(within: room, body) }
     }
 
+    /// Refuses what the ledger as it was read refuses, or what there is no room for, before a change asks for its turn: that reads and writes all of
+    /// the ledger, which must not be had for asking.
+    ///
+    /// - Parameters:
+    ///   - bytes: how many bytes the ledger would grow by at the least.
+    ///   - body: what the change will do.
+    func rehearse(
+        adding bytes: Int, _ body: @escaping @Sendable (inout RegistrarLedger) throws(RegistrarError) -> Void
+    ) async throws(RegistrarError) {
+        try await reading.run { [storage, stored] () throws(RegistrarError) in
+            var ledger = try stored.read()
+            try body(&ledger)
+            try storage.checkRoom(for: bytes)
+        }
+    }
+
     /// Keeps a screenshot.
     func keep(_ screenshot: Screenshot) async throws(RegistrarError) {
         try await changing.run { [storage] () throws(RegistrarError) in try storage.keep(screenshot) }

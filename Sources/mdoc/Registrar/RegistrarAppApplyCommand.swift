@@ -34,8 +34,8 @@ struct RegistrarAppApplyCommand: ParsableCommand {
         let file = try InputFile(application, for: "the application")
         var draft = try file.json(AppApplicationDraft.self, expecting: "an application as docs/registrar.md has it")
         let pictures = [
-            try Self.pictures(withoutDocument, for: "--without-document"), try Self.pictures(proposedWith, for: "--proposed-with"),
-            try Self.pictures(proposedWithout, for: "--proposed-without"),
+            try Screenshot.read(withoutDocument, for: "--without-document"), try Screenshot.read(proposedWith, for: "--proposed-with"),
+            try Screenshot.read(proposedWithout, for: "--proposed-without"),
         ]
         if pictures.contains(where: { !$0.isEmpty }) {
             var screenshots = AppApplicationDraft.Screenshots()
@@ -58,14 +58,5 @@ struct RegistrarAppApplyCommand: ParsableCommand {
         try RegistrarReport([
             "application": "\(filed.number)", "app": filed.application.client, "waiting": filed.waiting.map(\.rawValue).joined(separator: " "),
         ]).present(options.output)
-    }
-
-    private static func pictures(_ paths: [String], for option: String) throws -> [Screenshot] {
-        try paths.map { path in
-            let file = try InputFile(path, for: option)
-            do throws(RegistrarError) { return try Screenshot(png: file.content) } catch {
-                throw CommandFailure("\(error.reason) (\(error.code.rawValue))", at: file.path, mend: error.remedy)
-            }
-        }
     }
 }

@@ -9,6 +9,8 @@ struct RegistrarAppGrantCommand: ParsableCommand {
             Example: mdoc registrar app grant 1 --brand rentals \\
                        --executable .build/release/rentals --out rentals.grant \\
                        --registrar registrar
+
+            'mdoc registrar list --json' gives a grant once more, as "grant".
             """)
 
     @Argument(help: "Number of the application.")
@@ -30,11 +32,14 @@ struct RegistrarAppGrantCommand: ParsableCommand {
         let authority = try folder.signer()
         let digest = try ExecutableDigest(of: executable, for: "--executable")
         let moment = options.moment
+        let file = OutputFile(out)
+        try file.checkBeforehand()
         let grant = try folder.change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.grant(application, of: brand, executable: digest.text, by: authority, at: moment, using: &generator)
+            return try ledger.grant(application, of: brand, executable: digest.text, by: authority, as: .operator, at: moment, using: &generator)
         }
-        try OutputFile(out).write(text: grant.token + "\n")
+        try file.write(text: grant.token + "\n")
+        guard !file.isStandardOutput else { return }
         try RegistrarReport([
             "grant": out, "app": grant.client, "serial": grant.serialNumber, "executable": grant.executable, "from": grant.notBefore.description,
             "until": grant.notAfter.description,

@@ -22,9 +22,9 @@ struct RegistrarAppReviewCommand: ParsableCommand {
         let moment = options.moment
         let filed = try options.folder().change { (ledger) throws(RegistrarError) in
             if let refuse {
-                try ledger.refuseApplication(application, part, reason: refuse, at: moment)
+                try ledger.refuseApplication(application, part, reason: refuse, as: .operator, at: moment)
             } else {
-                try ledger.approveApplication(application, part, at: moment)
+                try ledger.approveApplication(application, part, as: .operator, at: moment)
             }
             return try ledger.application(application)
         }

@@ -23,6 +23,9 @@ struct RegistrarBrandSubmitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A square PNG of 64 to 1024 pixels, at most 256 KiB.", valueName: "file"))
     var icon: String
 
+    @Flag(help: "Submit it again: it was refused, or it waits and something is to be corrected.")
+    var again = false
+
     @OptionGroup var options: RegistrarOptions
 
     func run() throws {
@@ -32,9 +35,13 @@ struct RegistrarBrandSubmitCommand: ParsableCommand {
             throw CommandFailure("\(error) (\(error.code))", at: file.path, mend: "give a square PNG of 64 to 1024 pixels and at most 256 KiB")
         }
         let moment = options.moment
-        try options.folder().change { (ledger) throws(RegistrarError) in
-            try ledger.submit(Brand(identifier: brand, name: name, country: country, icon: picture), at: moment)
+        let submission = try options.folder().change { (ledger) throws(RegistrarError) in
+            let submitted = try Brand(identifier: brand, name: name, country: country, icon: picture)
+            if again { try ledger.resubmit(submitted, at: moment) } else { try ledger.submit(submitted, at: moment) }
+            return try ledger.brand(brand).submission
         }
-        try RegistrarReport(["brand": brand, "review": Review.submitted.word, "icon": "\(picture)"]).present(options.output)
+        try RegistrarReport([
+            "brand": brand, "review": Review.submitted.word, "submission": "\(submission)", "icon": "\(picture)",
+        ]).present(options.output)
     }
 }

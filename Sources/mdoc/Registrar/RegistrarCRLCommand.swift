@@ -18,10 +18,13 @@ struct RegistrarCRLCommand: ParsableCommand {
         let folder = options.folder()
         let authority = try folder.signer()
         let moment = options.moment
+        let file = OutputFile(out)
+        try file.checkBeforehand()
         let (list, number) = try folder.change { (ledger) throws(RegistrarError) in
             (try ledger.revocationList(by: authority, at: moment, hours: hours), ledger.lastListNumber)
         }
-        try OutputFile(out).write(binary: list)
+        try file.write(binary: list)
+        guard !file.isStandardOutput else { return }
         try RegistrarReport([
             "list": out, "number": "\(number)", "from": moment.description, "until": moment.advanced(bySeconds: Int64(hours) * 3_600).description,
         ]).present(options.output)

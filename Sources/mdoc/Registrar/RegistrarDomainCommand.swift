@@ -4,5 +4,5 @@ import ArgumentParser
 struct RegistrarDomainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "domain", abstract: "Proof of domains.",
-        subcommands: [RegistrarDomainChallengeCommand.self, RegistrarDomainConfirmCommand.self])
+        subcommands: [RegistrarDomainChallengeCommand.self, RegistrarDomainConfirmCommand.self, RegistrarDomainRemoveCommand.self])
 }

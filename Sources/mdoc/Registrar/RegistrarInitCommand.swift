@@ -32,9 +32,12 @@ struct RegistrarInitCommand: ParsableCommand {
         let trust = "trust/\(certificate)"
         var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName], option: "--registrar")
         let authority: ReaderAuthority
+        let today = CalendarDate(options.moment).startOfDay
         do {
-            authority = try ReaderAuthority.make(
-                name: AuthorityName(country: country, commonName: name), curve: curve.curve, notBefore: CalendarDate(options.moment).startOfDay)
+            authority = try ReaderAuthority.make(name: AuthorityName(country: country, commonName: name), curve: curve.curve, notBefore: today)
+            // Every certificate carries the address: a wrong one would show with the first, when it cannot be changed any more.
+            _ = try authority.issueReaderCertificate(
+                name: AuthorityName(country: country, organization: "trial", commonName: "trial"), notBefore: today, crlDistributionPoint: crl)
         } catch { throw error.failure(mend: "see 'mdoc registrar init --help'") }
         try folder.create(key, text: authority.identity.privateKeyPEM, isSecret: true)
         try folder.create(certificate, text: authority.identity.certificatePEM)

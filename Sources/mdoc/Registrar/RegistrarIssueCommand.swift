@@ -16,6 +16,8 @@ struct RegistrarIssueCommand: ParsableCommand {
                      mdoc registrar issue --brand rentals --merchant example.rentals \\
                        --csr request.pem --name sealing-2026 --out sealing.pem \\
                        --registrar registrar
+
+            'mdoc registrar list --json' gives a certificate once more, as "certificate".
             """)
 
     @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
@@ -52,18 +54,21 @@ struct RegistrarIssueCommand: ParsableCommand {
         let authority = try folder.signer()
         let text = try InputFile(csr, for: "--csr").text ?? ""
         let moment = options.moment
+        let file = OutputFile(out)
+        try file.checkBeforehand()
         let issued = try folder.change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let request = try SigningRequest(pem: text)
             if let brand, let merchant {
-                return try ledger.issue(request, name: name, for: brand, merchant: merchant, by: authority, at: moment, using: &generator)
+                return try ledger.issue(request, name: name, for: brand, merchant: merchant, by: authority, as: .operator, at: moment, using: &generator)
             }
             guard let brand, let form else {
-                return try ledger.renew(name, with: request, by: authority, at: moment, using: &generator)
+                return try ledger.renew(name, with: request, by: authority, as: .operator, at: moment, using: &generator)
             }
-            return try ledger.issue(request, name: name, for: brand, form: form, by: authority, at: moment, using: &generator)
+            return try ledger.issue(request, name: name, for: brand, form: form, by: authority, as: .operator, at: moment, using: &generator)
         }
-        try OutputFile(out).write(text: issued.pem)
+        try file.write(text: issued.pem)
+        guard !file.isStandardOutput else { return }
         try RegistrarReport([
             "certificate": out, "name": issued.name, "serial": issued.serialNumber, "domains": issued.domains.joined(separator: " "),
             "from": issued.notBefore.description, "until": issued.notAfter.description,

@@ -1,7 +1,7 @@
 import MobileDocument
 import Registrar
 
-/// A ledger for people and programs: no icon, no mailbox, no token.
+/// A ledger for people and programs: no icon, no mailbox, and nothing of what tokens are known by.
 struct RegistrarLedgerOutput: Encodable {
     struct Domain: Encodable {
         let name: String
@@ -11,6 +11,7 @@ struct RegistrarLedgerOutput: Encodable {
     struct ListedBrand: Encodable {
         let id: String
         let name: String
+        let submission: Int
         let review: String
         let domains: [Domain]
     }
@@ -19,6 +20,8 @@ struct RegistrarLedgerOutput: Encodable {
         let number: Int
         let brand: String
         let review: String
+        /// Names of the pictures, below the registrar's folder.
+        let screenshots: [String]
     }
 
     struct App: Encodable {
@@ -35,6 +38,8 @@ struct RegistrarLedgerOutput: Encodable {
         let executable: String
         let state: String
         let until: String
+        /// What the app hands to wallets.
+        let grant: String
     }
 
     struct Certificate: Encodable {
@@ -47,6 +52,8 @@ struct RegistrarLedgerOutput: Encodable {
         let domains: [String]
         let from: String
         let until: String
+        /// In PEM.
+        let certificate: String
     }
 
     let brands: [ListedBrand]
@@ -59,9 +66,14 @@ struct RegistrarLedgerOutput: Encodable {
     init(_ ledger: RegistrarLedger, at time: Instant) {
         brands = ledger.brands.values.sorted { $0.identifier < $1.identifier }.map { brand in
             let domains = brand.domains.sorted { $0.key < $1.key }.map { Domain(name: $0.key, state: Self.state($0.value, at: time)) }
-            return ListedBrand(id: brand.identifier, name: brand.name, review: Self.text(brand.review), domains: domains)
+            return ListedBrand(
+                id: brand.identifier, name: brand.name, submission: brand.submission, review: Self.text(brand.review), domains: domains)
         }
-        forms = ledger.forms.map { Form(number: $0.number, brand: $0.brand, review: Self.text($0.review)) }
+        forms = ledger.forms.map { filed in
+            Form(
+                number: filed.number, brand: filed.brand, review: Self.text(filed.review),
+                screenshots: filed.form.screenshots.map { "screenshots/\($0).png" })
+        }
         apps = ledger.applications.map { filed in
             App(
                 application: filed.number, brand: filed.brand, client: filed.application.client,
@@ -70,7 +82,8 @@ struct RegistrarLedgerOutput: Encodable {
         grants = ledger.grants.map { grant in
             Grant(
                 client: grant.client, application: grant.application, serial: grant.serialNumber, executable: grant.executable,
-                state: Self.state(revokedAt: grant.revokedAt, end: grant.notAfter, at: time), until: grant.notAfter.description)
+                state: Self.state(revokedAt: grant.revokedAt, end: grant.notAfter, at: time), until: grant.notAfter.description,
+                grant: grant.token)
         }
         certificates = ledger.certificates.map { certificate in
             let use =
@@ -81,7 +94,7 @@ struct RegistrarLedgerOutput: Encodable {
             return Certificate(
                 name: certificate.name, brand: certificate.brand, use: use, serial: certificate.serialNumber,
                 state: Self.state(revokedAt: certificate.revokedAt, end: certificate.notAfter, at: time), domains: certificate.domains,
-                from: certificate.notBefore.description, until: certificate.notAfter.description)
+                from: certificate.notBefore.description, until: certificate.notAfter.description, certificate: certificate.pem)
         }
         audit = ledger.audit
     }

@@ -15,10 +15,14 @@ struct RegistrarListCommand: ParsableCommand {
         var page = Page()
         if output.isEmpty { page.line("There is nothing yet: no brand was submitted.", .faint) }
         for brand in output.brands {
-            page.line("brand \(brand.id): \(brand.name), \(brand.review)", .bold)
+            let submission = brand.submission > 1 ? ", submission \(brand.submission)" : ""
+            page.line("brand \(brand.id): \(brand.name), \(brand.review)\(submission)", .bold)
             for domain in brand.domains { page.entry(domain.name, domain.state, width: 24) }
         }
-        for form in output.forms { page.line("form \(form.number) of \(form.brand): \(form.review)") }
+        for form in output.forms {
+            page.line("form \(form.number) of \(form.brand): \(form.review)")
+            for screenshot in form.screenshots { page.entry("", screenshot, width: 0) }
+        }
         for app in output.apps {
             page.line("application \(app.application) of \(app.brand) for \(app.client)")
             for (part, review) in app.reviews.sorted(by: { $0.key < $1.key }) { page.entry(part, review, width: 24) }
@@ -31,7 +35,10 @@ struct RegistrarListCommand: ParsableCommand {
             page.line("certificate \(certificate.name), \(certificate.use), serial \(certificate.serial): \(certificate.state)")
             page.entry("", "\(certificate.domains.joined(separator: " ")), \(certificate.from) to \(certificate.until)", width: 0)
         }
-        for record in output.audit { page.entry(record.time, "\(record.event.rawValue) \(record.subject) \(record.detail ?? "")", .faint, width: 20) }
+        for record in output.audit {
+            let words = [record.detail, record.actor.map { "by \($0)" }].compactMap { $0 }
+            page.entry(record.time, ([record.event.rawValue, record.subject] + words).joined(separator: " "), .faint, width: 20)
+        }
         try Console.print(page)
     }
 }

@@ -12,7 +12,7 @@ struct RegistrarRequestFileCommand: ParsableCommand {
                        --region UT --element age_over_21 \\
                        --purpose "To rent to adults only." \\
                        --privacy-policy https://rentals.example/privacy \\
-                       --screenshots 1 --registrar registrar
+                       --screenshot ask.png --registrar registrar
             """)
 
     @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
@@ -39,8 +39,8 @@ struct RegistrarRequestFileCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where the privacy policy is.", valueName: "url"))
     var privacyPolicy: String
 
-    @Option(help: ArgumentHelp("How many screenshots come with it.", valueName: "count"))
-    var screenshots: Int
+    @Option(help: ArgumentHelp("Screenshot of the use; may be repeated.", valueName: "png"))
+    var screenshot: [String]
 
     @OptionGroup var options: RegistrarOptions
 
@@ -49,11 +49,15 @@ struct RegistrarRequestFileCommand: ParsableCommand {
         do { allowed = try AllowedElements([DocType(rawValue: docType): Set(element)]) } catch {
             throw CommandFailure(error.description, mend: "change --element or --doc-type")
         }
+        let pictures = try Screenshot.read(screenshot, for: "--screenshot")
         let moment = options.moment
-        let number = try options.folder().change { (ledger) throws(RegistrarError) in
+        let folder = options.folder()
+        do { for picture in pictures { try folder.storage.keep(picture) } } catch { throw error.failure }
+        let number = try folder.change { (ledger) throws(RegistrarError) in
             let form = try RequestForm(
                 subject: subject, region: region, purpose: purpose, elements: allowed, retentionDays: retention, privacyPolicy: privacyPolicy,
-                screenshots: screenshots)
+                screenshots: pictures.map(\.digest))
+            for picture in pictures { try ledger.add(picture, of: brand) }
             return try ledger.file(form, for: brand, at: moment)
         }
         try RegistrarReport(["form": "\(number)", "brand": brand, "review": Review.submitted.word]).present(options.output)

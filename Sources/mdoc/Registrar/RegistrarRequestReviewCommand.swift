@@ -21,9 +21,9 @@ struct RegistrarRequestReviewCommand: ParsableCommand {
         let moment = options.moment
         try options.folder().change { (ledger) throws(RegistrarError) in
             if let refuse {
-                try ledger.refuseForm(form, Rejection(part, reason: refuse), at: moment)
+                try ledger.refuseForm(form, Rejection(part, reason: refuse), as: .operator, at: moment)
             } else {
-                try ledger.approveForm(form, at: moment)
+                try ledger.approveForm(form, as: .operator, at: moment)
             }
         }
         try RegistrarReport(["form": "\(form)", "review": refuse == nil ? "approved" : "refused: \(part.rawValue)"]).present(options.output)

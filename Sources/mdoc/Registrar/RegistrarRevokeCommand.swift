@@ -20,9 +20,9 @@ struct RegistrarRevokeCommand: ParsableCommand {
         let moment = options.moment
         let withdrawn = try options.folder().change { (ledger) throws(RegistrarError) in
             if ledger.grants.contains(where: { $0.serialNumber == serial.lowercased() }) {
-                return [try ledger.revokeGrant(serial, reason, at: moment).serialNumber]
+                return [try ledger.revokeGrant(serial, reason, as: .operator, at: moment).serialNumber]
             }
-            return try ledger.revoke(serial, reason, at: moment).map(\.serialNumber)
+            return try ledger.revoke(serial, reason, as: .operator, at: moment).map(\.serialNumber)
         }
         try RegistrarReport([
             "serial": serial.lowercased(), "revoked": moment.description, "reason": reason.rawValue,

@@ -20,7 +20,7 @@ struct AppScene {
         world = try RegistrarWorld()
         try world.submitBrand()
         try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
-        screenshot = try Screenshot(png: PNGMaker(width: 200, height: 400).icon)
+        screenshot = try RegistrarWorld.screenshot()
         try world.ledger.add(screenshot, of: "rentals")
     }
 

@@ -49,6 +49,8 @@ struct ServiceEndToEndTests {
             #expect(throws: PresentationRefusal.readerRefused(.revoked)) {
                 _ = try Wallet.review(["family_name"], certificate: certificate(issued), key: SigningKey(pemRepresentation: key), trust: revoked)
             }
+            let without = try await caller.call(.delete, "/v1/brands/rentals/domains/WWW.rentals.example", token: token)
+            #expect((without.json["domains"] as? [[String: Any]])?.map { $0["name"] as? String } == ["rentals.example"])
             _ = try await caller.call(.get, "/openapi.json")
             let left = try caller.operations.subtracting(caller.calledOperations)
             #expect(left == [], "every described operation takes part in this test")
@@ -73,7 +75,8 @@ struct ServiceEndToEndTests {
         #expect((refused.json["review"] as? [String: String])?["reason"] == "Please use your own name.")
         let again = try await caller.call(.put, "/v1/brands/rentals", token: token, ServiceScene.brand)
         #expect((again.json["review"] as? [String: String])?["state"] == "submitted")
-        #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, ["decision": "approve"]).status == 200)
+        let approval: [String: Any] = ["decision": "approve", "submission": 2]
+        #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, approval).status == 200)
         let list = try await caller.call(.get, "/v1/brands", token: scene.reviewer)
         #expect((list.json["brands"] as? [[String: Any]])?.count == 1)
         return token
@@ -96,9 +99,17 @@ struct ServiceEndToEndTests {
     }
 
     private func fileForm(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String) async throws {
+        let pictureless = try await caller.call(.post, "/v1/brands/rentals/forms", token: token, ServiceScene.form)
+        #expect(pictureless.outcome == "404 registrar.screenshot.unknown")
+        #expect(try await AppRequests.screenshot(caller, token) == ServiceScene.screenshot)
         let filed = try await caller.call(.post, "/v1/brands/rentals/forms", token: token, ServiceScene.form)
         #expect(filed.status == 201)
         #expect(filed.json["number"] as? Int == 1)
+        let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
+        let shown = try #require((queue.json["forms"] as? [[String: Any]])?.first?["screenshots"] as? [String])
+        try #require(shown == [ServiceScene.screenshot])
+        let picture = try await caller.call(.get, "/v1/brands/rentals/screenshots/\(shown[0])", token: scene.reviewer)
+        #expect(Array(picture.body) == PNGMaker().icon)
         let (_, request) = try OpenSSL.request(newKey: ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
         let early = try await caller.call(.post, "/v1/brands/rentals/certificates", token: token, ["name": "rentals-2026", "form": 1, "csr": request])
         #expect(early.outcome == "409 registrar.form.notApproved")

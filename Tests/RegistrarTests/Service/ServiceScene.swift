@@ -11,11 +11,13 @@ import Testing
 final class ServiceScene: Sendable {
     static var brand: [String: Any] { ["id": "rentals", "name": "Spaceship Rentals", "country": "UT", "icon": icon] }
     static let icon = Data(PNGMaker().icon).base64EncodedString()
+    /// Digest of the picture that `AppRequests.screenshot` hands in.
+    static let screenshot = (try? Screenshot(png: PNGMaker().icon).digest) ?? ""
     static var form: [String: Any] {
         [
             "subject": "identity", "region": "UT", "purpose": "To hand over a spaceship to its driver.",
             "elements": ["org.iso.18013.5.1.mDL": ["org.iso.18013.5.1": ["family_name", "age_over_21"]]], "retentionDays": 30,
-            "privacyPolicy": "https://rentals.example/privacy", "screenshots": 2,
+            "privacyPolicy": "https://rentals.example/privacy", "screenshots": [screenshot],
         ]
     }
 
@@ -81,6 +83,7 @@ final class ServiceScene: Sendable {
         let challenge = try #require((challenges.json["challenges"] as? [[String: String]])?.first)
         zone.publish(record: challenge["record"] ?? "", challenge["value"] ?? "")
         try #require(try await caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"]).status == 200)
+        _ = try await AppRequests.screenshot(caller, token)
         try #require(try await caller.call(.post, "/v1/brands/rentals/forms", token: token, Self.form).status == 201)
         try #require(try await caller.call(.post, "/v1/review/forms/1", token: reviewer, ["decision": "approve"]).status == 200)
         return token

@@ -15,6 +15,7 @@ struct ServiceTests {
         #expect(operations == [
             "GET /health", "GET /root", "GET /crl", "GET /v1/terms", "GET /openapi.json", "POST /v1/brands", "GET /v1/brands", "GET /v1/brands/{brand}",
             "PUT /v1/brands/{brand}", "GET /v1/brands/{brand}/icon", "POST /v1/brands/{brand}/domains", "POST /v1/brands/{brand}/domains/{domain}/check",
+            "DELETE /v1/brands/{brand}/domains/{domain}",
             "POST /v1/brands/{brand}/forms", "POST /v1/brands/{brand}/certificates", "GET /v1/brands/{brand}/certificates",
             "GET /v1/brands/{brand}/certificates/{serial}", "POST /v1/brands/{brand}/certificates/{serial}/renewal",
             "POST /v1/brands/{brand}/certificates/{serial}/revocation", "GET /v1/review", "POST /v1/review/brands/{brand}", "POST /v1/review/forms/{form}",
@@ -85,9 +86,102 @@ struct ServiceTests {
                 #expect(reply.outcome == "401 service.credentials")
             }
             #expect(try scene.storage.load()?.brands["rentals"]?.review.word == "refused")
+            #expect(try await caller.call(.get, "/v1/brands/rentals/icon", token: scene.reviewer).outcome == "404 service.path")
             #expect(try await caller.call(.put, "/v1/brands/rentals", token: token, submission).status == 200)
             #expect(try scene.storage.load()?.brands["rentals"]?.review == .submitted)
         }
+    }
+
+    @Test("A brand that waits is corrected by its applicant, and a decision on what waited before is refused")
+    func corrected() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await caller.call(.post, "/v1/brands", ServiceScene.brand).text("token")
+            var submission = ServiceScene.brand
+            submission["id"] = nil
+            submission["name"] = "Starship Rentals"
+            let again = try await caller.call(.put, "/v1/brands/rentals", token: token, submission)
+            #expect(again.status == 200)
+            #expect(again.json["submission"] as? Int == 2)
+            for decision in [["decision": "approve"], ["decision": "approve", "submission": 1], ["decision": "refuse", "reason": "No."]] as [[String: Any]] {
+                let late = try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, decision)
+                #expect(late.outcome == "409 registrar.review.changed")
+            }
+            let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
+            let waiting = try #require((queue.json["brands"] as? [[String: Any]])?.first)
+            #expect(waiting["name"] as? String == "Starship Rentals")
+            let approval: [String: Any] = ["decision": "approve", "submission": waiting["submission"] ?? 0]
+            #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, approval).status == 200)
+            #expect(try await caller.call(.put, "/v1/brands/rentals", token: token, submission).outcome == "409 registrar.review.over")
+        }
+    }
+
+    @Test("A registration that is refused anyway is refused before it waits for those who change the ledger")
+    func refusedBeforehand() async throws {
+        let scene = try ServiceScene()
+        let first = try RegistrarWorld.brand()
+        try scene.storage.change { (ledger) throws(RegistrarError) in try ledger.submit(first, at: RegistrarWorld.now) }
+        let path = scene.folder.url.appendingPathComponent("ledger.json").path
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
+        // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
+        defer { _ = flock(lock.fileDescriptor, LOCK_UN) }
+        func register(_ identifier: String, maximumBytes: Int = FileRegistrarStorage.maximumBytes) async throws -> String {
+            let storage = FileRegistrarStorage(path: path, maximumBytes: maximumBytes, lockWait: .milliseconds(20))
+            return try await scene.serve(from: storage) { caller in
+                var brand = ServiceScene.brand
+                brand["id"] = identifier
+                return try await caller.call(.post, "/v1/brands", brand).outcome
+            }
+        }
+        try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
+        #expect(try await register("other") == "503 registrar.storage.busy")
+        #expect(try await register("rentals") == "422 registrar.brand.identifier")
+        #expect(try await register("other", maximumBytes: size / 4 * 5) == "503 registrar.storage.full")
+        try #require(flock(lock.fileDescriptor, LOCK_UN) == 0)
+        let icon = try BrandIcon(png: PNGMaker().icon)
+        try scene.storage.change { (ledger) throws(RegistrarError) in
+            for number in 2...RegistrarLedger.maximumWaitingBrands {
+                try ledger.submit(Brand(identifier: "brand-\(number)", name: "B", country: "UT", icon: icon), at: RegistrarWorld.now)
+            }
+        }
+        try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
+        #expect(try await register("other") == "503 registrar.queue.full")
+    }
+
+    @Test("The record says who decided, withdrew and removed, and for whom something was issued and granted")
+    func actors() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let certificates = "/v1/brands/rentals/certificates"
+            for (name, withdrawing) in [("r", token), ("s", scene.reviewer)] {
+                let issued = try await caller.call(.post, certificates, token: token, ["name": name, "form": 1, "csr": SigningRequestMaker().pem()])
+                let serial = try issued.text("serial")
+                let revoked = try await caller.call(.post, "\(certificates)/\(serial)/revocation", token: withdrawing, ["reason": "superseded"])
+                #expect(revoked.status == 200)
+            }
+            let application = try await AppRequests.apply(caller, token)
+            _ = try await caller.call(.post, "/v1/review/applications/\(application)", token: scene.reviewer, ["decision": "approve"])
+            let developer = try await caller.call(.post, "/v1/brands/rentals/developers", token: token, ["name": "bob"]).text("token")
+            let granted = try await caller.call(
+                .post, "/v1/brands/rentals/applications/\(application)/grants", token: developer, ["executable": AppScene.executable])
+            let serial = try granted.text("serial")
+            _ = try await caller.call(.post, "/v1/brands/rentals/grants/\(serial)/revocation", token: token, ["reason": "superseded"])
+            let removal = "/v1/brands/rentals/domains/rentals.example"
+            #expect(try await caller.call(.delete, removal, token: scene.reviewer).outcome == "401 service.credentials")
+            #expect(try await caller.call(.delete, removal, token: token).status == 200)
+            #expect(try await caller.call(.delete, removal, token: token).outcome == "404 registrar.domain.unknown")
+        }
+        let records = try #require(try scene.storage.load()).audit
+        #expect(
+            records.compactMap { record in record.actor.map { "\(record.event.rawValue) by \($0)" } } == [
+                "brandApproved by reviewer ada", "formApproved by reviewer ada", "certificateIssued by applicant of brand rentals",
+                "certificateRevoked by applicant of brand rentals", "certificateIssued by applicant of brand rentals",
+                "certificateRevoked by reviewer ada", "applicationApproved by reviewer ada", "applicationApproved by reviewer ada",
+                "grantIssued by developer bob of brand rentals", "grantRevoked by applicant of brand rentals",
+                "domainRemoved by applicant of brand rentals",
+            ])
     }
 
     @Test("What cannot be read is refused with what is wrong, and never repeated")
