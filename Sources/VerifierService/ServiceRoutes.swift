@@ -8,8 +8,9 @@ struct ServiceRoutes {
     let configuration: ServiceConfiguration
     let flow: VerificationFlow
     let watch: SessionWatch
-    /// Of the requests in work at the page's listener.
-    let places: Places
+    /// Of the requests in work at the page's routes, and of those at the backend's: strangers take none from the backend.
+    let pagePlaces: Places
+    let backendPlaces: Places
     let trust: ServiceTrust
     let measures: ServiceMeasures
     let metrics: PrometheusMetrics
@@ -18,14 +19,15 @@ struct ServiceRoutes {
 
     /// The page's router, and the backend's where it has a listener of its own.
     func routers() -> (page: Router<ServiceContext>, backend: Router<ServiceContext>?) {
-        let page = router(places)
-        addPage(to: page)
+        let rate = RateLimitMiddleware(perMinute: configuration.limits.perMinute, clientHeader: configuration.limits.clientHeader, clock: clock)
+        let page = router()
+        addPage(to: page, rate)
         guard configuration.backendListener != nil else {
-            addBackend(to: page)
+            addBackend(to: page, rate)
             return (closed(page), nil)
         }
-        let backend = router(Places(configuration.limits.concurrent))
-        addBackend(to: backend)
+        let backend = router()
+        addBackend(to: backend, rate)
         return (closed(page), closed(backend))
     }
 
@@ -35,30 +37,34 @@ struct ServiceRoutes {
         return router
     }
 
-    private func router(_ places: Places) -> Router<ServiceContext> {
+    private func router() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: TraceMiddleware(tracer: tracer))
         router.add(middleware: EdgeMiddleware())
-        router.add(middleware: ConcurrencyMiddleware(places: places))
         return router
     }
 
     private var body: JSONBody { JSONBody(limits: configuration.limits) }
 
-    private func addPage(to router: Router<ServiceContext>) {
+    private func addPage(to router: Router<ServiceContext>, _ rate: RateLimitMiddleware) {
         let group = router.group(RouterPath(configuration.pagePath))
-            .add(middleware: RateLimitMiddleware(perMinute: configuration.limits.perMinute, clientHeader: configuration.limits.clientHeader, clock: clock))
+            .add(middleware: rate)
+            .add(middleware: ConcurrencyMiddleware(places: pagePlaces))
         PageRoutes(flow: flow, body: body, watch: watch, measures: measures, clock: clock).add(to: group)
         KitRoutes().add(to: group)
     }
 
-    private func addBackend(to router: Router<ServiceContext>) {
+    private func addBackend(to router: Router<ServiceContext>, _ rate: RateLimitMiddleware) {
+        let work = ConcurrencyMiddleware(places: backendPlaces)
         let operations = OperationRoutes(trust: trust, metrics: metrics, probe: StoreProbe(flow.store), clock: clock)
-        operations.addPublic(to: router)
+        // Whether the process is alive is asked when it has most to do.
+        operations.addHealth(to: router)
+        operations.addReadiness(to: router.group("").add(middleware: work))
+        operations.addDescription(to: router.group("").add(middleware: rate), pagePath: configuration.pagePath)
         let credential = BackendCredentialMiddleware(
             keys: configuration.backendKeys, hasClientCertificates: configuration.backendListener?.tls?.clientAuthorities != nil)
-        operations.addProtected(to: router.group("").add(middleware: credential))
+        operations.addProtected(to: router.group("").add(middleware: credential).add(middleware: work))
         BackendRoutes(flow: flow, body: body, measures: measures, watch: watch, waiting: Places(configuration.limits.waiting))
-            .add(to: router.group("v1").add(middleware: credential))
+            .add(to: router.group("v1").add(middleware: credential).add(middleware: work))
     }
 }

@@ -20,8 +20,9 @@ public struct VerifierApplication: Sendable {
     public let flow: VerificationFlow
     private let configuration: ServiceConfiguration
     let watch: SessionWatch
-    /// Of the requests in work at the page's listener.
-    let places: Places
+    /// Of the requests in work at the page's routes, and of those at the backend's.
+    let pagePlaces: Places
+    let backendPlaces: Places
     let background: [any Service]
     let trust: ServiceTrust
     private let logger: Logger
@@ -54,15 +55,16 @@ public struct VerifierApplication: Sendable {
             keys: configuration.sealing, audit: configuration.audit, settings: configuration.settings,
             sendsWebhooks: configuration.webhook != nil, merchant: configuration.merchant, clock: clock, pause: pause, tracer: tracer)
         watch = SessionWatch(flow: flow)
-        places = Places(configuration.limits.concurrent)
+        pagePlaces = Places(configuration.limits.concurrent)
+        backendPlaces = Places(configuration.limits.concurrent)
         self.configuration = configuration
         self.logger = logger
 
         try Self.checkTLS(configuration)
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(
-            configuration: configuration, flow: flow, watch: watch, places: places, trust: trust, measures: measures, metrics: metrics,
-            tracer: tracer, clock: clock)
+            configuration: configuration, flow: flow, watch: watch, pagePlaces: pagePlaces, backendPlaces: backendPlaces, trust: trust,
+            measures: measures, metrics: metrics, tracer: tracer, clock: clock)
         let (page, backend) = routes.routers()
         pageResponder = page.buildResponder()
         backendResponder = backend?.buildResponder()
@@ -118,8 +120,8 @@ public struct VerifierApplication: Sendable {
                     additionalChannelHandlers: [BodyBound(limits)],
                     idleTimeout: .seconds(Int64(limits.idleSeconds)),
                     httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
-            guard let tls else { return LoopBoundChannel(http) }
-            return LoopBoundChannel(try TLSChannel(http, tlsConfiguration: tls))
+            guard let tls else { return LoopBoundChannel(ReplyBoundChannel(http, limits)) }
+            return LoopBoundChannel(ReplyBoundChannel(try TLSChannel(http, tlsConfiguration: tls), limits))
         }
         let application = Application(
             responder: responder, server: server,

@@ -26,7 +26,11 @@ enum HTTPCases {
     private static func answer(
         _ body: String, type: String = "application/json", header: String? = nil, method: String = "POST", session: String = "AAAAAAAAAAAAAAAAAAAAAA"
     ) -> [UInt8] {
-        var lines = ["\(method) /verification/sessions/\(session)/response HTTP/1.1", "Host: localhost", "Content-Type: \(type)"]
+        // Without a cookie of the right form nothing of the body would be read.
+        let cookie = "__Host-verification-\(session.prefix(12))=\(String(repeating: "A", count: 43))"
+        var lines = [
+            "\(method) /verification/sessions/\(session)/response HTTP/1.1", "Host: localhost", "Cookie: \(cookie)", "Content-Type: \(type)",
+        ]
         if let header { lines.append(header) }
         lines.append("Content-Length: \(body.utf8.count)")
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)

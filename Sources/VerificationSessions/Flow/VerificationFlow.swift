@@ -226,7 +226,8 @@ public struct VerificationFlow: Sendable {
 
     // MARK: Steps
 
-    func missingToken(_ id: SessionIdentifier) async throws(FlowError) -> FlowError {
+    /// Why a browser without a token is refused.
+    package func missingToken(_ id: SessionIdentifier) async throws(FlowError) -> FlowError {
         _ = try await session(id)
         return .notBound
     }

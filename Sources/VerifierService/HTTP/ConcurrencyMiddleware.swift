@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Lets a bounded number of requests in at a time and sends the rest away at once, so that a flood is slow for nobody else.
+/// Lets a bounded number of requests to some routes in at a time and sends the rest away at once, so that a flood is slow for nobody else.
 struct ConcurrencyMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
 

@@ -3,7 +3,7 @@ import Hummingbird
 import MobileDocument
 import Synchronization
 
-/// A token bucket for each client of the page's routes. The table is bounded; under a flood of clients the oldest are forgotten.
+/// A token bucket for each client of the routes that anybody may ask. The table is bounded; under a flood of clients the oldest are forgotten.
 final class RateLimitMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
 

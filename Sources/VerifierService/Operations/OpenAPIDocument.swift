@@ -1,5 +1,10 @@
 /// The description of the service's interface, OpenAPI 3.1. A test holds it to the routes.
 public enum OpenAPIDocument {
     /// The document's bytes.
-    public static var bytes: [UInt8] { PackageResources.openapi_json }
+    ///
+    /// - Parameter pagePath: the path under which the page's routes are.
+    public static func bytes(pagePath: String = "/verification") -> [UInt8] {
+        // Where a path is the name of a member; there are no others of this form.
+        Array(String(decoding: PackageResources.openapi_json, as: UTF8.self).replacing("\"/verification/", with: "\"\(pagePath)/").utf8)
+    }
 }

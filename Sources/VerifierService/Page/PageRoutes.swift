@@ -66,7 +66,7 @@ struct PageRoutes {
 
     private func answer(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
         try checkSource(request)
-        let token = BindingCookie(id).token(in: request)
+        let token = try await token(of: id, request)
         let credential = try await body.readAnswer(from: request)
         let begin = ContinuousClock.now
         let settled = try await flow.answer(id, from: token, with: credential)
@@ -77,10 +77,17 @@ struct PageRoutes {
 
     private func note(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
         try checkSource(request)
+        let token = try await token(of: id, request)
         let note = try await body.read(OutcomeNote.self, from: request)
-        try await flow.note(note.outcome, for: id, from: BindingCookie(id).token(in: request))
+        try await flow.note(note.outcome, for: id, from: token)
         measures.noted(note.outcome)
         return Response(status: .noContent)
+    }
+
+    /// The token that the browser was handed. Without one nothing of the body is read: a stranger's head alone costs little.
+    private func token(of id: SessionIdentifier, _ request: Request) async throws -> BrowserToken {
+        guard let token = BindingCookie(id).token(in: request) else { throw try await flow.missingToken(id) }
+        return token
     }
 
     /// Refuses what a browser itself says comes from another site. The absence of these headers proves nothing and refuses nothing;

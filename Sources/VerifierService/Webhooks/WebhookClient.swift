@@ -6,6 +6,8 @@ enum WebhookClient {
     static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(5)
+        // Nobody waits for the connection of a slow one.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = WebhookService.senders
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 }
