@@ -8,7 +8,7 @@ import sys
 import harness
 from skips import skipped
 
-MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_bridge", "test_frames", "test_button", "test_looks",
+MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_sending", "test_checkout", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
 WALLET = ["test_wallet", "test_accessibility"]
 END_TO_END = ["test_demo", "test_e2e_app", "test_e2e_registration", "test_e2e_chromium", "test_e2e_memory", "test_e2e_firefox"]

@@ -83,16 +83,32 @@ def again(t):
     same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
 
 
-@law("Aborting while the answer is handed in cancels", stand_in_only=True)
+@law("Aborting between the wallet's answer and its sending cancels, and no answer is sent")
+def before_response(t):
+    t.open(init="""CredentialsContainer.prototype.get = async () => {
+        stop.abort();
+        return { protocol: 'org-iso-mdoc', data: { response: 'gmVkY2FwaQ' } };
+    }""")
+    t.arm(extra=CONTROLLED)
+    t.click()
+    t.expect("cancelled", "aborted", "AbortError")
+    same(t.site.calls("response"), [], "answers")
+
+
+@law("Aborting while the answer is handed in changes nothing: it is sent, and the outcome says so", stand_in_only=True)
 def while_response(t):
     t.open()
     t.wallet("respond")
-    t.arm(extra=CONTROLLED)
+    session = t.arm(extra=CONTROLLED)
     with t.held("response"):
         t.click()
         until(lambda: t.site.calls("response"), "the answer is handed in")
         t.js("stop.abort()")
-        t.expect("cancelled", "aborted", "AbortError")
+        # A round trip later an abort would have ended it.
+        t.js("fetch(location.href).then((page) => page.text())")
+        same(t.js("window.outcome === undefined"), True, "still waiting")
+    same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
+    same(t.site.calls("outcome"), [], "notes to the service")
 
 
 @law("Aborting after the end changes nothing")

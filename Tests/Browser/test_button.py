@@ -133,6 +133,45 @@ def busy(t):
     same(t.js("button.shadowRoot.activeElement === button.shadowRoot.querySelector('.main')"), True, "the focus is back on the button")
 
 
+@law("While the answer is sent the button says so, has no Cancel, and keeps the focus; nothing stops it", stand_in_only=True)
+def sending(t):
+    t.open(init="CredentialsContainer.prototype.get = () => new Promise((resolve) => (window.answer = resolve))")
+    t.put()
+    t.main_button().click()
+    until(lambda: t.js("'answer' in window"), "the wallet is asked")
+    same(choices(t), ["Cancel"], "choices while the person decides")
+    t.page.get_by_role("button", name="Cancel").focus()
+    with t.held("response"):
+        t.js("answer({ protocol: 'org-iso-mdoc', data: { response: 'gmVkY2FwaQ' } })")
+        until(lambda: t.site.calls("response"), "the answer is sent")
+        same((t.button_state(), t.status(), choices(t)), ("busy", "Sending your answer…", []), "state, status, choices")
+        same(t.js("button.shadowRoot.activeElement === button.shadowRoot.querySelector('.main')"), True, "the focus is on the button")
+        t.js("button.cancel()")
+        t.js("fetch(location.href).then((page) => page.text())")
+        same(t.button_state(), "busy", "state after a cancel")
+    same((t.outcome()["kind"], t.button_state()), ("verified-pending-server", "sent"), "outcome and state")
+
+
+UNCONFIRMED = {
+    "en": "Your answer was sent, but the site has not confirmed it.",
+    "ja": "回答は送信されましたが、サイトからの確認はまだありません。",
+    "ko": "응답을 전송했지만 사이트에서 아직 수신을 확인하지 않았습니다.",
+    "pt": "A sua resposta foi enviada, mas o site ainda não confirmou.",
+}
+
+
+@rows("In {0} the button says that an answer was sent, where nothing confirms it, and can be pressed again", *[(language,) for language in UNCONFIRMED],
+      stand_in_only=True)
+def unconfirmed(t, language):
+    t.site.faults["response"] = Answer(500)
+    t.open()
+    t.wallet("respond")
+    t.put(lang=language)
+    t.main_button().click()
+    t.expect("failed", "answer.unconfirmed")
+    same((t.status(), t.button_state()), (UNCONFIRMED[language], "ready"), "status and state")
+
+
 @law("The outcome is told in a polite live region that was there from the start, and once")
 def live_region(t):
     t.open()

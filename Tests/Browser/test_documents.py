@@ -1,5 +1,7 @@
 """The type declarations and the documentation say what the module does."""
+import contextlib
 import functools
+import http.client
 import os
 import pathlib
 import re
@@ -9,7 +11,7 @@ import subprocess
 import tempfile
 
 from harness import NOTE_OUTCOME, REPOSITORY, Skip, Trial, check, law, rows, same, until
-from stand_in import KIT, ForwardedService, Site
+from stand_in import KIT, Answer, ForwardedService, Site
 
 DECLARATIONS = (KIT / "verify-identity.d.ts").read_text()
 GUIDE = (REPOSITORY / "docs/page-kit.md").read_text()
@@ -22,7 +24,7 @@ async function run(): Promise<string> {
     case "verified-pending-server": return outcome.session;
     case "cancelled": return outcome.reason;
     case "unavailable": return outcome.reason;
-    case "failed": return outcome.correlationId ?? outcome.reason;
+    case "failed": return outcome.isAnswerSent ? "sent" : outcome.correlationId ?? outcome.reason;
   }
 }
 """
@@ -58,7 +60,8 @@ GOOD = {
 }
 BAD = {
     "omits the branch for unavailable": (ALL_BRANCHES.replace('    case "unavailable": return outcome.reason;\n', ""), "TS2366"),
-    "omits the branch for failed": (ALL_BRANCHES.replace('    case "failed": return outcome.correlationId ?? outcome.reason;\n', ""), "TS2366"),
+    "omits the branch for failed": (re.sub('    case "failed": .*\n', "", ALL_BRANCHES), "TS2366"),
+    "says of a cancel that an answer was sent": ('function f(o: Outcome) { if (o.kind === "cancelled") show(String(o.isAnswerSent)); }', "TS2339"),
     "uses the session though it may be unavailable": (EARLY_RETURNS.replace('outcome.kind === "unavailable" || ', ""), "TS2339"),
     "uses the session though it may have failed": (EARLY_RETURNS.replace(' || outcome.kind === "failed"', ""), "TS2339"),
     "uses the session at once": ('verifyIdentity({ session: "s" }).then((outcome) => show(outcome.session));', "TS2339"),
@@ -148,8 +151,9 @@ def free_port():
         return probe.getsockname()[1]
 
 
-@law("The quick start of the guide works as written, in fewer than 60 lines", stand_in_only=True)
-def quick_start_works(t):
+@contextlib.contextmanager
+def quick_start_site(service):
+    """The guide's server as written, before the service at this address; its port."""
     node = shutil.which("node")
     if not node:
         raise Skip("there is no node (apt-get install nodejs)")
@@ -157,26 +161,109 @@ def quick_start_works(t):
         lines = quick_start(pathlib.Path(folder)).strip().splitlines()
         check(len(lines) < 60, f"{len(lines)} lines")
         port = free_port()
-        environment = {**os.environ, "SERVICE": t.site.origin(), "SERVICE_KEY": Site.KEY, "PORT": str(port)}
-        server = subprocess.Popen([node, "server.mjs"], cwd=folder, env=environment, stdin=subprocess.DEVNULL)
+        environment = {**os.environ, "SERVICE": service, "SERVICE_KEY": Site.KEY, "PORT": str(port)}
+        server = subprocess.Popen([node, "server.mjs"], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             until(lambda: listens(port), "the site's server listens")
-            t.open("/", origin=f"http://localhost:{port}", init=NOTE_OUTCOME)
-            until(lambda: t.js("document.querySelector('verify-identity-button').state === 'ready'"), "the button is ready")
-            t.wallet("decline")
-            t.page.get_by_role("button").first.click()
-            until(lambda: t.page.locator("verify-identity-button").get_by_role("status").text_content().startswith("Cancelled"), "a cancel")
-            t.wallet("respond")
-            t.page.get_by_role("button").first.click()
-            t.page.wait_for_url("**/result")
-            same(t.page.text_content("body"), "Welcome aboard.", "the result page")
-            # A genuine document that does not show what was asked for lets nobody in.
-            t.site.is_satisfied = False
-            t.page.reload()
-            same(t.page.text_content("body"), "That was not accepted.", "the result page of a verified, unsatisfying answer")
+            yield port
         finally:
             server.terminate()
             server.wait()
+
+
+def call(port, method, path, **headers):
+    """Status, body and Set-Cookie of a call whose path goes out as it is written, as no browser would send it."""
+    connection = http.client.HTTPConnection("localhost", port, timeout=60)
+    try:
+        connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        reply = connection.getresponse()
+        return reply.status, reply.read().decode(), reply.getheader("Set-Cookie")
+    finally:
+        connection.close()
+
+
+def press_quick_start(t, port, action):
+    if not t.context:
+        t.open("/", origin=f"http://localhost:{port}", init=NOTE_OUTCOME)
+        until(lambda: t.js("document.querySelector('verify-identity-button').state === 'ready'"), "the button is ready")
+    t.wallet(action)
+    t.page.get_by_role("button").first.click()
+
+
+@law("The quick start of the guide works as written, in fewer than 60 lines", stand_in_only=True)
+def quick_start_works(t):
+    with quick_start_site(t.site.origin()) as port:
+        press_quick_start(t, port, "decline")
+        until(lambda: t.page.locator("verify-identity-button").get_by_role("status").text_content().startswith("Cancelled"), "a cancel")
+        press_quick_start(t, port, "respond")
+        t.page.wait_for_url("**/result")
+        same(t.page.text_content("body"), "Welcome aboard.", "the result page")
+        # A genuine document that does not show what was asked for lets nobody in.
+        t.site.is_satisfied = False
+        t.page.reload()
+        same(t.page.text_content("body"), "That was not accepted.", "the result page of a verified, unsatisfying answer")
+
+
+@law("The quick start's page leads to the result after an answer that nothing confirms: the server asks what became of it", stand_in_only=True)
+def quick_start_unconfirmed(t):
+    def lose(exchange):
+        t.site.service.answer(exchange.path.split("/")[3], "response", exchange)
+        return Answer(500)
+    t.site.faults["response"] = lose
+    with quick_start_site(t.site.origin()) as port:
+        press_quick_start(t, port, "respond")
+        t.page.wait_for_url("**/result")
+        same(t.page.text_content("body"), "Welcome aboard.", "the result page")
+
+
+@law("The quick start's server gives each visitor a cookie of its own making; a value that a browser brought along becomes nobody's", stand_in_only=True)
+def quick_start_visitors(t):
+    chosen = "__Host-visitor=0b5c6f0e-chosen-by-somebody-else"
+    with quick_start_site(t.site.origin()) as port:
+        status, _, cookie = call(port, "POST", "/session", Cookie=chosen)
+        own, *attributes = cookie.split("; ")
+        same((status, sorted(attributes)), (200, ["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]), "status, and attributes of the cookie")
+        check(own.startswith("__Host-visitor=") and own != chosen, f"a new value: {own}")
+        same(call(port, "GET", "/result", Cookie=chosen)[0], 404, "with the value that was brought along")
+        same(call(port, "GET", "/result", Cookie=f"x{own}")[0], 404, "with a cookie whose name only ends so")
+        same(call(port, "GET", "/result", Cookie=f"a=b; {own}")[:2], (200, "That was not accepted."), "with the one that was given")
+        check(call(port, "POST", "/session", Cookie=own)[2].split("; ")[0] != own, "another question, another value")
+
+
+@law("The quick start's server forwards the page's routes, and nothing outside of them", stand_in_only=True)
+def quick_start_paths(t):
+    t.site.pages["/metrics"] = Answer.html("secret")
+    climbing = ["/verification/../metrics", "/verification/%2e%2e/metrics", "/verification/.%2E/metrics", "/verification/..\\metrics",
+                "/verification/kit/../../metrics", "/verification//metrics", "/verification/", "/verification/kit/verify-identity.js?x",
+                "/verification/%2Fmetrics", "/verificationx/kit", f"{t.site.origin()}/metrics"]
+    with quick_start_site(t.site.origin()) as port:
+        same([path for path in climbing if call(port, "GET", path)[0] != 404], [], "paths that lead somewhere")
+        same([exchange.path for exchange in t.site.log], [], "what the service was asked for")
+        same(call(port, "GET", "/verification/kit/verify-identity.js")[0], 200, "the kit")
+        same(call(port, "POST", "/verification/sessions/-_aZ09/request")[0], 404, "the service's word about a session that it does not know")
+        same([exchange.path for exchange in t.site.log], ["/verification/kit/verify-identity.js", "/verification/sessions/-_aZ09/request"], "forwarded")
+
+
+@law("The quick start's server tells the service who calls, whoever the caller claims to be", stand_in_only=True)
+def quick_start_address(t):
+    with quick_start_site(t.site.origin()) as port:
+        call(port, "GET", "/verification/kit/verify-identity.js", X_Client_Address="192.0.2.1")
+        [exchange] = t.site.log
+        check(exchange.headers.get_all("X-Client-Address") in (["127.0.0.1"], ["::1"]), f"address: {exchange.headers.get_all('X-Client-Address')}")
+
+
+@law("The quick start's server outlives a service that is away, and passes on when to try again", stand_in_only=True)
+def quick_start_away(t):
+    with quick_start_site(f"http://localhost:{free_port()}") as port:
+        for method, path in (("GET", "/verification/kit/verify-identity.js"), ("POST", "/session")):
+            same(call(port, method, path)[0], 502, path)
+        same(call(port, "GET", "/")[0], 200, "the page, after that")
+    t.site.faults["request"] = Answer(503, b"", {"Retry-After": "7"})
+    with quick_start_site(t.site.origin()) as port:
+        connection = http.client.HTTPConnection("localhost", port, timeout=60)
+        connection.request("POST", "/verification/sessions/s/request")
+        same(connection.getresponse().getheader("Retry-After"), "7", "Retry-After")
+        connection.close()
 
 
 def listens(port):

@@ -2,6 +2,7 @@
 import re
 
 from harness import check, law, rows, same, until
+from stand_in import Answer
 
 ABSENT = "delete window.DigitalCredential"
 MEANINGS = ("verify-with", "continue-with", "verify-age-with", "verify-identity-with")
@@ -207,6 +208,20 @@ def pseudo(t):
     for text in (label, t.status(), t.page.locator("verify-identity-button .choice").text_content()):
         check(text.startswith("[") and text.endswith("]"), f"text: {text}")
     check(t.page.get_by_role("button", name=label, exact=True).count() == 1, "the accessible name is the label")
+
+
+@law("The pseudo-language reaches what is said while an answer is sent, and when nothing confirms it", stand_in_only=True)
+def pseudo_sending(t):
+    t.site.faults["response"] = Answer(500)
+    t.open()
+    t.wallet("respond")
+    t.js(LONG)
+    t.put(lang="en-XA")
+    t.js("""window.said = []; const region = button.shadowRoot.querySelector('[role=status]');
+        new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true })""")
+    t.main_button().click()
+    t.expect("failed", "answer.unconfirmed")
+    same(t.js("said"), t.js("['busy', 'sending', 'unconfirmed'].map((name) => kit.languages['en-XA'][name])"), "what is said, in order")
 
 
 # Direction

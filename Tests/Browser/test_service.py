@@ -7,7 +7,8 @@ from stand_in import Answer
       ("session.unknown", 404, "request"), ("session.bound", 409, "request"), ("session.expired", 410, "request"),
       ("rate.limited", 429, "request"), ("session.notBound", 403, "response"), ("origin.mismatch", 403, "response"),
       ("session.used", 409, "response"), ("session.expired", 410, "response"), ("request.malformed", 400, "response"),
-      ("body.tooLarge", 413, "response"), ("body.mediaType", 415, "response"), stand_in_only=True)
+      ("body.tooLarge", 413, "response"), ("body.mediaType", 415, "response"), ("session.interrupted", 409, "response"),
+      ("session.interrupted", 500, "response"), ("server.internal", 500, "response"), stand_in_only=True)
 def problems(t, code, status, step):
     t.site.faults[step] = Answer.problem(status, code, title="A title", correlation="abc-1")
     t.open()
@@ -15,6 +16,8 @@ def problems(t, code, status, step):
     t.ask()
     outcome = t.expect("failed", code)
     same((outcome["status"], outcome["detail"], outcome["correlationId"]), (status, "A title", "abc-1"), "what else it says")
+    same(outcome.get("isAnswerSent"), True if step == "response" else None, "whether an answer was sent")
+    same(len(t.site.calls(step)), 1, "posts: what is refused is not sent again")
     t.js("new Promise((resolve) => setTimeout(resolve, 100))")
     same(t.site.calls("outcome"), [], "notes: the service knows what it refused")
 
@@ -33,6 +36,36 @@ def bound_elsewhere(t):
     same(t.expect("failed", "session.bound")["status"], 409, "status")
 
 
+@law("A session function is called again when its session is bound to a cookie that was lost, and the new session is asked with",
+     stand_in_only=True)
+def another_session(t):
+    lost, fresh = bound(t), t.session()
+    t.open()
+    t.wallet("respond")
+    t.js(f"window.given = ['{lost}', '{fresh}']; arm({{ session: async () => given.shift() }})")
+    t.click()
+    same(t.outcome(), {"kind": "verified-pending-server", "session": fresh}, "outcome")
+    same([exchange.path.split("/")[3] for exchange in t.site.calls("request")], [lost, fresh], "sessions asked for")
+
+
+@rows("A session that stays bound to a lost cookie ends as session.bound: {0}",
+      ("an id is asked with once", "'{}'", 1), ("a function that gives no other is called twice", "() => '{}'", 2), stand_in_only=True)
+def still_bound(t, _, session, count):
+    t.open()
+    t.wallet("respond")
+    t.js(f"arm({{ session: {session.format(bound(t))} }})")
+    t.click()
+    t.expect("failed", "session.bound")
+    same(len(t.site.calls("request")), count, "requests")
+
+
+def bound(t):
+    """A session that was handed out, in a reply that never arrived."""
+    session = t.session()
+    t.site.service.sessions[session].cookie = "lost"
+    return session
+
+
 @law("A session that was answered is not answered again: session.used")
 def used(t):
     t.open()
@@ -43,6 +76,7 @@ def used(t):
     outcome = t.outcome()
     same(outcome["kind"], "failed", "the second")
     check(outcome["reason"] in ("session.used", "session.expired"), f"its reason: {outcome}")
+    same(outcome["isAnswerSent"], True, "the answer was sent")
 
 
 @rows("An answer that is {0} fails as service.unexpectedAnswer",

@@ -73,6 +73,8 @@ struct SpaceshipRentals: AsyncParsableCommand {
                 try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
             },
             logger: logger)
+        let sweeping = Task { await site.visits.sweepOn() }
+        defer { sweeping.cancel() }
         do { try await application.runService() } catch {
             throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port")
         }

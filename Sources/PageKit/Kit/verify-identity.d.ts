@@ -24,11 +24,13 @@ export interface Unavailable extends Unanswered {
   readonly reason: UnavailableReason;
 }
 
-/** Something went wrong. Offer the button again, and another way. */
+/** Something went wrong. Offer the button again, and another way; but first ask the site's server if the answer was sent. */
 export interface Failed extends Unanswered {
   readonly kind: "failed";
   /** One of this module, or the stable code of the service's problem, such as `session.expired`. */
   readonly reason: FailedReason | ServiceCode;
+  /** The answer has left the browser: whatever the reason, only the site's server can learn what became of it. Never say that nothing was shared. */
+  readonly isAnswerSent?: true;
   /** The HTTP status, when the service refused. */
   readonly status?: number;
   /** What the service's log calls this exchange. */
@@ -72,6 +74,7 @@ export type FailedReason =
   | "service.unreachable"
   | "service.timeout"
   | "service.unexpectedAnswer"
+  | "answer.unconfirmed"
   | "request.unusable"
   | "request.unsupported"
   | "browser.rejectedRequest"
@@ -96,7 +99,7 @@ export type Way = { readonly kind: "native" } | { readonly kind: "bridge"; reado
 /** A way as the button offers it; `label` are own words for the choice. */
 export type OfferedWay = Way & { readonly label?: string };
 
-/** Fetches a session id from the site's backend, on the click. */
+/** Fetches the id of a new session from the site's backend, on the click; once more if that session is found bound to a cookie that was lost. */
 export type SessionSource = (context: { readonly signal: AbortSignal | undefined }) => string | PromiseLike<string>;
 
 export interface VerifyIdentityOptions {
@@ -106,6 +109,7 @@ export interface VerifyIdentityOptions {
   readonly endpoint?: string;
   /** Default: `{ kind: "native" }`. */
   readonly way?: Way;
+  /** Stops waiting; the outcome is `cancelled`. Once the answer is on its way nothing stops it. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -130,7 +134,8 @@ export type Meaning = "verify-with" | "continue-with" | "verify-age-with" | "ver
 /** The words of one language. `{wallet}` stands for the wallet's name, `{host}` for the address of a wallet's page. */
 export type Texts = { direction: "ltr" | "rtl" } & Record<
   | Meaning
-  | "wallet" | "busy" | "cancel" | "sent" | "cancelled" | "unavailable" | "silent" | "blocked" | "again" | "failed" | "native" | "bridge",
+  | "wallet" | "busy" | "sending" | "cancel" | "sent" | "unconfirmed" | "cancelled" | "unavailable" | "silent" | "blocked" | "again" | "failed"
+  | "native" | "bridge",
   string
 >;
 
@@ -154,7 +159,7 @@ export declare class VerifyIdentityButton extends HTMLElement {
   variant: "dark" | "outline";
   disabled: boolean;
   readonly state: ButtonState;
-  /** Stops waiting; the outcome is `cancelled`. */
+  /** Stops waiting; the outcome is `cancelled`. Once the answer is on its way nothing stops it. */
   cancel(): void;
   /** Draws the button anew. */
   refresh(): void;

@@ -10,6 +10,10 @@ const PROTOCOL = "org-iso-mdoc";
 const BRIDGE_VERSION = 1;
 const HELLO_LIMIT = 10_000;
 const SERVICE_LIMIT = 30_000;
+// Before an answer is sent again. A service that asks for more time gets it, up to the longest.
+const REPEAT_PAUSES = [1000, 2000, 4000, 8000, 8000];
+const LONGEST_PAUSE = 8000;
+const REPEATABLE = [429, 502, 503, 504];
 const CLOSED_CHECK = 250;
 
 const SESSION = /^[A-Za-z0-9_-]{1,128}$/;
@@ -39,6 +43,7 @@ export const reasons = Object.freeze({
   "session.notCreated": { kind: "failed", detail: "The page's session function failed, or gave something that is not a session id." },
   "service.unreachable": { kind: "failed", detail: "The verifier service could not be reached, or redirected." },
   "service.timeout": { kind: "failed", detail: "The verifier service did not answer within 30 seconds." },
+  "answer.unconfirmed": { kind: "failed", detail: "The answer was sent, and nothing says what became of it: have the site's server ask." },
   "service.unexpectedAnswer": { kind: "failed", detail: "Something answered that is not the verifier service: check the endpoint." },
   "request.unusable": { kind: "failed", detail: "The service's request is not deviceRequest and encryptionInfo as base64url without padding." },
   "request.unsupported": { kind: "failed", detail: "The service offered no org-iso-mdoc request." },
@@ -56,6 +61,9 @@ Object.values(reasons).forEach(Object.freeze);
 
 /** Leaves the flow early with an outcome; never reaches the caller. */
 class Ending extends Error {
+  // Milliseconds that the service asks to wait before trying again.
+  retryAfter = 0;
+
   constructor(reason, more) {
     super(reason);
     this.outcome = ended(reason, more);
@@ -80,7 +88,10 @@ let running = false;
 
 /** Asks once. Resolves with an outcome; rejects with a TypeError only if the arguments make no sense. */
 export async function verifyIdentity(options) {
-  const task = readOptions(options);
+  return settle(readOptions(options));
+}
+
+async function settle(task) {
   const outcome = await outcomeOf(task);
   if (task.handedOut && outcome.kind !== "verified-pending-server") tellService(task, outcome);
   return outcome;
@@ -97,8 +108,8 @@ async function outcomeOf(task) {
   try {
     return await ASKING[task.way.kind](task);
   } catch (error) {
-    if (error instanceof Ending) return error.outcome;
-    return ended("browser.unexpected", { error: nameOf(error) });
+    const outcome = error instanceof Ending ? error.outcome : ended("browser.unexpected", { error: nameOf(error) });
+    return task.isAnswerSent ? Object.freeze({ ...outcome, isAnswerSent: true }) : outcome;
   } finally {
     running = false;
   }
@@ -111,7 +122,7 @@ function readOptions(options) {
     throw new TypeError("verifyIdentity: session must be a session id, or a function that returns one (or a promise of one)");
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("verifyIdentity: signal must be an AbortSignal");
-  return { session, endpoint: readEndpoint(endpoint), way: readWay(way), signal, id: null, handedOut: false };
+  return { session, endpoint: readEndpoint(endpoint), way: readWay(way), signal, id: null, handedOut: false, isAnswerSent: false, onSending() {} };
 }
 
 function isSession(value) {
@@ -193,11 +204,22 @@ function nameOf(error) {
 async function obtainRequests(task) {
   const kept = takeKept(task);
   if (kept) return kept;
-  task.id = await obtainSession(task);
-  const answer = await post(task, "request", {});
+  const answer = await handOut(task);
   task.handedOut = true;
   task.until = Date.parse(answer?.expiresAt);
   return readRequests(answer);
+}
+
+async function handOut(task) {
+  task.id = await obtainSession(task);
+  try {
+    return await post(task, "request", {});
+  } catch (error) {
+    if (typeof task.session !== "function" || error.outcome.reason !== "session.bound") throw error;
+  }
+  // An earlier reply was lost, and with it the cookie to which the session is bound now: only another session helps.
+  task.id = await obtainSession(task);
+  return post(task, "request", {});
 }
 
 async function obtainSession(task) {
@@ -230,14 +252,15 @@ function takeKept(task) {
   keptRequest = null;
   if (kept?.session !== task.session || kept.endpoint !== task.endpoint || !(kept.until > Date.now())) return null;
   task.id = kept.id;
+  task.until = kept.until;
   task.handedOut = true;
   return kept.requests;
 }
 
-async function post(task, step, body) {
+async function post(task, step, body, patience = SERVICE_LIMIT) {
   const limit = new AbortController();
   const stop = () => limit.abort();
-  const timer = setTimeout(stop, SERVICE_LIMIT);
+  const timer = setTimeout(stop, patience);
   task.signal?.addEventListener("abort", stop, { once: true });
   if (task.signal?.aborted) stop();
   let answer, text;
@@ -293,6 +316,7 @@ function problemOf(answer, problem) {
   const title = typeof problem?.title === "string" ? problem.title.slice(0, 200) : "The verifier service refused.";
   const named = known ? { reason: problem.code, detail: title } : {};
   ending.outcome = Object.freeze({ ...ending.outcome, ...named, ...(correlationId && { correlationId }) });
+  ending.retryAfter = Math.min(1000 * Number(answer.headers.get("Retry-After")) || 0, LONGEST_PAUSE);
   return ending;
 }
 
@@ -317,13 +341,40 @@ function isBase64URL(value) {
 async function handIn(task, credential) {
   const response = credential?.data?.response;
   if (credential?.protocol !== PROTOCOL || !isBase64URL(response)) throw new Ending("response.malformed");
-  await post(task, "response", { protocol: PROTOCOL, data: { response } });
+  if (task.signal?.aborted) throw new Ending("aborted", { error: "AbortError" });
+  // From here on nobody can take it back.
+  task.signal = undefined;
+  task.isAnswerSent = true;
+  task.onSending();
+  await send(task, { protocol: PROTOCOL, data: { response } });
   return Object.freeze({ kind: "verified-pending-server", session: task.id });
 }
 
-// For the site's backend to know; nobody waits for it. What the service itself refused it knows already.
+// Again, while nothing says what became of it: nobody should have to consent twice because a reply was lost. A session answers once, so
+// `session.used` then says that the answer is there.
+async function send(task, answer) {
+  const end = performance.now() + SERVICE_LIMIT;
+  let isRepeated = false;
+  for (const pause of [...REPEAT_PAUSES, Infinity]) {
+    try {
+      return await post(task, "response", answer, end - performance.now());
+    } catch (error) {
+      const { reason, status, error: name, correlationId } = error.outcome;
+      if (isRepeated && reason === "session.used") return;
+      const isRepeatable = status === undefined || REPEATABLE.includes(status);
+      if (!isRepeatable && !reason.startsWith("service.")) throw error;
+      const wait = Math.max(pause, error.retryAfter);
+      const isOver = performance.now() + wait >= end || Date.now() + wait >= task.until;
+      if (!isRepeatable || isOver) throw new Ending("answer.unconfirmed", { error: name, status, correlationId });
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      isRepeated = true;
+    }
+  }
+}
+
+// For the site's backend to know; nobody waits for it. What the service itself refused it knows already, and of an answer it knows more.
 function tellService(task, outcome) {
-  if (outcome.status !== undefined || outcome.reason.startsWith("service.")) return;
+  if (task.isAnswerSent || outcome.status !== undefined || outcome.reason.startsWith("service.")) return;
   fetch(addressOf(task, "outcome"), messageOf({ outcome: outcome.kind }, { keepalive: true })).catch(() => {});
 }
 
@@ -483,8 +534,10 @@ export const languages = {
     "verify-age-with": "Verify age with {wallet}",
     "verify-identity-with": "Verify identity with {wallet}",
     busy: "Waiting for your wallet…",
+    sending: "Sending your answer…",
     cancel: "Cancel",
     sent: "Sent. The site is checking it.",
+    unconfirmed: "Your answer was sent, but the site has not confirmed it.",
     cancelled: "Cancelled. You can try again.",
     unavailable: "This browser cannot ask for a digital ID.",
     silent: "The wallet did not answer.",
@@ -502,8 +555,10 @@ export const languages = {
     "verify-age-with": "{wallet}で年齢を確認",
     "verify-identity-with": "{wallet}で本人確認",
     busy: "ウォレットの応答を待っています…",
+    sending: "回答を送信しています…",
     cancel: "キャンセル",
     sent: "送信しました。サイトが確認しています。",
+    unconfirmed: "回答は送信されましたが、サイトからの確認はまだありません。",
     cancelled: "キャンセルされました。もう一度お試しいただけます。",
     unavailable: "このブラウザーではデジタルIDを提示できません。",
     silent: "ウォレットから応答がありませんでした。",
@@ -521,8 +576,10 @@ export const languages = {
     "verify-age-with": "{wallet}(으)로 나이 확인",
     "verify-identity-with": "{wallet}(으)로 신원 확인",
     busy: "지갑의 응답을 기다리는 중…",
+    sending: "응답을 전송하는 중…",
     cancel: "취소",
     sent: "전송했습니다. 사이트에서 확인하고 있습니다.",
+    unconfirmed: "응답을 전송했지만 사이트에서 아직 수신을 확인하지 않았습니다.",
     cancelled: "취소되었습니다. 다시 시도할 수 있습니다.",
     unavailable: "이 브라우저에서는 디지털 신분증을 제시할 수 없습니다.",
     silent: "지갑이 응답하지 않았습니다.",
@@ -540,8 +597,10 @@ export const languages = {
     "verify-age-with": "Verificar idade com {wallet}",
     "verify-identity-with": "Verificar identidade com {wallet}",
     busy: "Aguardando a sua carteira…",
+    sending: "Enviando a sua resposta…",
     cancel: "Cancelar",
     sent: "Enviado. O site fará a verificação.",
+    unconfirmed: "A sua resposta foi enviada, mas o site ainda não confirmou.",
     cancelled: "Cancelado. Você pode tentar de novo.",
     unavailable: "Este navegador não permite apresentar um documento digital.",
     silent: "A carteira não respondeu.",
@@ -801,6 +860,7 @@ export class VerifyIdentityButton extends Base {
   #session = null;
   #ways = null;
   #attempt = null;
+  #isSending = false;
   #result = null;
   #languageWatch = null;
 
@@ -863,7 +923,7 @@ export class VerifyIdentityButton extends Base {
     return whyUnavailable(readWay(this.ways[0])) ? "unavailable" : "ready";
   }
 
-  /** Stops waiting; the outcome is `cancelled`. */
+  /** Stops waiting; the outcome is `cancelled`. Once the answer is on its way nothing stops it. */
   cancel() { this.#attempt?.abort(); }
 
   /** Draws the button anew. */
@@ -882,7 +942,7 @@ export class VerifyIdentityButton extends Base {
     // Not the attribute `disabled`: the focus stays where it is, and the button can still say why.
     main.setAttribute("aria-disabled", String(state !== "ready"));
     main.setAttribute("aria-busy", String(state === "busy"));
-    const sentence = statusKey(state, this.#result);
+    const sentence = statusKey(state, this.#isSending, this.#result);
     setText(status, sentence ? phrase(texts, sentence) : "");
     this.#drawChoices(state, texts);
     if (this.getAttribute("state") !== state) this.setAttribute("state", state);
@@ -907,7 +967,7 @@ export class VerifyIdentityButton extends Base {
 
   #drawChoices(state, texts) {
     const { choices } = this.#parts;
-    const entries = state === "busy" ? [["cancel", phrase(texts, "cancel"), () => this.cancel()]] : [];
+    const entries = state === "busy" && !this.#isSending ? [["cancel", phrase(texts, "cancel"), () => this.cancel()]] : [];
     if (state === "ready" || state === "unavailable") {
       for (const way of this.ways.slice(1)) {
         if (whyUnavailable(readWay(way))) continue;
@@ -936,6 +996,7 @@ export class VerifyIdentityButton extends Base {
     this.refresh();
     const outcome = await running;
     this.#attempt = null;
+    this.#isSending = false;
     this.#result = outcome;
     this.refresh();
     this.dispatchEvent(new CustomEvent("outcome", { detail: outcome, bubbles: true, composed: true }));
@@ -943,7 +1004,12 @@ export class VerifyIdentityButton extends Base {
 
   async #ask(way, signal) {
     try {
-      return await verifyIdentity({ session: this.session, endpoint: this.endpoint, way, signal });
+      const task = readOptions({ session: this.session, endpoint: this.endpoint, way, signal });
+      task.onSending = () => {
+        this.#isSending = true;
+        this.refresh();
+      };
+      return await settle(task);
     } catch (error) {
       reportError(error);
       return ended("page.misconfigured", { error: nameOf(error) });
@@ -974,8 +1040,9 @@ function wayText(texts, way) {
   return way.kind === "bridge" ? phrase(texts, "bridge", { host: readWay(way).url.host }) : phrase(texts, "native");
 }
 
-function statusKey(state, result) {
-  if (state === "busy" || state === "sent") return state;
+function statusKey(state, isSending, result) {
+  if (state === "busy") return isSending ? "sending" : "busy";
+  if (state === "sent") return "sent";
   if (state === "disabled") return null;
   if (state === "unavailable" && (!result || result.kind === "unavailable")) return "unavailable";
   switch (result?.reason) {
@@ -983,6 +1050,7 @@ function statusKey(state, result) {
     case "bridge.silent": return "silent";
     case "popup.blocked": return "blocked";
     case "activation.expired": return "again";
+    case "answer.unconfirmed": return "unconfirmed";
     default: return result.kind;
   }
 }

@@ -6,11 +6,12 @@ struct UnverifiedPage: Page {
     let title: String
     let text: String
     let code: String?
-    /// The answer may still come.
+    /// An answer may still come, or be in the middle of its checks.
     let isWaiting: Bool
 
     static let waiting = UnverifiedPage(
-        title: "Waiting for your answer", text: "Nothing has arrived from your wallet yet. Look again in a moment.", code: nil, isWaiting: true)
+        title: "Waiting for your answer", text: "There is no result yet. Look again in a moment; if none comes, start again.", code: nil,
+        isWaiting: true)
 
     static let unsatisfied = UnverifiedPage(
         title: "Verified, but not enough to fly", text: "Your document is genuine. It does not show that you are old enough to pilot a ship.",

@@ -4,12 +4,17 @@ actor VisitStore {
 
     private let capacity: Int
     private var visits: [String: Visit] = [:]
+    private var lastSweep: ContinuousClock.Instant?
+
+    /// Between sweeps. Each looks at every visit, so not everybody who comes without a cookie gets one.
+    static let pause = Duration.seconds(60)
 
     init(capacity: Int = 10_000) { self.capacity = capacity }
 
     /// The visit with an id, or a new one: ids are only ever made here.
     func open(_ id: String?, at now: ContinuousClock.Instant) -> Visit {
-        if let id, var visit = visits[id], visit.lastSeen.advanced(by: Self.patience) > now {
+        if lastSweep.map({ $0.advanced(by: Self.pause) <= now }) ?? true { sweep(at: now) }
+        if let id, var visit = visits[id], visit.isOpen(at: now) {
             visit.lastSeen = now
             visits[id] = visit
             return visit
@@ -27,6 +32,17 @@ actor VisitStore {
         visits[id] = visit
     }
 
+    /// Forgets those who have been away too long, and with them what they showed.
+    func sweep(at now: ContinuousClock.Instant) {
+        lastSweep = now
+        visits = visits.filter { $0.value.isOpen(at: now) }
+    }
+
+    /// Sweeps until the task is cancelled: what is over goes, even if nobody comes any more.
+    func sweepOn(every pause: Duration = VisitStore.pause) async {
+        while (try? await Task.sleep(for: pause)) != nil { sweep(at: .now) }
+    }
+
     var count: Int { visits.count }
 
     /// Where there is no room, those seen longest ago leave, a tenth at a time.
@@ -35,4 +51,9 @@ actor VisitStore {
         let oldest = visits.values.sorted { $0.lastSeen < $1.lastSeen }.prefix(max(capacity / 10, 1))
         for visit in oldest { visits[visit.id] = nil }
     }
+}
+
+extension Visit {
+    /// Whether the browser was seen lately enough.
+    fileprivate func isOpen(at now: ContinuousClock.Instant) -> Bool { lastSeen.advanced(by: VisitStore.patience) > now }
 }

@@ -11,11 +11,13 @@ button.session = async ({ signal }) => {
 };
 
 button.addEventListener("outcome", ({ detail }) => {
-  if (detail.kind === "verified-pending-server") location.assign("/result");
+  // Once the answer is sent, only this site's server can learn what became of it.
+  if (detail.kind === "verified-pending-server" || detail.isAnswerSent) location.assign("/result");
   else offerPhoto(detail);
 });
 // kit:end
 
+// All of these end before an answer has left the browser.
 const reasons = {
   cancelled: "You stopped, and nothing was shared. Press the button to try again, or use a photo of your ID.",
   unavailable: "This browser cannot ask for a digital ID. A photo of your ID works in every browser.",
