@@ -1,6 +1,4 @@
 public import Foundation
-public import Hummingbird
-import HummingbirdCore
 public import IdentityElements
 public import Logging
 public import UserVerification
@@ -11,8 +9,6 @@ public import WalletBroker
 /// They are served to this machine's own user alone, at `http://wallet.localhost:PORT`. Every window goes by a secret in its paths;
 /// an address that opens one does so once.
 public struct BrokerPages: Sendable {
-    private static let connections = 256
-
     private let parts: PageParts
     private let logger: Logger
 
@@ -39,22 +35,13 @@ public struct BrokerPages: Sendable {
         self.logger = logger
     }
 
-    /// The server, ready to run as a service.
+    /// The server, ready to run.
     ///
     /// - Parameters:
-    ///   - port: port to bind to on 127.0.0.1; 0 for any.
+    ///   - port: port to bind to, on 127.0.0.1 and ::1; 0 for any that is free on both.
     ///   - onServerRunning: is told the origin the pages have.
-    public func application(
-        port: Int, onServerRunning: @escaping @Sendable (WalletOrigin) async -> Void = { _ in }
-    ) -> some ApplicationProtocol {
-        Application(
-            router: PageRoutes(parts: parts).router(),
-            server: .http1(configuration: .init(additionalChannelHandlers: [PeerGuard(logger: logger)])),
-            configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: logger)),
-            onServerRunning: { channel in await onServerRunning(WalletOrigin(port: channel.localAddress?.port ?? port)) },
-            logger: logger)
+    public func server(port: Int, onServerRunning: @escaping @Sendable (WalletOrigin) async -> Void = { _ in }) -> PagesServer {
+        PagesServer(parts: parts, port: port, logger: logger, onServerRunning: onServerRunning)
     }
 
     /// An address that opens the window of a request once, for a user agent that brought it past the relay.
@@ -77,11 +64,12 @@ public struct BrokerPages: Sendable {
         return await address(of: .answer(AnsweringWindow(desk: codes, grace: parts.limits.grace)), at: origin)
     }
 
-    /// A linked device asks: the pages on which a person answers other devices lead to its request from here on.
+    /// A linked device asks: the pages on which a person answers other devices lead to its request, but for those on which one is being answered.
     ///
     /// - Parameter address: the window of the request.
     public func announce(_ address: String) async {
-        for window in await parts.windows.answering() { await window.stages.append(.window(address)) }
+        await parts.windows.consent(at: address)?.noteLinkedDevice()
+        for window in await parts.windows.answering() { await window.announce(address) }
     }
 
     private func address(of purpose: WindowPurpose, at origin: WalletOrigin) async -> String {

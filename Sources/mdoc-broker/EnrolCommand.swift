@@ -18,6 +18,7 @@ struct EnrolCommand: AsyncParsableCommand {
     var phrase: String
 
     func run() async throws {
+        CrashReport.omit()
         try ProcessMemory.conceal()
         try? FileHandle.standardError.write(contentsOf: Data("PIN: ".utf8))
         TerminalEcho.set(false)

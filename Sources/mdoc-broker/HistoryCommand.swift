@@ -27,6 +27,7 @@ struct HistoryCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        CrashReport.omit()
         try stateOptions.prepare()
         let history = try stateOptions.history()
         if export { return print(try await history.export(), terminator: "") }

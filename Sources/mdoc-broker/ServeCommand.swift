@@ -88,6 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         // Requests and sheets pass through this process; what starts here answers them.
+        CrashReport.omit()
         try ProcessMemory.conceal()
         let console = TerminalConsole()
         let windows = BrowserWindows(console)
@@ -127,13 +128,13 @@ struct ServeCommand: AsyncParsableCommand {
         defer { typing.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             // SIGTERM ends it at once, as without windows: all that lasts is on the disk, and there are windows that ask for news all the time.
-            let application = pages.application(port: port) { [runtime] origin in
+            let server = pages.server(port: port) { [runtime] origin in
                 Self.announce(runtime)
                 await windows.serve(pages, at: origin)
             }
             group.addTask {
-                do { try await application.runService(gracefulShutdownSignals: []) } catch {
-                    throw ListenFault.explaining(error, host: "127.0.0.1", port: port, setting: "--port")
+                do { try await server.run() } catch let fault as PagesAddressFault {
+                    throw ListenFault.explaining(fault.cause, host: fault.host, port: fault.port, setting: "--port")
                 }
             }
             group.addTask { try await broker.run(showing: windows) }

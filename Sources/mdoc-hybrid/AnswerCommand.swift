@@ -26,6 +26,7 @@ struct AnswerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        CrashReport.omit()
         try ProcessMemory.conceal()
         signal(SIGPIPE, SIG_IGN)
         let locale = LocaleName.ofMessages(ProcessInfo.processInfo.environment)

@@ -17,6 +17,7 @@ struct AttendCommand: AsyncParsableCommand {
             throw ValidationError("a wallet broker starts this program (mdoc-broker serve --hybrid); to answer a code yourself use 'mdoc-hybrid answer'")
         }
         // Requests and answers pass through this process.
+        CrashReport.omit()
         do { try ProcessMemory.conceal() } catch { throw ValidationError("\(error)") }
         signal(SIGPIPE, SIG_IGN)
         let broker = FrameChannel(STDIN_FILENO, maximumBytes: MessageBounds.frame)

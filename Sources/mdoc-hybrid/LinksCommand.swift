@@ -19,6 +19,7 @@ struct LinksCommand: ParsableCommand {
     var remove: String?
 
     func run() throws {
+        CrashReport.omit()
         // A folder that is only looked at is not made.
         guard FileManager.default.fileExists(atPath: folder) else { throw HybridError(.link, "there is no folder \(folder)") }
         let links = try LinkFolders(folder)

@@ -1,7 +1,6 @@
 import BrokerDoubles
 import BrokerPages
 import Foundation
-import Hummingbird
 import Logging
 import UserVerification
 import WalletBroker
@@ -23,14 +22,14 @@ struct BrokerDouble {
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else { throw Usage() }
         let double = try BrokerDouble(folder: arguments[1], icon: arguments.count > 2 ? arguments[2] : nil)
-        try await double.pages.application(port: 0) { origin in
+        try await double.pages.server(port: 0) { origin in
             Task {
                 await double.codes.show { await double.pages.address(of: $0, at: origin) }
                 double.say(origin.text)
                 for await line in Self.lines() { double.say(await double.answer(line, at: origin)) }
                 exit(0)
             }
-        }.runService()
+        }.run()
     }
 
     private struct Usage: Error {}

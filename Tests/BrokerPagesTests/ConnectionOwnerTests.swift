@@ -13,7 +13,9 @@ struct ConnectionOwnerTests {
            2: 0100007F:A010 0100007F:2257 01 00000000:00000000 00:00000000 00000000  1000        0 3 1 0000000000000000 20 4 30 10 -1
            3: 0100007F:A011 0100007F:2257 06 00000000:00000000 00:00000000 00000000     0        0 0 1 0000000000000000 20 4 30 10 -1
            4: 0000000000000000FFFF00000100007F:A012 0000000000000000FFFF00000100007F:2257 01 00000000:00000000 00:00000000 00000000  1001        0 4
-           5: 0100007F:A013
+           5: 00000000000000000000000001000000:A015 00000000000000000000000001000000:2257 01 00000000:00000000 00:00000000 00000000  1002        0 5
+           6: B80D0120000000000000000001000000:A016 00000000000000000000000001000000:2257 01 00000000:00000000 00:00000000 00000000  1003        0 6
+           7: 0100007F:A013
         """
 
     @Test(
@@ -25,9 +27,17 @@ struct ConnectionOwnerTests {
         #expect(ConnectionOwner.user(from: peer, to: own, in: Self.table) == user)
     }
 
+    @Test(
+        "By IPv6 the row with the whole address counts: not one of another address, and none of IPv4 with the same port",
+        arguments: [("::1", 0xA015, 1002), ("2001:db8::1", 0xA016, 1003), ("::1", 0xA016, nil), ("::1", 0xA010, nil)] as [(String, Int, UInt32?)])
+    func rowOfIPv6(_ address: String, _ port: Int, _ user: UInt32?) throws {
+        let peer = try #require(ConnectionOwner.Endpoint(SocketAddress(ipAddress: address, port: port)))
+        let own = try #require(ConnectionOwner.Endpoint(SocketAddress(ipAddress: "::1", port: 0x2257)))
+        #expect(ConnectionOwner.user(from: peer, to: own, in: Self.table) == user)
+    }
+
     @Test("An address of another kind is nobody's")
     func otherKinds() throws {
-        #expect(ConnectionOwner.Endpoint(try SocketAddress(ipAddress: "::1", port: 1)) == nil)
         #expect(ConnectionOwner.Endpoint(try SocketAddress(unixDomainSocketPath: "/tmp/x")) == nil)
     }
 }

@@ -137,6 +137,44 @@ struct ConsentTests {
         }
     }
 
+    @Test("An answer has arrived when its page has seen it, and is not kept after that; a number that no page was told says nothing")
+    func seen() async throws {
+        try await ServedPages.run { served in
+            let (relay, window) = try await Self.agreed(served)
+            _ = try await served.stage(window, with: "blue heron")
+            _ = try await served.post(window + "/pin", body: "pin=\(ServedPages.pin)")
+            _ = try await served.event(relay, after: 0)
+            _ = try await served.post(relay + "/release", body: "{}")
+            let answer = try await served.event(relay, after: 1)
+            #expect(answer.headers["Wallet-Event"] == ["answer"] && answer.headers["Wallet-Stage"] == ["2"])
+            #expect(try await served.post("\(relay)/next?seen=\(Int.max)").status == 204)
+            #expect(await !served.desk.events.contains("delivered"))
+            #expect(try await served.post(relay + "/next?seen=0").bytes == SessionDouble.response)
+            #expect(try await served.post(relay + "/next?seen=2").status == 204)
+            _ = try await served.stage(window, with: "data-ended")
+            #expect(await served.desk.events.last == "delivered")
+            #expect(try await served.post(relay + "/next?seen=0").status == 204)
+        }
+    }
+
+    @Test("A page that the website opens takes no place of a request that is open; where all places are in use it says so")
+    func places() async throws {
+        try await ServedPages.run { served in
+            let first = try await served.begin()
+            for _ in 0..<100 { #expect(try await served.get("/").status == 200) }
+            #expect(try await served.post(first.relay + "/next").status == 204)
+            var others: [String] = []
+            while try await served.get("/").status == 200, others.count < 100 { others.append(try await served.begin().relay) }
+            let refused = try await served.get("/")
+            #expect(refused.status == 503 && refused.text.contains("Too many wallet windows") && !refused.text.contains("data-secret"))
+            for relay in [first.relay] + others { #expect(try await served.post(relay + "/next").status == 204) }
+            // Whose request is over gives way again.
+            _ = try await served.post(first.relay + "/close")
+            #expect(try await served.get("/").status == 200)
+            #expect(try await served.post(first.relay + "/next").status == 404)
+        }
+    }
+
     @Test("A relay brings one request, for a page of the web; why one is refused stays with the person")
     func relayOnce() async throws {
         try await ServedPages.run { served in

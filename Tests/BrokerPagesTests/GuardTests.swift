@@ -54,6 +54,36 @@ struct GuardTests {
         }
     }
 
+    @Test(
+        "A website has to lead a window to the relay page: a script that asks for it gets none",
+        arguments: [
+            ("document", "navigate", 200), (nil, "navigate", 200), ("document", nil, 200), (nil, nil, 200), ("empty", "cors", 403),
+            ("empty", "no-cors", 403), ("document", "no-cors", 403), ("empty", nil, 403), (nil, "cors", 403),
+        ] as [(String?, String?, UInt)])
+    func navigation(_ destination: String?, _ mode: String?, _ status: UInt) async throws {
+        try await ServedPages.run { served in
+            let headers: [String: String?] = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": destination, "Sec-Fetch-Mode": mode]
+            let reply = try await served.get("/", headers: headers)
+            #expect(reply.status == status)
+        }
+    }
+
+    @Test("Whatever number a page says to have seen, it is answered")
+    func numbers() async throws {
+        try await ServedPages.run { served in
+            let (relay, door) = try await served.begin()
+            let window = try await served.open(door)
+            let answering = try await served.openAnswering()
+            _ = try await served.stage(window, with: "Which app")
+            for seen in ["\(Int.max)", "\(Int.max)0", "1", "x"] {
+                for page in [relay, answering] { #expect(try await served.post("\(page)/next?seen=\(seen)").status == 204, "\(page) \(seen)") }
+            }
+            for (seen, status) in [("\(Int.max)", 204), ("\(Int.max - 1)", 204), ("0", 200), ("-1", 200), ("\(Int.min)", 200)] as [(String, UInt)] {
+                #expect(try await served.post("\(window)/next?seen=\(seen)").status == status, "\(seen)")
+            }
+        }
+    }
+
     @Test("Every answer has its headers: what it may load, who may frame it, that it is kept nowhere; none is open to other origins")
     func headers() async throws {
         try await ServedPages.run { served in
@@ -138,15 +168,17 @@ struct GuardTests {
     @Test("A connection of another user of this machine is closed without an answer", .enabled(if: canChangeUser, "needs root, setpriv and curl"))
     func otherUser() async throws {
         try await ServedPages.run { served in
-            for (user, isServed) in [("root", true), ("nobody", false)] {
-                let result = try await Subprocess.run(
-                    .name("setpriv"),
-                    arguments: [
-                        "--reuid", user, "--clear-groups", "curl", "--silent", "--max-time", "60", "--header", "Host: \(served.origin.authority)",
-                        "http://127.0.0.1:\(served.origin.port)/",
-                    ], output: .string(limit: 1 << 20), error: .discarded)
-                #expect(result.terminationStatus.isSuccess == isServed, "\(user)")
-                #expect(result.standardOutput.contains("<html") == isServed, "\(user)")
+            for host in HeldPort("::1") == nil ? ["127.0.0.1"] : ["127.0.0.1", "[::1]"] {
+                for (user, isServed) in [("root", true), ("nobody", false)] {
+                    let result = try await Subprocess.run(
+                        .name("setpriv"),
+                        arguments: [
+                            "--reuid", user, "--clear-groups", "curl", "--silent", "--max-time", "60", "--header", "Host: \(served.origin.authority)",
+                            "http://\(host):\(served.origin.port)/",
+                        ], output: .string(limit: 1 << 20), error: .discarded)
+                    #expect(result.terminationStatus.isSuccess == isServed, "\(host) \(user)")
+                    #expect(result.standardOutput.contains("<html") == isServed, "\(host) \(user)")
+                }
             }
         }
     }

@@ -1,6 +1,5 @@
 import BrokerPages
 import Foundation
-import Hummingbird
 import Logging
 import Testing
 import UserVerification
@@ -23,8 +22,8 @@ struct GuideTests {
         open: @escaping @Sendable (String) -> Void
     ) async throws {
         let pages = try BrokerPages(desk: desk, settings: settings, history: history, verifier: verifier, logger: logger)
-        try await pages.application(port: 8791) { origin in
+        try await pages.server(port: 8791) { origin in
             open(await pages.address(of: .settings, at: origin))   // opens once; for the person's own browser
-        }.runService()
+        }.run()
     }
 }

@@ -206,6 +206,59 @@ struct OtherDeviceWindowTests {
         }
     }
 
+    @Test("While a person answers one device, a linked one takes nobody's page; it does when that is over")
+    func announcedMeanwhile() async throws {
+        try await ServedPages.run { served in
+            let address = served.origin.text + "/consent/x"
+            let busy = try await served.openAnswering()
+            _ = try await served.post(busy + "/code", body: "code=\(AnsweringDeskDouble.far)")
+            _ = try await served.stage(busy, with: Wording.english.codeCalling)
+            let idle = try await served.openAnswering()
+            await served.pages.announce(address)
+            #expect(try await served.stage(idle, with: Wording.english.codeJoined).headers["Wallet-Window"] == [address])
+            let calling = try await served.post(busy + "/next?seen=0")
+            #expect(calling.text.contains(Wording.english.codeCalling) && calling.headers["Wallet-Window"].isEmpty)
+            // Given up.
+            _ = try await served.post(busy + "/decline")
+            await served.pages.announce(address)
+            #expect(try await served.stage(busy, with: Wording.english.codeJoined).headers["Wallet-Window"] == [address])
+            // Not answered.
+            let failed = try await served.openAnswering()
+            _ = try await served.post(failed + "/code", body: "code=\(AnsweringDeskDouble.bad)")
+            _ = try await served.stage(failed, with: "role=\"alert\"")
+            await served.pages.announce(address)
+            #expect(try await served.stage(failed, with: Wording.english.codeJoined).headers["Wallet-Window"] == [address])
+        }
+    }
+
+    @Test("A page that leads to the request of one device is not led to another's")
+    func announcedAfterwards() async throws {
+        try await ServedPages.run { served in
+            let window = try await served.openAnswering()
+            _ = try await served.post(window + "/code", body: "code=FIDO:/0")
+            let own = try await served.stage(window, with: Wording.english.codeJoined).headers["Wallet-Window"]
+            await served.pages.announce(served.origin.text + "/consent/x")
+            #expect(try await served.post(window + "/next?seen=0").headers["Wallet-Window"] == own)
+            #expect(own.count == 1 && own != [served.origin.text + "/consent/x"])
+        }
+    }
+
+    @Test("The window of a request says where a linked device asks, and says so of no other request", arguments: Language.allCases)
+    func linkedDevice(_ language: Language) async throws {
+        try await ServedPages.run { served in
+            let words = Wording.of(language)
+            let (ofLinked, ofCode) = (words.reportedByLinkedDevice.filled(AnsweringDeskDouble.program), words.reportedByDevice.filled(AnsweringDeskDouble.program))
+            for isLinked in [true, false] {
+                let window = try await served.openAnswering()
+                _ = try await served.post(window + "/code", body: "code=FIDO:/0")
+                let address = try #require(try await served.stage(window, with: Wording.english.codeJoined).headers.first(name: "Wallet-Window"))
+                if isLinked { await served.pages.announce(address) }
+                let page = try await served.get("\(address.dropFirst(served.origin.text.count))?lang=\(language.rawValue)").text
+                #expect(page.contains(ofLinked) == isLinked && page.contains(ofCode) == !isLinked)
+            }
+        }
+    }
+
     @Test("An address opens the page once, and a broker that reaches no other device has none")
     func once() async throws {
         try await ServedPages.run { served in

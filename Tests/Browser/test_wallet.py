@@ -1,5 +1,7 @@
 """The broker's pages: the relay that websites open, the window in which a person decides, settings and history."""
+import errno
 import json
+import socket
 
 from harness import check, law, leave, rows, same, sheet_of, until
 from playwright.sync_api import Error
@@ -366,6 +368,54 @@ def out_of_reach(t):
     framer.goto(t.site.origin() + "/framer")
     for frame in framer.frames[1:]:
         check("localhost" not in frame.url or frame.locator("main").count() == 0, f"framed {frame.url}")
+
+
+ADDRESSES = [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")]
+
+
+def refusal(family, address, port):
+    """Why another program cannot listen at an address of this machine."""
+    try:
+        with socket.socket(family) as other:
+            other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            other.bind((address, port))
+            other.listen()
+            return None
+    except OSError as error:
+        return error.errno
+
+
+@law("Whichever address a browser takes for the wallet's name, the wallet is there, and no other program can be")
+def both_addresses(t):
+    port = int(t.site.address.rsplit(":", 1)[1])
+    # Where this machine has no such address, nobody can be there at any port.
+    present = [(family, address) for family, address in ADDRESSES if refusal(family, address, 0) is None]
+    for family, address in present:
+        same(refusal(family, address, port), errno.EADDRINUSE, f"why another program cannot be at {address}")
+        if t.context:
+            t.context.close()
+        rule = f"MAP wallet.localhost {f'[{address}]' if family == socket.AF_INET6 else address}"
+        t.open(init=ABSENT, arguments=(f"--host-resolver-rules={rule}",))
+        page = t.context.new_page()
+        same(page.goto(t.site.address + "/").status, 200, f"the wallet's page at {address}")
+        page.wait_for_selector("#nobody:visible")
+
+
+@law("A page of another website that asks for the wallet's page again and again ends nobody's request")
+def places(t):
+    visit = Visit(t)
+    relay = visit.relay()
+    window = visit.consent(relay)
+    t.site.pages["/other"] = Answer.html("<!doctype html><title>Other</title>")
+    other = t.context.new_page()
+    other.goto(t.site.origin("127.0.0.1") + "/other")
+    other.evaluate(f"Promise.allSettled(Array.from({{ length: 100 }}, () => fetch('{t.site.address}/', {{ mode: 'no-cors' }})))")
+    other.close()
+    # Longer than the relay waits for news before it asks again.
+    relay.wait_for_timeout(5000)
+    check(relay.is_visible("#elsewhere"), "the relay goes on")
+    window.click("#cancel")
+    t.expect("cancelled", "wallet.declined")
 
 
 EVIL = """<form method="post" action="SITE/stolen"><h1>Look</h1><button id="out" name="action" value="accept">Send away</button></form>

@@ -23,6 +23,10 @@ enum Flaw: String, Sendable {
     case throwsInAnswer
     /// Answers before it has read the request, reads nothing from then on, and does not end.
     case stopsReading
+    /// Shows sheet after sheet, as fast as the broker takes them.
+    case showsWithoutEnd
+    /// Shows a sheet now and then that nobody has asked for.
+    case showsUnasked
     /// Prints whatever the broker sends it, and works.
     case tellsFrames
 
@@ -58,7 +62,10 @@ enum Flaw: String, Sendable {
 
     /// Does wrong what is done instead of a provider's work.
     func isCommittedInsteadOfWork() async -> Bool {
-        guard [.endsAtOnce, .showsNothing, .releasesEarly, .deliversEarly, .talksNonsense, .stopsReading].contains(self) else { return false }
+        let instead: [Flaw] = [
+            .endsAtOnce, .showsNothing, .releasesEarly, .deliversEarly, .talksNonsense, .stopsReading, .showsWithoutEnd, .showsUnasked,
+        ]
+        guard instead.contains(self) else { return false }
         let channel = FrameChannel(0, maximumBytes: MessageBounds.frame)
         switch self {
         case .endsAtOnce: return true
@@ -66,6 +73,9 @@ enum Flaw: String, Sendable {
         case .deliversEarly: try? await channel.send(ProviderReport.deliver([1]).encode())
         case .talksNonsense: try? await channel.send([9, 9, 9])
         case .stopsReading: try? await stopReading(channel)
+        case .showsWithoutEnd: while (try? await channel.send(ProviderReport.sheet("<p>Wait</p>").encode())) != nil {}
+        case .showsUnasked:
+            while (try? await channel.send(ProviderReport.sheet("<p>Wait</p>").encode())) != nil { try? await Task.sleep(for: .milliseconds(200)) }
         default: break
         }
         while (try? await channel.receive()) != nil {}

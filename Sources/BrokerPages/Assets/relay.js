@@ -79,14 +79,15 @@ async function follow() {
 }
 
 async function obey(reply) {
+  const number = Number(reply.headers.get("Wallet-Stage"));
   switch (reply.headers.get("Wallet-Event")) {
     case "pull":
       await post("release", { body: request.data });
-      seen += 1;
+      seen = number;
       return;
     case "answer": {
       const response = base64url(new Uint8Array(await reply.arrayBuffer()));
-      seen += 1;
+      seen = number;
       return finish({ type: "org-iso-mdoc.response", protocol: PROTOCOL, data: { response } });
     }
     case "declined":

@@ -15,7 +15,8 @@ struct ConsentContent: Content {
     let isSevere: Bool
     let policies: [Policy]
 
-    init(_ requester: Requester, in words: Wording) {
+    /// - Parameter isOfLinkedDevice: whether a device asks that needs no code.
+    init(_ requester: Requester, isOfLinkedDevice: Bool = false, in words: Wording) {
         self.words = words
         icon = Picture.address(requester.brand?.icon)
         authority = requester.brand.map { words.verifiedBy.filled($0.authority) }
@@ -32,7 +33,8 @@ struct ConsentContent: Content {
         let origin = ShownOrigin(requester.origin)
         label = words.address
         (before, owned, after) = origin.parts
-        let reported = requester.isOnAnotherDevice ? words.reportedByDevice : words.reportedBy
+        let reported =
+            if isOfLinkedDevice { words.reportedByLinkedDevice } else if requester.isOnAnotherDevice { words.reportedByDevice } else { words.reportedBy }
         reporter = requester.reportingProgram.map { reported.filled($0) } ?? words.reportedByBrowser
         (warning, isSevere) = Self.warning(of: origin, in: words)
         policies = []

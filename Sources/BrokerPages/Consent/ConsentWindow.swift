@@ -17,6 +17,8 @@ actor ConsentWindow {
     private(set) var selected: SelectorChoice?
     /// The other device that was selected.
     private(set) var device: DeviceChoice?
+    /// Whether a linked device asks, which needed no code of anybody's.
+    private(set) var isOfLinkedDevice = false
 
     init(_ session: any ConsentSession, verifier: UserVerifier, grace: Duration, now: @escaping @Sendable () -> Date) {
         self.session = session
@@ -24,6 +26,9 @@ actor ConsentWindow {
         self.verifier = verifier
         self.now = now
     }
+
+    /// A linked device has brought the request.
+    func noteLinkedDevice() { isOfLinkedDevice = true }
 
     /// Follows the request to its end. The window has to ask for news from here on; one that stays away has declined.
     func follow() async {

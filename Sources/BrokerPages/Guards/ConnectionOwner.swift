@@ -3,7 +3,7 @@ import NIOCore
 
 /// Whose the other end of a connection on this machine is, as the kernel tells it.
 enum ConnectionOwner {
-    /// Sockets that talk IPv4 are in the first table, unless their program made them for IPv6.
+    /// Sockets that talk IPv6 are in the second table, and so are those that talk IPv4 but were made for IPv6.
     private static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
     private static let tries = 3
     private static let established = "01"
@@ -41,13 +41,23 @@ enum ConnectionOwner {
         private let text: String
 
         init?(_ address: SocketAddress) {
-            guard case .v4(let address) = address else { return nil }
-            // The four bytes of the address as one number of this machine.
-            text = Self.hexadecimal(address.address.sin_addr.s_addr, digits: 8)
-                + ":" + Self.hexadecimal(UInt32(UInt16(bigEndian: address.address.sin_port)), digits: 4)
+            // Four bytes each of the address as one number of this machine.
+            switch address {
+            case .v4(let address): text = Self.text([address.address.sin_addr.s_addr], port: address.address.sin_port)
+            case .v6(let address):
+                let numbers = withUnsafeBytes(of: address.address.sin6_addr) { bytes in
+                    stride(from: 0, to: bytes.count, by: 4).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self) }
+                }
+                text = Self.text(numbers, port: address.address.sin6_port)
+            default: return nil
+            }
         }
 
         func matches(_ column: Substring) -> Bool { column == text || column == Self.mapped + text }
+
+        private static func text(_ numbers: [UInt32], port: UInt16) -> String {
+            numbers.map { hexadecimal($0, digits: 8) }.joined() + ":" + hexadecimal(UInt32(UInt16(bigEndian: port)), digits: 4)
+        }
 
         private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
             let text = String(number, radix: 16, uppercase: true)

@@ -7,6 +7,7 @@ import Hummingbird
 /// itself in `Origin`. There is no header by which any other origin could read an answer.
 struct PageGuard: RouterMiddleware {
     private static let destination = HTTPField.Name("Sec-Fetch-Dest")!
+    private static let mode = HTTPField.Name("Sec-Fetch-Mode")!
     private static let site = HTTPField.Name("Sec-Fetch-Site")!
 
     func handle(
@@ -41,11 +42,14 @@ struct PageGuard: RouterMiddleware {
     /// Whether a browser asks for what belongs where it puts it: pages are documents, sheets are frames, and only the relay page may
     /// be opened by websites. Browsers say so in headers that pages cannot write; other programs send none.
     private func isExpected(_ request: Request, isSheet: Bool) -> Bool {
+        func says(_ name: HTTPField.Name, oneOf values: [String]) -> Bool {
+            guard let value = request.headers[name] else { return true }
+            return values.contains(value)
+        }
         let path = request.uri.path
         guard !path.hasPrefix("/assets/") else { return true }
-        let destinations = isSheet ? ["iframe"] : ["document", "empty"]
-        if let destination = request.headers[Self.destination], !destinations.contains(destination) { return false }
-        if path != "/", let site = request.headers[Self.site], !["same-origin", "none"].contains(site) { return false }
-        return true
+        // Each is a relay more, so a website has to lead a window here: a script that only asks for the page gets none.
+        if path == "/" { return says(Self.destination, oneOf: ["document"]) && says(Self.mode, oneOf: ["navigate"]) }
+        return says(Self.destination, oneOf: isSheet ? ["iframe"] : ["document", "empty"]) && says(Self.site, oneOf: ["same-origin", "none"])
     }
 }

@@ -39,6 +39,8 @@ struct Wording: Sendable {
     let relayNobodyText: String
     let relayFailed: String
     let relayFailedText: String
+    let tooManyWindows: String
+    let tooManyWindowsText: String
     let needsScript: String
     let selectTitle: String
     let selectText: String
@@ -61,6 +63,8 @@ struct Wording: Sendable {
     let otherDevice: String
     /// A program's path.
     let reportedByDevice: String
+    /// A program's path.
+    let reportedByLinkedDevice: String
     let answerTitle: String
     let answerText: String
     let takePicture: String

@@ -27,8 +27,10 @@ struct RelayRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ context: PagesContext) async -> Response {
-        let secret = await parts.windows.add(RelayWindow(desk: parts.desk, grace: parts.limits.grace))
         let words = Wording.of(request.language)
+        guard let secret = await parts.windows.add(RelayWindow(desk: parts.desk, grace: parts.limits.grace)) else {
+            return parts.notice(words.tooManyWindows, words.tooManyWindowsText, request.language, context.origin, status: .serviceUnavailable)
+        }
         let document = DocumentContent(
             language: request.language.rawValue, words: words, title: words.wallet, kind: "relay", script: "relay", secret: secret.text,
             canCancel: false, content: parts.templates.text(RelayContent(words: words)))
@@ -51,11 +53,12 @@ struct RelayRoutes: Sendable {
     }
 
     private func next(_ request: Request, _ relay: RelayWindow, _ context: PagesContext) async -> Response {
-        guard let event = await relay.next(after: request.seen, within: parts.limits.poll) else { return Answer.nothing() }
+        guard let (event, number) = await relay.next(after: request.seen, within: parts.limits.poll) else { return Answer.nothing() }
         var answer: [UInt8] = []
         if case .answer(let response) = event { answer = response }
         var response = Answer.bytes(answer, "application/octet-stream", .exchange, context.origin)
         response.headers[Answer.event] = event.name
+        response.headers[Answer.stage] = "\(number)"
         return response
     }
 }

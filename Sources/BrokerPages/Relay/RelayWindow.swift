@@ -1,3 +1,4 @@
+import Synchronization
 import WalletBroker
 
 /// The window between a website and the broker: it brings one request, hands it over again after consent, and takes the answer.
@@ -7,12 +8,36 @@ actor RelayWindow: UserAgent {
         case asking
         case asked(any ConsentSession)
         case over
+
+        var use: Use {
+            switch self {
+            case .waiting: .waiting
+            case .asking, .asked: .open
+            case .over: .over
+            }
+        }
+    }
+
+    /// What its place is needed for.
+    enum Use {
+        /// For a request that may come.
+        case waiting
+        /// For one that is open.
+        case open
+        /// For nothing any more.
+        case over
     }
 
     nonisolated let events = Feed<RelayEvent>()
     private let attendance: Attendance
     private let desk: any RelayDesk
-    private var standing = Standing.waiting
+    private nonisolated let recordedUse = Mutex(Use.waiting)
+    private var standing = Standing.waiting {
+        didSet {
+            let use = standing.use
+            recordedUse.withLock { $0 = use }
+        }
+    }
     /// The website, as the browser named it.
     private var origin = ""
     private var requested: CheckedContinuation<RawRequest?, Never>?
@@ -26,6 +51,9 @@ actor RelayWindow: UserAgent {
         self.desk = desk
         attendance = Attendance(grace: grace)
     }
+
+    /// What its place is needed for at this moment.
+    nonisolated var use: Use { recordedUse.withLock { $0 } }
 
     /// Brings the request, once.
     func begin(_ request: RawRequest, language: Language) async throws(PresentmentRefusal) -> any ConsentSession {
@@ -57,11 +85,12 @@ actor RelayWindow: UserAgent {
         }
     }
 
-    /// The page has taken so many events, and waits for the next.
-    func next(after seen: Int, within patience: Duration) async -> RelayEvent? {
-        acknowledge(seen)
+    /// The page has taken so many events, and waits for the next. One that came while it did not ask gives way to the one after it: what a page
+    /// is told to do before does not matter once there is an end.
+    func next(after seen: Int, within patience: Duration) async -> (item: RelayEvent, number: Int)? {
+        await acknowledge(seen)
         return await attendance.during {
-            await self.events.item(seen + 1, within: patience)
+            await self.events.latest(after: seen, within: patience)
         } orElse: {
             await self.leave()
         }
@@ -77,14 +106,14 @@ actor RelayWindow: UserAgent {
 
     /// The page is gone, after it had taken so many events.
     func leave(after seen: Int = 0) async {
-        acknowledge(seen)
+        await acknowledge(seen)
         let session: (any ConsentSession)? = if case .asked(let session) = standing { session } else { nil }
         standing = .over
         requested?.resume(returning: nil)
         requested = nil
         delivery?.resume(returning: false)
         delivery = nil
-        await events.close()
+        await events.clear()
         if let session { await desk.withdraw(session) }
     }
 
@@ -117,10 +146,11 @@ actor RelayWindow: UserAgent {
         }
     }
 
-    private func acknowledge(_ seen: Int) {
-        guard seen >= sent, let delivery else { return }
+    private func acknowledge(_ seen: Int) async {
+        guard seen == sent, let delivery else { return }
         self.delivery = nil
         standing = .over
         delivery.resume(returning: true)
+        await events.clear()
     }
 }

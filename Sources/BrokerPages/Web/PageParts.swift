@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
 import IdentityElements
 import UserVerification
 import WalletBroker
@@ -21,5 +23,13 @@ struct PageParts: Sendable {
     func path(of session: any ConsentSession) async -> String {
         let purpose = WindowPurpose.consent(ConsentWindow(session, verifier: verifier, grace: limits.grace, now: now))
         return purpose.path(await windows.makeDoor(purpose))
+    }
+
+    /// A page that only says why there is no other one.
+    func notice(_ title: String, _ text: String, _ language: Language, _ origin: WalletOrigin, status: HTTPResponse.Status) -> Response {
+        let document = DocumentContent(
+            language: language.rawValue, words: .of(language), title: title, kind: "notice", script: "window", secret: nil, canCancel: false,
+            content: templates.text(NoticeContent(title: title, text: text)))
+        return Answer.html(templates.text(document), .window, origin, status: status)
     }
 }

@@ -55,14 +55,15 @@ struct WindowRoutes: Sendable {
         let language = request.language
         let words = Wording.of(language)
         guard let (secret, purpose) = await parts.windows.open(name, try context.secret(), in: language) else {
-            return notice(words.alreadyOpen, words.alreadyOpenText, language, context.origin)
+            return parts.notice(words.alreadyOpen, words.alreadyOpenText, language, context.origin, status: .gone)
         }
         let call = WindowCall(parts: parts, origin: context.origin, language: language, secret: secret, step: "", seen: 0, form: [:])
         let content: String
         switch purpose {
         case .consent(let window):
             Task { await window.follow() }
-            content = parts.templates.text(ConsentContent(window.session.requester, in: words))
+            let isOfLinkedDevice = await window.isOfLinkedDevice
+            content = parts.templates.text(ConsentContent(window.session.requester, isOfLinkedDevice: isOfLinkedDevice, in: words))
         case .answer(let window): content = main(AnsweringCalls(call: call, window: window).form(error: nil))
         case .settings: content = main(try await SettingsCalls(call: call).fragment())
         case .history: content = main(try await HistoryCalls(call: call).fragment())
@@ -75,11 +76,4 @@ struct WindowRoutes: Sendable {
     }
 
     private func main(_ fragment: String) -> String { #"<main id="stage">\#(fragment)</main>"# }
-
-    private func notice(_ title: String, _ text: String, _ language: Language, _ origin: WalletOrigin) -> Response {
-        let document = DocumentContent(
-            language: language.rawValue, words: .of(language), title: title, kind: "notice", script: "window", secret: nil, canCancel: false,
-            content: parts.templates.text(NoticeContent(title: title, text: text)))
-        return Answer.html(parts.templates.text(document), .window, origin, status: .gone)
-    }
 }

@@ -1,40 +1,43 @@
-/// A list that grows, and those who wait for it to grow: what a window polls.
+/// The newest item of a row, and those who wait for the next one: what a window polls. Earlier ones are not kept.
 actor Feed<Item: Sendable> {
-    private var items: [Item] = []
+    private var newest: Item?
+    /// How many there were.
+    private var count = 0
     private var isClosed = false
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var lastWaiter = 0
 
-    /// Adds an item, and wakes everybody.
+    /// Puts an item in the place of the one before, and wakes everybody.
     func append(_ item: Item) {
         guard !isClosed else { return }
-        items.append(item)
+        newest = item
+        count += 1
         wakeAll()
     }
 
-    /// Nothing more comes.
+    /// Nothing more comes. The newest item stays for whoever has not seen it.
     func close() {
         isClosed = true
         wakeAll()
     }
 
-    /// The newest item and its number, counted from 1.
-    var latest: (item: Item, number: Int)? { items.last.map { ($0, items.count) } }
-
-    /// The item of a number, once it is there; nil if it does not come in time.
-    func item(_ number: Int, within patience: Duration) async -> Item? {
-        await wait(for: number, within: patience)
-        return items.indices.contains(number - 1) ? items[number - 1] : nil
+    /// Nothing more comes, and nothing is left.
+    func clear() {
+        newest = nil
+        close()
     }
+
+    /// The newest item and its number, counted from 1.
+    var latest: (item: Item, number: Int)? { newest.map { ($0, count) } }
 
     /// The newest item, once there is one after a number; nil if none comes in time.
     func latest(after number: Int, within patience: Duration) async -> (item: Item, number: Int)? {
-        await wait(for: number + 1, within: patience)
-        return items.count > number ? latest : nil
+        await wait(after: number, within: patience)
+        return count > number ? latest : nil
     }
 
-    private func wait(for number: Int, within patience: Duration) async {
-        guard items.count < number, !isClosed else { return }
+    private func wait(after number: Int, within patience: Duration) async {
+        guard count <= number, !isClosed else { return }
         lastWaiter += 1
         let waiter = lastWaiter
         let timer = Task {

@@ -1,6 +1,7 @@
 /// The windows there are. An address opens one window, once; what that window asks for afterwards goes by a secret of its own.
 actor Windows {
-    /// The most of each kind; the oldest gives way. Websites can open relay pages, so these have a count of their own.
+    /// The most of each kind; the oldest gives way. Websites can open relay pages, so these have a count of their own, and one that is in use
+    /// gives way to none.
     private static let most = 64
 
     private var doors = Bounded<WindowPurpose>(most: most)
@@ -30,11 +31,23 @@ actor Windows {
         }
     }
 
+    /// The window of a request, by the address that opens it.
+    func consent(at address: String) -> ConsentWindow? {
+        guard let secret = address.split(separator: "/").last, case .consent(let window)? = doors[WindowSecret(String(secret))] else { return nil }
+        return window
+    }
+
     /// The window whose sheet is served under a secret.
     func window(ofSheet secret: WindowSecret) -> ConsentWindow? { sheets[secret] }
 
-    /// Begins a relay.
-    func add(_ relay: RelayWindow) -> WindowSecret { relays.add(relay) }
+    /// Begins a relay. One that is over gives way, or else the oldest that has brought no request; nil where all have one that is open.
+    func add(_ relay: RelayWindow) -> WindowSecret? {
+        if relays.isFull {
+            guard let other = relays.oldest(where: { $0.use == .over }) ?? relays.oldest(where: { $0.use == .waiting }) else { return nil }
+            relays.remove(other)
+        }
+        return relays.add(relay)
+    }
 
     /// A relay by its secret.
     func relay(_ secret: WindowSecret) -> RelayWindow? { relays[secret] }
@@ -52,6 +65,10 @@ private struct Bounded<Value: Sendable> {
 
     var all: [Value] { order.compactMap { values[$0] } }
 
+    var isFull: Bool { order.count == most }
+
+    func oldest(where isSo: (Value) -> Bool) -> WindowSecret? { order.first { values[$0].map(isSo) ?? false } }
+
     mutating func add(_ value: Value) -> WindowSecret {
         let secret = WindowSecret()
         add(value, at: secret)
@@ -59,7 +76,7 @@ private struct Bounded<Value: Sendable> {
     }
 
     mutating func add(_ value: Value, at secret: WindowSecret) {
-        if order.count == most { remove(order[0]) }
+        if isFull { remove(order[0]) }
         values[secret] = value
         order.append(secret)
     }

@@ -45,6 +45,9 @@ actor PresentmentSession: ConsentSession {
     var device: DeviceChoice?
     var deviceProcess: DeviceProcess?
     private var releases = 0
+    private var sheets = 0
+    /// Whether the person has used a button of the sheet that is shown.
+    private var hasActed = false
     private var refreshes = 0
     private var isDelivering = false
     /// The entry of the answer that is about to leave.
@@ -54,6 +57,8 @@ actor PresentmentSession: ConsentSession {
 
     /// How old a verification of the owner may be, in seconds.
     private static let freshness = 0.0...60.0
+    /// The most sheets of one request.
+    private static let mostSheets = 100
     /// Stages a window may be behind; it needs the newest.
     private static let backlog = 8
 
@@ -119,6 +124,7 @@ actor PresentmentSession: ConsentSession {
 
     func act(_ action: String, values: [String: String]) async throws(ConsentFault) {
         guard case .reviewing = stage, !isOver, let process else { throw .notNow }
+        hasActed = true
         try? await process.send(.act(action, values: values))
     }
 
@@ -165,8 +171,7 @@ extension PresentmentSession {
     private func take(_ report: ProviderReport) async {
         guard !isOver, let chosen else { return }
         switch (stage, report) {
-        case (.starting, .sheet(let html)), (.reviewing, .sheet(let html)), (.answering, .sheet(let html)):
-            advance(to: .reviewing(chosen.choice, sheet: html), within: surroundings.patience.person)
+        case (.starting, .sheet(let html)), (.reviewing, .sheet(let html)), (.answering, .sheet(let html)): review(html, of: chosen.choice)
         case (.reviewing, .release):
             releases += 1
             let transaction = PresentmentTransaction.digest(session: identifier, release: releases, request: request, offer: chosen.offer)
@@ -176,6 +181,16 @@ extension PresentmentSession {
         case (_, .ended(.refused(let code))): end(.failed(code: code))
         default: end(.failed(code: "provider.protocol"))
         }
+    }
+
+    private func review(_ sheet: String, of choice: SelectorChoice) {
+        sheets += 1
+        guard sheets <= Self.mostSheets else { return end(.failed(code: "provider.protocol")) }
+        let next = ConsentStage.reviewing(choice, sheet: sheet)
+        // A sheet that the person did not ask for gives them no more time.
+        if case .reviewing = stage, !hasActed { return show(next) }
+        hasActed = false
+        advance(to: next, within: surroundings.patience.person)
     }
 
     func deliver(_ response: [UInt8]) async {

@@ -28,11 +28,13 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
             throw .system(error)
         }
         self.channel = channel
+        // The report of a crash would put what is in its memory into the log.
+        let variables = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { _, own in own }
         self.program = Task {
             let print = FileDescriptor(rawValue: output)
             _ = try? await Subprocess.run(
                 .path(FilePath(program)), arguments: Arguments(arguments),
-                environment: .inherit.updating(Dictionary(uniqueKeysWithValues: environment.map { (.init(stringLiteral: $0), $1) })),
+                environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })),
                 input: .fileDescriptor(FileDescriptor(rawValue: other), closeAfterSpawningProcess: true),
                 output: .fileDescriptor(print, closeAfterSpawningProcess: false), error: .fileDescriptor(print, closeAfterSpawningProcess: false))
             try? print.close()

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import BrokerDoubles
 import BrokerPages
 import Foundation
-import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -31,9 +30,9 @@ struct ServedPages: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         var served = try ServedPages(folder: folder.path, limits: limits)
         let (origins, found) = AsyncStream.makeStream(of: WalletOrigin.self)
-        let application = served.pages.application(port: 0) { found.yield($0) }
+        let server = served.pages.server(port: 0) { found.yield($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
+            group.addTask { try await server.run() }
             for await origin in origins {
                 served.origin = origin
                 break
@@ -63,8 +62,10 @@ struct ServedPages: Sendable {
     }
 
     /// Sends a request as the pages' own scripts do; `headers` replace or, with nil, leave out what would be sent.
-    func send(_ method: HTTPMethod, _ path: String, headers: [String: String?] = [:], body: String? = nil) async throws -> Reply {
-        var request = HTTPClientRequest(url: "http://127.0.0.1:\(origin.port)\(path)")
+    func send(
+        _ method: HTTPMethod, _ path: String, at host: String = "127.0.0.1", headers: [String: String?] = [:], body: String? = nil
+    ) async throws -> Reply {
+        var request = HTTPClientRequest(url: "http://\(host):\(origin.port)\(path)")
         request.method = method
         var fields: [String: String?] = ["Host": origin.authority]
         if method == .POST { fields["Origin"] = path.hasPrefix("/sheet/") ? "null" : origin.text }
