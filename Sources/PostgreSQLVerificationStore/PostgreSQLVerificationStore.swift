@@ -30,14 +30,44 @@ public struct PostgreSQLVerificationStore: VerificationStore {
     /// Where the tables are there the role needs no right to make any.
     public init(_ settings: PostgreSQLSettings) async throws(StoreFailure) {
         try settings.validate()
-        let pool = ConnectionPool(settings)
-        self.pool = pool
-        settlements = SettlementQueue { entries async throws(SettlementQueue.Failure) in
-            try await Self.settle(entries, waiting: false, pool)
-        }
+        self.init(pool: ConnectionPool(settings))
         do { try await transaction(.harmless) { link, _ in try PostgreSQLSchema.migrate(link) } } catch {
             await pool.close()
             throw error
+        }
+    }
+
+    /// Connects to read what is there, such as audit records: whatever their version, the tables are left as they are.
+    ///
+    /// - Throws: also where there are no tables, since they would be as good as empty ones.
+    public init(reading settings: PostgreSQLSettings) async throws(StoreFailure) {
+        guard try await Self.preparation(settings) != .creation else {
+            throw .unavailable("there are no tables in it; name the database and the schema that the service uses")
+        }
+        self.init(pool: ConnectionPool(settings))
+    }
+
+    /// What opening a database would do to it first; nothing is made or changed.
+    ///
+    /// - Throws: why it could not be opened.
+    public static func preparation(_ settings: PostgreSQLSettings) async throws(StoreFailure) -> StorePreparation {
+        try settings.validate()
+        let pool = ConnectionPool(settings)
+        let result: Result<StorePreparation, StoreFailure>
+        do throws(StoreFailure) {
+            result = .success(
+                try await pool.use { connection async throws(StoreFailure) in
+                    try await connection.statement { link in try PostgreSQLSchema.preparation(link) }
+                })
+        } catch { result = .failure(error) }
+        await pool.close()
+        return try result.get()
+    }
+
+    private init(pool: ConnectionPool) {
+        self.pool = pool
+        settlements = SettlementQueue { entries async throws(SettlementQueue.Failure) in
+            try await Self.settle(entries, waiting: false, pool)
         }
     }
 

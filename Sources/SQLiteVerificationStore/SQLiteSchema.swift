@@ -21,10 +21,18 @@ enum SQLiteSchema {
 
     /// Brings a file up to date; one that knows changes this program does not is left as it is.
     static func migrate(_ pool: DatabasePool) throws {
-        guard try !pool.read(migrator.hasBeenSuperseded) else {
+        guard try pool.read({ try preparation($0) }) != .nothing else { return }
+        try migrator.migrateBesideOthers(pool)
+    }
+
+    /// What is to be done to a file before it can be used; one that knows changes this program does not cannot be.
+    static func preparation(_ database: Database) throws -> StorePreparation {
+        let migrator = Self.migrator
+        guard try !migrator.hasBeenSuperseded(database) else {
             throw StoreFailure.unavailable("its tables are of another version of this program; run that one, or begin with a new file")
         }
-        try migrator.migrateBesideOthers(pool)
+        if try migrator.hasCompletedMigrations(database) { return .nothing }
+        return try migrator.appliedMigrations(database).isEmpty ? .creation : .migration
     }
 
     /// The first tables. Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.

@@ -36,8 +36,7 @@ extension SQLiteVerificationStore {
                 "DELETE FROM session WHERE number IN (\(DueSessions.over.query))", [forget.secondsSinceEpoch, limit])
             return report
         }
-        // Erased secrets would otherwise stay in the write-ahead log until it is used again. Readers may hold it; next time, then.
-        _ = try? await pool.barrierWriteWithoutTransaction { database in try database.checkpoint(.truncate) }
+        await cutBackLog()
         return report
     }
 

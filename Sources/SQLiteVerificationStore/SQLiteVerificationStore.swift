@@ -4,7 +4,7 @@ public import VerificationSessions
 /// Sessions in an SQLite file: the default, for one machine. Several processes may share the file.
 ///
 /// Write-ahead logging with full synchronisation, so what was acknowledged survives a crash and a loss of power; erased
-/// secrets are overwritten (`secure_delete`), and the log is cut back at every sweep.
+/// secrets are overwritten (`secure_delete`), and the log is cut back at every sweep and at the end.
 public struct SQLiteVerificationStore: VerificationStore {
     let pool: DatabasePool
     private let writes: WriteQueue
@@ -15,14 +15,72 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// Memory for pages of the one connection that writes.
     private static let writerCacheKibibytes = 16_384
 
+    /// How long to wait for another process's change.
+    private static let busySeconds = 5.0
+
     /// Opens a file, makes it if there is none, for its owner alone, and brings its tables up to date.
     ///
     /// - Parameter path: a file on a local disk. Network file systems do not lock as SQLite needs it.
-    public init(path: String) throws(StoreFailure) { try self.init(path: path, busySeconds: 5) }
+    public init(path: String) throws(StoreFailure) { try self.init(path: path, busySeconds: Self.busySeconds) }
 
     /// - Parameter busySeconds: how long to wait for another process's change.
     package init(path: String, busySeconds: Double) throws(StoreFailure) {
+        StoreFile.prepare(path)
+        do {
+            pool = try DatabasePool(path: path, configuration: Self.configuration(busySeconds: busySeconds))
+            // Last, since a pool sets this back when it turns the log on.
+            try pool.writeWithoutTransaction { database in try database.execute(sql: "PRAGMA synchronous = FULL") }
+            writes = WriteQueue(pool)
+            try SQLiteSchema.migrate(pool)
+        } catch {
+            throw StoreFailure(error)
+        }
+    }
+
+    /// Opens a file that is there to read it, such as its audit records: whatever its version, its tables are left as they are. What would
+    /// change something fails.
+    ///
+    /// - Throws: also where the file holds no tables, since they would be as good as empty ones.
+    public init(reading path: String) throws(StoreFailure) {
+        do {
+            pool = try DatabasePool(path: path, configuration: Self.configuration(busySeconds: Self.busySeconds, readonly: true))
+            writes = WriteQueue(pool)
+            guard try pool.read({ try SQLiteSchema.preparation($0) }) != .creation else {
+                throw StoreFailure.unavailable("there are no tables in it; name the file that the service uses")
+            }
+        } catch {
+            throw StoreFailure(error)
+        }
+    }
+
+    /// What opening a file would do to it first; nothing is made or changed.
+    ///
+    /// - Throws: why it could not be opened by this user.
+    public static func preparation(path: String) throws(StoreFailure) -> StorePreparation {
+        guard try StoreFile.isUsable(path) else { return .creation }
+        do {
+            let queue = try looking(into: path)
+            defer { try? queue.close() }
+            return try queue.read { try SQLiteSchema.preparation($0) }
+        } catch {
+            throw StoreFailure(error)
+        }
+    }
+
+    /// Opens a file only to look into it.
+    private static func looking(into path: String) throws -> DatabaseQueue {
+        let configuration = Self.configuration(busySeconds: busySeconds, readonly: true)
+        // Even a reader puts a log beside a file that nobody has open, unless it is told that the file stays as it is. Where SQLite was built
+        // without such names there is no file of this one.
+        if !StoreFile.hasLog(path), let queue = try? DatabaseQueue(path: StoreFile.unchangingName(of: path), configuration: configuration) {
+            return queue
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func configuration(busySeconds: Double, readonly: Bool = false) -> Configuration {
         var configuration = Configuration()
+        configuration.readonly = readonly
         configuration.busyMode = .timeout(busySeconds)
         configuration.label = "verification-store"
         // No statement in errors: its arguments would be in it.
@@ -35,16 +93,7 @@ public struct SQLiteVerificationStore: VerificationStore {
                 try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes); PRAGMA cache_size = -\(Self.writerCacheKibibytes)")
             }
         }
-        StoreFile.prepare(path)
-        do {
-            pool = try DatabasePool(path: path, configuration: configuration)
-            // Last, since a pool sets this back when it turns the log on.
-            try pool.writeWithoutTransaction { database in try database.execute(sql: "PRAGMA synchronous = FULL") }
-            writes = WriteQueue(pool)
-            try SQLiteSchema.migrate(pool)
-        } catch {
-            throw StoreFailure(error)
-        }
+        return configuration
     }
 
     func write<Value: Sendable>(_ change: @escaping @Sendable (Database) throws -> Value) async throws(StoreFailure) -> Value {
@@ -67,9 +116,20 @@ public struct SQLiteVerificationStore: VerificationStore {
         try await write { database in _ = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM webhook") }
     }
 
-    /// Closes the file.
+    /// Closes the file, after the changes that wait, and leaves nothing in its log that was erased.
     public func close() async {
+        if !pool.configuration.readonly {
+            // Behind those that wait.
+            _ = try? await write { _ in }
+            await cutBackLog()
+        }
         try? pool.close()
+    }
+
+    /// Empties the write-ahead log, where erased secrets would otherwise stay until it is used again. Other processes may hold it; the next
+    /// one who comes to it does it, then.
+    func cutBackLog() async {
+        _ = try? await pool.barrierWriteWithoutTransaction { database in try database.checkpoint(.truncate) }
     }
 }
 

@@ -12,14 +12,19 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Checks the chain of audit records in the store: nothing changed, nothing left out.",
         discussion: """
-            Exit code 0: the chain is whole; 1: it is broken, and where is told; 2: it cannot be read. Keep the last hash elsewhere: a chain \
-            cannot show that its end was cut off. Where the key was changed, give the public keys of before with --key.
+            Prints the end of the chain, SEQUENCE:HASH. A chain alone cannot show that its end was cut off: keep what was printed where nobody \
+            comes who can write to the store, and give it to the next check with --contains. Where the key was changed, give the public keys of \
+            before with --key. Exit code 0: the chain is whole; 1: it is broken, and where is told; 2: it cannot be read.
             """)
 
     @OptionGroup var options: ConfigurationOptions
     @Option(help: ArgumentHelp("A public key of earlier records, in PEM (see `audit key`); may be given several times.", valueName: "file"))
     var key: [String] = []
-    @Flag(help: "Prints each record's content, one JSON object a line.")
+    @Option(
+        help: ArgumentHelp("An end that was printed before, which must be in the chain; may be given several times.", valueName: "sequence:hash"),
+        transform: Self.head)
+    var contains: [AuditHead] = []
+    @Flag(help: "Prints each record instead of the end: position, hash and content, one JSON object a line.")
     var list = false
 
     private static let batch = 1000
@@ -33,7 +38,8 @@ struct AuditVerifyCommand: AsyncParsableCommand {
         await store.close()
         do {
             let head = try result.get()
-            StandardError.print("\(head.sequence) records, whole; last hash \(Hexadecimal.text(head.hash))")
+            StandardError.print("\(head.sequence) records, whole")
+            if !list { print(head) }
         } catch let broken as AuditChain.Break {
             StandardError.print("\(broken.code): \(broken)")
             throw ExitCode(1)
@@ -44,15 +50,27 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     }
 
     private func check(_ store: any VerificationStore, _ keys: [AuditKey]) async throws -> AuditHead {
-        var chain = AuditChain(keys: keys)
+        var chain = AuditChain(keys: keys, noted: contains)
         while true {
             let records = try await store.auditRecords(after: chain.head.sequence, limit: Self.batch)
             for record in records {
                 try chain.append(record)
-                if list { print(String(decoding: record.content, as: UTF8.self)) }
+                if list { print(Self.line(record)) }
             }
-            if records.count < Self.batch { return chain.head }
+            if records.count < Self.batch { return try chain.finish() }
         }
+    }
+
+    /// A record's content with its position and hash before it. It is an object with members: somebody signed it whose key was given.
+    private static func line(_ record: AuditRecord) -> String {
+        "{\"sequence\":\(record.sequence),\"hash\":\"\(Hexadecimal.text(record.hash))\"," + String(decoding: record.content.dropFirst(), as: UTF8.self)
+    }
+
+    private static func head(_ text: String) throws -> AuditHead {
+        guard let head = AuditHead(text) else {
+            throw ValidationError("write it as it was printed: a position, a colon and 64 hexadecimal digits")
+        }
+        return head
     }
 
     private static func read(_ path: String) throws -> AuditKey {

@@ -7,29 +7,25 @@ import VerifierService
 struct CheckConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-config", abstract: "Reads the configuration as the service would and lists every mistake.",
-        discussion: "Opens the files it names and the store, listens nowhere. Exit code 0: the service would start; 2: it would not.")
+        discussion: """
+            Reads the files it names, looks whether the store can be used, and says what `serve` would do to it. Makes and changes nothing, and \
+            listens nowhere. Exit code 0: the service would start; 2: it would not.
+            """)
 
     @OptionGroup var options: ConfigurationOptions
 
     func run() async throws {
         let configuration = try await options.read()
-        let store = try await Stores.open(configuration.store)
+        let preparation = try await Stores.preparation(configuration.store)
         do {
-            try await store.ping()
             _ = try VerifierApplication(
-                configuration, store: store, metrics: PrometheusMetrics(), logger: Logger(label: "check", factory: { _ in SwiftLogNoOpLogHandler() }),
-                clock: SystemClock.now)
-        } catch let mistakes as ConfigurationMistakes {
-            throw mistakes.exit
-        } catch let failure as StoreFailure {
-            StandardError.print(failure.description)
-            throw ExitCode(2)
-        }
-        await store.close()
-        print(summary(configuration))
+                configuration, store: UnopenedStore(), metrics: PrometheusMetrics(),
+                logger: Logger(label: "check", factory: { _ in SwiftLogNoOpLogHandler() }), clock: SystemClock.now)
+        } catch { throw error.exit }
+        print(summary(configuration, preparation))
     }
 
-    private func summary(_ configuration: ServiceConfiguration) -> String {
+    private func summary(_ configuration: ServiceConfiguration, _ preparation: StorePreparation) -> String {
         let policies = configuration.policies.policies.keys.sorted()
         let signers = configuration.signers.map(\.name)
         return """
@@ -41,7 +37,17 @@ struct CheckConfigCommand: AsyncParsableCommand {
               page       \(configuration.pageListener.host):\(configuration.pageListener.port)\(configuration.pagePath)\(configuration.pageListener.tls == nil ? "" : ", TLS")
               backend    \(backend(configuration))
               webhook    \(configuration.webhook?.url ?? "none")
+              store      \(Stores.place(of: configuration.store)), \(work(preparation, configuration.store))
             """
+    }
+
+    private func work(_ preparation: StorePreparation, _ store: StoreConfiguration) -> String {
+        switch (preparation, store) {
+        case (.creation, .sqlite): "where serve would make the file and its tables"
+        case (.creation, .postgresql): "where serve would make the tables"
+        case (.migration, _): "where serve would bring the tables up to date"
+        case (.nothing, _): "which is up to date"
+        }
     }
 
     private func backend(_ configuration: ServiceConfiguration) -> String {

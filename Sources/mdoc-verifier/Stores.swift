@@ -18,23 +18,40 @@ enum Stores {
             case .sqlite(let path): return try SQLiteVerificationStore(path: path)
             case .postgresql(let configuration): return try await PostgreSQLVerificationStore(settings(configuration))
             }
-        } catch {
-            StandardError.print("\(place(of: configuration)): \(error.description)")
-            throw ExitCode(2)
-        }
+        } catch { throw exitCode(error, configuration) }
     }
 
-    /// Opens a store that is there: what looks at one must not find a new one whole.
+    /// What opening a store would do to it first; nothing is made or changed.
+    static func preparation(_ configuration: StoreConfiguration) async throws(ExitCode) -> StorePreparation {
+        do {
+            switch configuration {
+            case .sqlite(let path): return try SQLiteVerificationStore.preparation(path: path)
+            case .postgresql(let configuration): return try await PostgreSQLVerificationStore.preparation(settings(configuration))
+            }
+        } catch { throw exitCode(error, configuration) }
+    }
+
+    /// Opens a store that is there, to read it: what looks at one must not find a new one whole.
     static func openExisting(_ configuration: StoreConfiguration) async throws(ExitCode) -> any VerificationStore {
         if case .sqlite(let path) = configuration, !FileManager.default.fileExists(atPath: path) {
             StandardError.print("there is no store at \(path) (store.sqlite.path)")
             throw ExitCode(2)
         }
-        return try await open(configuration)
+        do {
+            switch configuration {
+            case .sqlite(let path): return try SQLiteVerificationStore(reading: path)
+            case .postgresql(let configuration): return try await PostgreSQLVerificationStore(reading: settings(configuration))
+            }
+        } catch { throw exitCode(error, configuration) }
+    }
+
+    private static func exitCode(_ failure: StoreFailure, _ configuration: StoreConfiguration) -> ExitCode {
+        StandardError.print("\(place(of: configuration)): \(failure.description)")
+        return ExitCode(2)
     }
 
     /// The file, or the setting of a database, whose value may hold a password.
-    private static func place(of configuration: StoreConfiguration) -> String {
+    static func place(of configuration: StoreConfiguration) -> String {
         switch configuration {
         case .sqlite(let path): "\(path) (store.sqlite.path)"
         case .postgresql: "the database (store.postgresql.connection)"

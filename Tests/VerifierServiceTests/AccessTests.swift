@@ -147,6 +147,30 @@ struct AccessTests {
         }
     }
 
+    @Test("an IPv4 address is one client in whichever form it arrives, and no other's; of an IPv6 address the network is", arguments: [
+        ("192.0.2.1", "::ffff:192.0.2.1", true), ("192.0.2.1", "::ffff:c000:201", true), ("192.0.2.1", "64:ff9b::192.0.2.1", true),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", false), ("64:ff9b::192.0.2.1", "64:ff9b::192.0.2.2", false), ("::ffff:192.0.2.1", "::1", false),
+        ("2001:db8::1", "2001:db8::2", true), ("2001:db8::1", "2001:db8:0:1::1", false), ("64:ff9b:1::192.0.2.1", "192.0.2.1", false),
+        (" 192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "nobody", false),
+    ])
+    func networks(pair: (first: String, second: String, isSame: Bool)) {
+        #expect((ClientNetwork.name(of: pair.first) == ClientNetwork.name(of: pair.second)) == pair.isSame)
+    }
+
+    @Test("the service's description, which is large, counts towards a client's rate; whether the process is alive does not")
+    func descriptionRate() async throws {
+        let world = try await ServiceWorld(extra: ["VERIFIER_LIMITS_PER_MINUTE": "5", "VERIFIER_LIMITS_CLIENT_HEADER": "X-Client"])
+        try await world.run { client in
+            let header = try #require(HTTPField.Name("X-Client"))
+            for _ in 0..<5 { #expect(try await client.send(.get, "/openapi.json", headers: [header: "::ffff:192.0.2.1"]).status == 200) }
+            let refused = try await client.send(.get, "/openapi.json", headers: [header: "192.0.2.1"])
+            #expect(refused.status == 429)
+            #expect(try refused.text("code") == "client.tooManyRequests")
+            #expect(try await client.send(.get, "/openapi.json", headers: [header: "::ffff:192.0.2.2"]).status == 200)
+            #expect(try await client.send(.get, "/health", headers: [header: "192.0.2.1"]).status == 200)
+        }
+    }
+
     @Test("a removed session is gone with its result")
     func removal() async throws {
         let world = try await ServiceWorld()

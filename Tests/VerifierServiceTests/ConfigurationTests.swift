@@ -1,3 +1,4 @@
+import DocumentTrust
 import Foundation
 import Testing
 
@@ -156,6 +157,23 @@ struct ConfigurationTests {
         #expect(Set(try await mistakes(ConfigurationText.good, environment: url)) == ["webhook.url", "webhook.secret"])
     }
 
+    @Test("a webhook's address is one that notices can be sent to: https and a host, or http to this machine in development", arguments: [
+        ("https://rentals.example", true, true), ("https://rentals.example/hooks?kind=id", true, true), ("https://rentals.example?kind=id", true, true),
+        ("HTTPS://rentals.example/hooks", true, true), ("https://[2001:db8::1]:8443/hook", true, true), ("https://127.0.0.1/hook", true, true),
+        ("http://127.0.0.1:9/hook", false, true), ("http://localhost/hook", false, true), ("http://[::1]:9", false, true),
+        ("http://rentals.example/hook", false, false), ("http://localhost.example/hook", false, false), ("http://127.0.0.1:9@rentals.example/", false, false),
+        ("https://", false, false), ("https:///hook", false, false), ("https://?kind=id", false, false), ("https://:8443/hook", false, false),
+        ("https:rentals.example", false, false), ("rentals.example/hook", false, false), ("ftp://rentals.example/hook", false, false),
+        ("https://user:canary@rentals.example/hook", false, false), ("https://canary@rentals.example", false, false),
+        ("https://rentals.example/hook#canary", false, false), ("https://rentals.example:99999/canary", false, false), ("https://rentals .example/canary", false, false),
+    ])
+    func webhookAddress(address: (text: String, inProduction: Bool, inDevelopment: Bool)) {
+        let (production, development) = (WebhookAddress.fault(of: address.text, .production), WebhookAddress.fault(of: address.text, .development))
+        #expect((production == nil) == address.inProduction, "\(production ?? "")")
+        #expect((development == nil) == address.inDevelopment, "\(development ?? "")")
+        for fault in [production, development] { #expect(fault?.contains("canary") != true) }
+    }
+
     @Test("no mistake repeats a secret")
     func secrets() async throws {
         let folder = try await folder(ConfigurationText.good)
@@ -200,6 +218,27 @@ struct ConfigurationTests {
         #expect(store.poolSize == 8)
         #expect(configuration.limits.clientHeader == "X-Client-Address")
         #expect(configuration.limits.concurrent == 64)
+    }
+
+    @Test("The unit of systemd has an instance started again for as long as it takes, after waits that grow as far as the page says")
+    func unit() throws {
+        let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        let text = try String(contentsOf: root.appendingPathComponent("deploy/mdoc-verifier@.service"), encoding: .utf8)
+        var section = ""
+        var settings: [String: String] = [:]
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix("[") { section = String(line) }
+            let parts = line.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { settings["\(section)\(parts[0])"] = String(parts[1]) }
+        }
+        #expect(settings["[Unit]StartLimitIntervalSec"] == "0", "or it is given up after five attempts")
+        #expect(settings["[Service]Restart"] == "always")
+        func number(_ name: String) throws -> Int { try #require(settings["[Service]\(name)"].flatMap { Int($0) }) }
+        let (shortest, longest) = (try number("RestartSec"), try number("RestartMaxDelaySec"))
+        #expect(shortest < longest)
+        #expect(try number("RestartSteps") > 1)
+        let page = try String(contentsOf: root.appendingPathComponent("deploy/README.md"), encoding: .utf8)
+        #expect(page.contains("up to \(longest)."))
     }
 
     @Test("PostgreSQL's pool and patience are keys, within their ranges")

@@ -11,13 +11,48 @@ struct OperationTests {
     @Test("every route is described in the OpenAPI document, and everything described is a route")
     func described() async throws {
         let world = try await ServiceWorld()
-        let routes = Set(try world.routes().map { route in
+        let routes = try Self.routes(of: world)
+        let described = try Self.described(in: DescribedAnswers.document())
+        #expect(routes == described)
+        #expect(routes.count == 15)
+    }
+
+    @Test("the document that is handed out has the page's routes under the path that is configured", arguments: ["/id", "/verification/of/ages"])
+    func describedPagePath(_ path: String) async throws {
+        let world = try await ServiceWorld(extra: ["VERIFIER_PAGE_PATH": path])
+        try await world.run { client in
+            let answer = try await client.send(.get, "/openapi.json")
+            let document = try #require(JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+            let (described, routes) = (try Self.described(in: document), try Self.routes(of: world))
+            #expect(described == routes)
+            #expect(described.contains("post \(path)/sessions/{id}/request"))
+        }
+    }
+
+    @Test("whatever takes the backend's key takes a certificate in its place, as the document says")
+    func describedCredentials() throws {
+        let operations = try DescribedAnswers.paths().values.flatMap { item in item.values.compactMap { $0 as? [String: Any] } }
+        let alternatives = operations.compactMap { $0["security"] as? [[String: Any]] }
+        let credentials = alternatives.map { each in each.flatMap { Array($0.keys) } }.filter { $0.contains("backendKey") }
+        #expect(credentials.count == 8)
+        #expect(credentials.allSatisfy { $0 == ["backendKey", "clientCertificate"] })
+        let components = try #require(try DescribedAnswers.document()["components"] as? [String: Any])
+        let schemes = try #require(components["securitySchemes"] as? [String: [String: Any]])
+        #expect((schemes["backendKey"]?["scheme"] as? String) == "bearer")
+        #expect((schemes["clientCertificate"]?["type"] as? String) == "mutualTLS")
+    }
+
+    /// Method and path of every route, and of everything that a document describes.
+    private static func routes(of world: ServiceWorld) throws -> Set<String> {
+        Set(try world.routes().map { route in
             let path = route.path.description.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
             return "\(route.method.rawValue.lowercased()) /" + path.joined(separator: "/")
         })
-        let described = Set(try DescribedAnswers.paths().flatMap { path, item in item.keys.filter { $0 != "parameters" }.map { "\($0) \(path)" } })
-        #expect(routes == described)
-        #expect(routes.count == 15)
+    }
+
+    private static func described(in document: [String: Any]) throws -> Set<String> {
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        return Set(paths.flatMap { path, item in item.keys.filter { $0 != "parameters" }.map { "\($0) \(path)" } })
     }
 
     @Test("ready means that the store answers and somebody is trusted; an empty trust folder is told, not passed over")

@@ -192,6 +192,26 @@ struct WalkTests {
         }
     }
 
+    @Test("what a page says after the end of its session is refused, by the answer or by the time that ended it")
+    func lateOutcome() async throws {
+        let world = try await ServiceWorld()
+        let note = Data(#"{"outcome":"failed"}"#.utf8)
+        try await world.run { client in
+            let (answered, late) = (try await client.start(), try await client.start())
+            let handedOut = try await client.page("request", of: answered)
+            try await client.page("response", of: answered, world.answer(handedOut.body), cookie: handedOut.cookie)
+            let used = try await client.page("outcome", of: answered, note, cookie: handedOut.cookie)
+            #expect(used.status == 409)
+            #expect(try used.text("code") == "session.used")
+            let lateRequest = try await client.page("request", of: late)
+            world.clock.advance(bySeconds: 601)
+            _ = try await world.application.flow.sweep()
+            let expired = try await client.page("outcome", of: late, note, cookie: lateRequest.cookie)
+            #expect(expired.status == 410)
+            #expect(try expired.text("code") == "session.expired")
+        }
+    }
+
     @Test("one correlation id goes through all steps of a session")
     func correlation() async throws {
         let world = try await ServiceWorld()

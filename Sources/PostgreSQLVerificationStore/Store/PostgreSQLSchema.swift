@@ -11,13 +11,30 @@ enum PostgreSQLSchema {
         try link.script("SET LOCAL statement_timeout = 0")
         try AdvisoryLock.migration.take(link)
         try link.script("CREATE TABLE IF NOT EXISTS verification_schema (version BIGINT NOT NULL)")
+        let version = try knownVersion(link)
+        for migration in migrations[version...] { try link.script(migration) }
+        try link.query("DELETE FROM verification_schema")
+        try link.query("INSERT INTO verification_schema (version) VALUES ($1)", [.integer(Int64(migrations.count))])
+    }
+
+    /// What is to be done to a database before it can be used; nothing is made or changed.
+    static func preparation(_ link: PostgreSQLLink) throws -> StorePreparation {
+        let version = try knownVersion(link)
+        if version == migrations.count { return .nothing }
+        if version > 0 { return .migration }
+        guard try !link.query("SELECT 1 WHERE has_schema_privilege(current_schema(), 'CREATE')").rows.isEmpty else {
+            throw StoreFailure.unavailable("it has no tables, and its user may make none; name the right database, or grant CREATE on its schema")
+        }
+        return .creation
+    }
+
+    /// The tables' version, where this program knows it.
+    private static func knownVersion(_ link: PostgreSQLLink) throws -> Int {
         let version = try version(link)
         guard version <= migrations.count else {
             throw StoreFailure.unavailable("its tables are of version \(version), and this program knows up to \(migrations.count)")
         }
-        for migration in migrations[version...] { try link.script(migration) }
-        try link.query("DELETE FROM verification_schema")
-        try link.query("INSERT INTO verification_schema (version) VALUES ($1)", [.integer(Int64(migrations.count))])
+        return version
     }
 
     /// The tables' version; 0 where there are none.

@@ -1,6 +1,6 @@
 /// Checks a run of audit records: nothing changed, nothing left out, nothing put in between.
 ///
-/// What a chain alone cannot show is that its end was cut off; keep the last hash elsewhere from time to time and compare.
+/// What a chain alone cannot show is that its end was cut off. Note the end elsewhere from time to time, and give the note to the next check.
 public struct AuditChain: Sendable {
     /// Where a chain breaks.
     public enum Break: Error, Sendable, Hashable, CustomStringConvertible {
@@ -12,6 +12,8 @@ public struct AuditChain: Sendable {
         case unknownKey(Int64, key: String)
         /// A record's signature is not of the key that it names.
         case signature(Int64)
+        /// A record that was noted before is not in the chain.
+        case absent(AuditHead)
 
         /// Stable code of the break.
         public var code: String {
@@ -20,6 +22,7 @@ public struct AuditChain: Sendable {
             case .notFollowing: "audit.notFollowing"
             case .unknownKey: "audit.unknownKey"
             case .signature: "audit.signature"
+            case .absent: "audit.absent"
             }
         }
 
@@ -30,6 +33,7 @@ public struct AuditChain: Sendable {
             case .notFollowing(let sequence): "record \(sequence) does not carry the hash of the record before it: one of the two was changed"
             case .unknownKey(let sequence, let key): "record \(sequence) is signed with the key \(key.excerpt), which was not given; give its public key, too"
             case .signature(let sequence): "the signature of record \(sequence) is not of its key"
+            case .absent(let noted): "there is no record \(noted): the chain was cut off or written anew since that was noted"
             }
         }
     }
@@ -37,13 +41,18 @@ public struct AuditChain: Sendable {
     /// The end of what was checked.
     public private(set) var head: AuditHead
     private let keys: [AuditKey]
+    /// Which of those that were noted have not come by yet.
+    private var awaited: Set<AuditHead>
 
     /// Starts at a head that was checked before, or at the beginning.
     ///
-    /// - Parameter keys: the key in use and those before it.
-    public init(keys: [AuditKey], after head: AuditHead = .empty) {
+    /// - Parameters:
+    ///   - keys: the key in use and those before it.
+    ///   - noted: earlier ends of the chain, from there on, that must be in it.
+    public init(keys: [AuditKey], after head: AuditHead = .empty, noted: [AuditHead] = []) {
         self.keys = keys
         self.head = head
+        awaited = Set(noted).subtracting([head])
     }
 
     /// Checks the next record.
@@ -56,6 +65,14 @@ public struct AuditChain: Sendable {
             if let named, candidates.isEmpty { throw .unknownKey(record.sequence, key: named) }
             throw .signature(record.sequence)
         }
-        head = AuditHead(sequence: record.sequence, hash: record.hash)
+        let checked = AuditHead(sequence: record.sequence, hash: record.hash)
+        awaited.remove(checked)
+        head = checked
+    }
+
+    /// Ends the check where no record is left: whatever was noted has to have come by. The end of the chain.
+    public func finish() throws(Break) -> AuditHead {
+        if let missing = awaited.min(by: { $0.sequence < $1.sequence }) { throw .absent(missing) }
+        return head
     }
 }

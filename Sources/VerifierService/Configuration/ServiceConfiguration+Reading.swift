@@ -312,10 +312,7 @@ extension ServiceConfiguration {
 
     private static func webhook(_ reader: inout SettingsReader, _ mode: VerificationMode) -> WebhookConfiguration? {
         guard let url = reader.text("webhook.url") else { return nil }
-        let isLoopback = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"].contains(where: url.hasPrefix)
-        if !url.hasPrefix("https://"), !(mode == .development && isLoopback) {
-            reader.reject("webhook.url", "an address starts with https://; http works on loopback only, and not in production")
-        }
+        if let fault = WebhookAddress.fault(of: url, mode) { reader.reject("webhook.url", fault) }
         let attempts = reader.number("webhook.attempts", default: 14, in: 1...30, "attempts")
         guard let secret = reader.secretBytes("webhook.secret", for: "the secret shared with the receiver, in base64url") else { return nil }
         guard let signer = WebhookSigner(secret: secret) else {

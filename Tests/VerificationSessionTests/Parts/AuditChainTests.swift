@@ -98,6 +98,39 @@ struct AuditChainTests {
         #expect(throws: AuditChain.Break.signature(1)) { try check([record], keys: [AuditKey(P256.Signing.PrivateKey().publicKey)]) }
     }
 
+    @Test("An end that was noted must be in the chain: where it was cut off before it, and perhaps written on, it is not")
+    func noted() throws {
+        let records = try records(4, by: key)
+        let ends = records.map { AuditHead(sequence: $0.sequence, hash: $0.hash) }
+        func finish(_ records: [AuditRecord], noted: [AuditHead]) throws -> AuditHead {
+            var chain = AuditChain(keys: [AuditKey(key.publicKey)], noted: noted)
+            for record in records { try chain.append(record) }
+            return try chain.finish()
+        }
+        #expect(try finish(records, noted: [ends[3], .empty, ends[1]]) == ends[3])
+        #expect(try finish([], noted: [.empty]) == .empty)
+        let cut = Array(records[..<2])
+        #expect(try finish(cut, noted: [ends[1]]) == ends[1])
+        #expect(throws: AuditChain.Break.absent(ends[2])) { try finish(cut, noted: [ends[3], ends[1], ends[2]]) }
+        let decision = AuditDecision(
+            at: Sample.now, session: Sample.identifier(), policy: "rental", decision: .refused, refusal: nil, profile: "iso", satisfied: nil)
+        let other = try AuditSigner(key: key).record(decision)(ends[1])
+        #expect(try finish(cut + [other], noted: []).sequence == 3, "alone the chain is whole")
+        #expect(throws: AuditChain.Break.absent(ends[2])) { try finish(cut + [other], noted: [ends[2]]) }
+    }
+
+    @Test("An end reads as it is written, and nothing else reads as one")
+    func endAsText() {
+        let digits = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+        let head = AuditHead(sequence: 12, hash: [UInt8](0..<32))
+        #expect(head.description == "12:\(digits)")
+        #expect(AuditHead(head.description) == head)
+        #expect(AuditHead(AuditHead.empty.description) == AuditHead.empty)
+        for text in ["", "12", "12:", ":\(digits)", "-1:\(digits)", "12:\(digits)00", "12:\(digits.dropLast(2))", "x:\(digits)", "12:\(digits):", "12 \(digits)"] {
+            #expect(AuditHead(text) == nil, "\(text)")
+        }
+    }
+
     @Test("A key's name is the beginning of the digest of its DER, and its PEM is read again")
     func keyNames() throws {
         let named = AuditKey(key.publicKey)
@@ -109,7 +142,7 @@ struct AuditChainTests {
 
     @Test("Each break has its code")
     func codes() {
-        let breaks: [AuditChain.Break] = [.gap(expected: 1, found: 2), .notFollowing(1), .unknownKey(1, key: "x"), .signature(1)]
-        #expect(breaks.map(\.code) == ["audit.gap", "audit.notFollowing", "audit.unknownKey", "audit.signature"])
+        let breaks: [AuditChain.Break] = [.gap(expected: 1, found: 2), .notFollowing(1), .unknownKey(1, key: "x"), .signature(1), .absent(.empty)]
+        #expect(breaks.map(\.code) == ["audit.gap", "audit.notFollowing", "audit.unknownKey", "audit.signature", "audit.absent"])
     }
 }

@@ -18,4 +18,19 @@ struct StoreFileTests {
             }
         }
     }
+
+    @Test("What a claim erased is in no file once the store is closed, without a sweep")
+    func closed() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try await database.open()
+            let (request, secret) = (Sample.bytes(300), Sample.bytes(300))
+            let (id, binding) = try await store.handedOut(request: request, secret: secret)
+            _ = try await store.claim(id, binding: binding, at: Sample.now)
+            // A reader's connection, which is closed after the one that writes.
+            #expect(try await store.session(id)?.status == .claimed)
+            #expect(try database.contents().holds(secret) && database.contents().holds(request), "or there is nothing to erase")
+            await store.close()
+            #expect(try !database.contents().holds(secret) && !database.contents().holds(request))
+        }
+    }
 }

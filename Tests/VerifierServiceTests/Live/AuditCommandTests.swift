@@ -26,15 +26,86 @@ struct AuditCommandTests {
         try VerifierProcess.run(["audit"] + arguments + ["--config", world.folder.path + "/verifier.yaml"])
     }
 
-    @Test("a whole chain is told with its length and last hash, and each record is listed when asked for")
+    @Test("a whole chain is told with its length and its end, and each record is listed with its place and hash when asked for")
     func whole() throws {
         let quiet = try audit("verify")
         #expect(quiet.status == 0)
-        #expect(quiet.errors.contains(/^2 records, whole; last hash [0-9a-f]{64}\n$/))
-        #expect(quiet.output.isEmpty)
-        let listed = try audit("verify", "--list").output.split(separator: "\n")
-        #expect(listed.count == 2)
-        #expect(listed.allSatisfy { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) is [String: Any] })
+        #expect(quiet.errors == "2 records, whole\n")
+        #expect(quiet.output.contains(/^2:[0-9a-f]{64}\n$/))
+        let lines = try audit("verify", "--list").output.split(separator: "\n")
+        let listed = try lines.map { line -> [String: Any] in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            return try #require(object as? [String: Any])
+        }
+        #expect(listed.map { $0["sequence"] as? Int } == [1, 2])
+        #expect(listed.allSatisfy { $0["decision"] as? String == "verified" && $0["session"] is String })
+        let hash = try #require(listed.last?["hash"] as? String)
+        #expect(quiet.output == "2:\(hash)\n")
+    }
+
+    @Test("a chain that was cut off is whole, and does not contain the end that was noted before")
+    func cutOff() throws {
+        let end = try audit("verify").output.trimmingCharacters(in: .newlines)
+        try change("DELETE FROM audit WHERE sequence = 2")
+        let alone = try audit("verify")
+        #expect(alone.status == 0 && alone.errors == "1 records, whole\n")
+        let earlier = alone.output.trimmingCharacters(in: .newlines)
+        #expect(try audit("verify", "--contains", earlier).status == 0)
+        let compared = try audit("verify", "--contains", earlier, "--contains", end)
+        #expect(compared.status == 1 && compared.output.isEmpty)
+        #expect(compared.errors == "audit.absent: there is no record \(end): the chain was cut off or written anew since that was noted\n")
+    }
+
+    @Test("what is no end is refused, with how one is written", arguments: ["2", "", "2:abcd"])
+    func noEnd(_ text: String) throws {
+        let run = try audit("verify", "--contains", text)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("a position, a colon and 64 hexadecimal digits"), "\(run.errors)")
+    }
+
+    @Test("the line for cron notes the end each night, and fails where the one of the night before is gone, or none was noted")
+    func cron() throws {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        let file = try String(contentsOf: root.appendingPathComponent("deploy/audit.cron"), encoding: .utf8)
+        let line = try #require(file.split(separator: "\n").last)
+        // Five fields of the time, and the user.
+        var command = String(try #require(line.split(separator: " ", maxSplits: 6).dropFirst(6).first))
+        let (folder, program) = (world.folder.path, try VerifierProcess.executable().path)
+        for (place, here) in [
+            ("/var/lib/verifier-audit", folder), ("ssh verifier mdoc-verifier", program),
+            ("/etc/mdoc-verifier/verifier.yaml", folder + "/verifier.yaml"),
+        ] {
+            try #require(command.contains(place))
+            command = command.replacing(place, with: here)
+        }
+        #expect(try Self.shell(command).status != 0, "nothing was noted")
+        let end = try audit("verify").output
+        try world.folder.write("ends", end)
+        #expect(try Self.shell(command).status == 0)
+        #expect(try String(contentsOfFile: folder + "/ends", encoding: .utf8) == end + end)
+        try change("DELETE FROM audit WHERE sequence = 2")
+        let cut = try Self.shell(command)
+        #expect(cut.status == 1 && cut.errors.hasPrefix("audit.absent: there is no record 2:"), "\(cut.errors)")
+        #expect(try String(contentsOfFile: folder + "/ends", encoding: .utf8) == end + end)
+    }
+
+    private static func shell(_ command: String) throws -> (status: Int32, errors: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let printed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, printed)
+    }
+
+    private func change(_ statement: String) throws {
+        try DatabaseQueue(path: world.folder.path + "/sessions.sqlite").write { database in
+            try database.execute(sql: statement)
+            #expect(database.changesCount == 1)
+        }
     }
 
     @Test("after a change of key the old records need the old public key, as `audit key` printed it")
@@ -56,10 +127,7 @@ struct AuditCommandTests {
         ("UPDATE audit SET content = CAST('\(String(repeating: "[", count: 100_000))' AS BLOB) WHERE sequence = 1", "audit.signature: "),
     ])
     func broken(damage: (statement: String, words: String)) throws {
-        try DatabaseQueue(path: world.folder.path + "/sessions.sqlite").write { database in
-            try database.execute(sql: damage.statement)
-            #expect(database.changesCount == 1)
-        }
+        try change(damage.statement)
         let run = try audit("verify")
         #expect(run.status == 1)
         #expect(run.errors.hasPrefix(damage.words))
@@ -84,5 +152,18 @@ struct AuditCommandTests {
         #expect(run.status == 2)
         #expect(run.errors == "there is no store at \(path) (store.sqlite.path)\n")
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("in a database without tables nothing is whole, and none are made", .enabled(if: Schema.server != nil, Schema.skipReason))
+    func emptyDatabase() async throws {
+        try await Schema.with { connection in
+            try world.folder.write("database", connection)
+            try world.folder.write("verifier.yaml", ConfigurationText.onPostgreSQL)
+            let run = try audit("verify")
+            #expect(run.status == 2 && run.output.isEmpty)
+            #expect(run.errors.hasPrefix("the database (store.postgresql.connection): "), "\(run.errors)")
+            #expect(run.errors.contains("there are no tables in it"), "\(run.errors)")
+            #expect(try Schema.tables(connection) == 0)
+        }
     }
 }

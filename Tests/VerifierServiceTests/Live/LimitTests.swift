@@ -27,6 +27,25 @@ struct LimitTests {
 
     private static let startBody = #"{"policy":"rental"}"#
 
+    /// The head of a page's post, with a body of `length` bytes to come.
+    private static func answerHead(_ session: String, _ step: String = "response", cookie: String, length: Int) -> String {
+        """
+        POST /verification/sessions/\(session)/\(step) HTTP/1.1\r
+        Host: localhost\r
+        Cookie: \(cookie)\r
+        Content-Type: application/json\r
+        Content-Length: \(length)\r
+        \r
+
+        """
+    }
+
+    /// The same large answer asked for so often that no kernel keeps it all for a client; the connection ends behind the last.
+    private static func askings(_ count: Int) -> String {
+        let head = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n"
+        return String(repeating: head + "\r\n", count: count - 1) + head + "Connection: close\r\n\r\n"
+    }
+
     @Test("a body that does not arrive in time is answered with 408")
     func slowBody() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_BODY_SECONDS": "1"])
@@ -40,20 +59,69 @@ struct LimitTests {
         }
     }
 
-    @Test("when all places are taken the next is told to come back, and gets in once one is free")
+    @Test("when all places are taken the next is told to come back, and gets in once one is free; that the process is alive is told meanwhile")
     func busy() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "1"])
         try await LiveService.with(world) { service in
             try await RawConnection.with(port: service.pagePort) { talk in
                 try await talk.send(Self.startHead(Self.startBody.utf8.count))
-                try await eventually("the only place is taken") { world.application.places.areTaken }
-                let refused = try await service.http.send(.get, "/health")
+                try await eventually("the only place is taken") { world.application.backendPlaces.areTaken }
+                let refused = try await service.http.backend(.get, "/v1/sessions/AAAAAAAAAAAAAAAAAAAAAA")
                 #expect(try refused.text("code") == "server.busy")
                 #expect(refused.headers[.retryAfter] == "1")
+                #expect(try await service.http.send(.get, "/health").status == 200)
                 try await talk.send(Self.startBody)
                 #expect(try await talk.read(until: "}").hasPrefix("HTTP/1.1 201 "))
             }
-            try await eventually("the place is free") { try await service.http.send(.get, "/health").status == 200 }
+            try await eventually("the place is free") { try await service.http.backend(.get, "/v1/sessions/AAAAAAAAAAAAAAAAAAAAAA").status == 404 }
+        }
+    }
+
+    @Test("page and backend have places of their own, on one listener too: who takes all of the one takes none of the other")
+    func ownPlaces() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "1"])
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            let handedOut = try await service.http.page("request", of: session)
+            let cookie = try #require(handedOut.cookie)
+            try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.answerHead(session, cookie: cookie, length: 4000))
+                try await eventually("the page's only place is taken") { world.application.pagePlaces.areTaken }
+                let refused = try await service.http.page("request", of: session, cookie: cookie)
+                #expect(try refused.text("code") == "server.busy")
+                #expect(try await service.http.status(session) == "requested")
+            }
+            try await eventually("the page's place is free") { try await service.http.page("request", of: session, cookie: cookie).status == 200 }
+            try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.startHead(Self.startBody.utf8.count))
+                try await eventually("the backend's only place is taken") { world.application.backendPlaces.areTaken }
+                #expect(try await service.http.backend(.get, "/v1/sessions/\(session)").status == 503)
+                #expect(try await service.http.page("request", of: session, cookie: cookie).status == 200)
+            }
+        }
+    }
+
+    @Test("a post of the page without its cookie is refused by its head alone, before any of its body is there, and uses nothing up", arguments: ["response", "outcome"])
+    func cookieBeforeBody(_ step: String) async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            let handedOut = try await service.http.page("request", of: session)
+            let port = service.pagePort
+            let posts: [(id: String, cookie: String, status: Int, code: String)] = [
+                (session, "other=1", 403, "session.notBound"), (session, "__Host-verification-\(session.prefix(12))=short", 403, "session.notBound"),
+                ("AAAAAAAAAAAAAAAAAAAAAA", "other=1", 404, "session.unknown"),
+            ]
+            for (id, cookie, status, code) in posts {
+                let refused = try await RawConnection.with(port: port) { talk in
+                    try await talk.send(Self.answerHead(id, step, cookie: cookie, length: 200_000))
+                    return try await talk.read(until: "}")
+                }
+                #expect(refused.hasPrefix("HTTP/1.1 \(status) "))
+                #expect(refused.contains("\"code\":\"\(code)\""))
+            }
+            #expect(try await service.http.status(session) == "requested")
+            #expect(try await service.http.page("response", of: session, world.answer(handedOut.body), cookie: handedOut.cookie).status == 200)
         }
     }
 
@@ -64,7 +132,7 @@ struct LimitTests {
             let port = service.pagePort
             let refused = try await RawConnection.with(port: port) { first in
                 try await first.send(Self.startHead(Self.startBody.utf8.count))
-                try await eventually("the only place is taken") { world.application.places.areTaken }
+                try await eventually("the only place is taken") { world.application.backendPlaces.areTaken }
                 let refused = try await RawConnection.with(port: port) { second in
                     try await second.send(Self.startHead(40_000))
                     return try await second.read(until: "}")
@@ -91,7 +159,7 @@ struct LimitTests {
             let answer = try await RawConnection.with(port: port) { first in
                 try await RawConnection.with(port: port) { second in
                     for talk in [first, second] { try await talk.send(Self.startHead(Self.startBody.utf8.count) + "{") }
-                    try await eventually("both are in work") { world.application.places.areTaken }
+                    try await eventually("both are in work") { world.application.backendPlaces.areTaken }
                     await service.stop()
                     try await eventually("no new connection is taken") { (try? await RawConnection.with(port: port) { _ in true }) == nil }
                     var answers = ""
@@ -175,6 +243,63 @@ struct LimitTests {
                 group.cancelAll()
                 while let _ = try? await group.next() {}
             }
+        }
+    }
+
+    @Test("clients that take nothing of their answers lose their connections, which others then have", .timeLimit(.minutes(5)))
+    func unreadAnswers() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONNECTIONS": "16", "VERIFIER_LIMITS_IDLE_SECONDS": "5"])
+        try await LiveService.with(world) { service in
+            let port = service.pagePort
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+                for _ in 0..<16 {
+                    group.addTask {
+                        try await RawConnection.with(port: port) { talk in
+                            try await talk.send(Self.askings(300))
+                            hasBegun.yield()
+                            try await Task.sleep(for: .seconds(3600))
+                        }
+                    }
+                }
+                var all = begun.makeAsyncIterator()
+                for _ in 0..<16 { await all.next() }
+                let health = try await service.http.send(.get, "/health")
+                #expect(health.status == 200)
+                group.cancelAll()
+                while let _ = try? await group.next() {}
+            }
+        }
+    }
+
+    @Test("a client that takes its answers with pauses gets them all, however long that lasts", .timeLimit(.minutes(5)))
+    func readWithPauses() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_IDLE_SECONDS": "5"])
+        try await LiveService.with(world) { service in
+            let received = try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.askings(800))
+                var (taken, sincePause) = (0, 0)
+                while let part = try await talk.readPart() {
+                    taken += part
+                    sincePause += part
+                    if sincePause > 4 << 20 {
+                        sincePause = 0
+                        try await Task.sleep(for: .milliseconds(700))
+                    }
+                }
+                return taken
+            }
+            #expect(received > 800 * OpenAPIDocument.bytes().count)
+        }
+    }
+
+    @Test("a call that waits for longer than a connection may be idle keeps its connection, since nothing is to be written")
+    func longWait() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_IDLE_SECONDS": "5"])
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            let waited = try await service.http.backend(.get, "/v1/sessions/\(session)?wait=11")
+            #expect(try waited.text("status") == "created")
         }
     }
 

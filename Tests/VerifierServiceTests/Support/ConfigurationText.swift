@@ -5,6 +5,10 @@ import MobileDocument
 enum ConfigurationText {
     static let auditKey = P256.Signing.PrivateKey().pemRepresentation
 
+    /// The same, with its store in the PostgreSQL whose connection string is in the file `database`.
+    static let onPostgreSQL = good.replacing(
+        "  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n  postgresql:\n    connection-file: database\n")
+
     static let good = """
         origin: https://rentals.example
         profile: iso

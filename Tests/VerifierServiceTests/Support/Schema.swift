@@ -18,4 +18,10 @@ enum Schema {
         defer { try? sql("DROP SCHEMA \(name) CASCADE") }
         try await body(connection)
     }
+
+    /// How many tables a schema holds.
+    static func tables(_ connection: String) throws -> Int {
+        let link = try PostgreSQLLink(PostgreSQLSettings(connection: connection))
+        return try link.query("SELECT 1 FROM pg_tables WHERE schemaname = current_schema()").rows.count
+    }
 }

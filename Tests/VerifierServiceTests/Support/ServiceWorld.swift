@@ -68,8 +68,9 @@ final class ServiceWorld: Sendable {
     /// The routes of a service with one listener.
     func routes() throws -> [Router<VerifierService.ServiceContext>.RouteDescription] {
         ServiceRoutes(
-            configuration: configuration, flow: application.flow, watch: application.watch, places: application.places, trust: application.trust,
-            measures: ServiceMeasures(factory: metrics), metrics: metrics, tracer: NoOpTracer(), clock: { ServiceWorld.start }
+            configuration: configuration, flow: application.flow, watch: application.watch, pagePlaces: application.pagePlaces,
+            backendPlaces: application.backendPlaces, trust: application.trust, measures: ServiceMeasures(factory: metrics), metrics: metrics,
+            tracer: NoOpTracer(), clock: { ServiceWorld.start }
         ).routers().page.routes
     }
 

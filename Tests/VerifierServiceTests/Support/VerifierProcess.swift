@@ -58,7 +58,8 @@ final class VerifierProcess {
         return process.terminationStatus
     }
 
-    private static func executable() throws -> URL {
+    /// Where it was built.
+    static func executable() throws -> URL {
         let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let candidates = [tests, root.appendingPathComponent(".build/debug")].map { $0.appendingPathComponent("mdoc-verifier") }

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import VerifierService
+
+@Suite("mdoc-verifier check-config")
+struct CheckConfigCommandTests {
+    private let world: ServiceWorld
+
+    init() async throws { world = try await ServiceWorld() }
+
+    private func check() throws -> VerifierProcess.Run { try VerifierProcess.run(["check-config", "--config", world.folder.path + "/verifier.yaml"]) }
+
+    private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: world.folder.path).sorted() }
+
+    private func store(at path: String) throws {
+        try world.folder.write("verifier.yaml", ConfigurationText.good.replacing("path: sessions.sqlite", with: "path: \(path)"))
+    }
+
+    @Test("a store that is not there is not made, and it is told that serve would make it")
+    func absent() throws {
+        try store(at: "other.sqlite")
+        let before = try files()
+        let run = try check()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("The configuration is good.\n"))
+        #expect(run.output.hasSuffix("\(world.folder.path)/other.sqlite (store.sqlite.path), where serve would make the file and its tables\n"), "\(run.output)")
+        #expect(try files() == before)
+    }
+
+    @Test("beside a service at work it finds the store up to date")
+    func atWork() throws {
+        let run = try check()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix("/sessions.sqlite (store.sqlite.path), which is up to date\n"), "\(run.output)")
+    }
+
+    @Test("tables of an older version are left as they are, and it is told that serve would bring them up to date")
+    func older() throws {
+        let queue = try DatabaseQueue(path: world.folder.path + "/sessions.sqlite")
+        func migrations() throws -> [String] { try queue.read { try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier") } }
+        try queue.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '3:%'") }
+        let before = try migrations()
+        #expect(before.count == 2)
+        let run = try check()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix("(store.sqlite.path), where serve would bring the tables up to date\n"), "\(run.output)")
+        #expect(try migrations() == before)
+    }
+
+    @Test("where serve would not open the store, neither is the configuration good")
+    func unusable() throws {
+        try store(at: "missing/sessions.sqlite")
+        let homeless = try check()
+        #expect(homeless.status == 2 && homeless.output.isEmpty)
+        #expect(homeless.errors.hasPrefix("\(world.folder.path)/missing/sessions.sqlite (store.sqlite.path): "), "\(homeless.errors)")
+        try store(at: "sessions.sqlite")
+        try DatabaseQueue(path: world.folder.path + "/sessions.sqlite").write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99: of another version')")
+        }
+        let newer = try check()
+        #expect(newer.status == 2 && newer.errors.contains("its tables are of another version"), "\(newer.errors)")
+    }
+
+    @Test("in a database without tables none are made, and it is told that serve would make them", .enabled(if: Schema.server != nil, Schema.skipReason))
+    func database() async throws {
+        try await Schema.with { connection in
+            try world.folder.write("database", connection)
+            try world.folder.write("verifier.yaml", ConfigurationText.onPostgreSQL)
+            let run = try check()
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.hasSuffix("the database (store.postgresql.connection), where serve would make the tables\n"), "\(run.output)")
+            #expect(try Schema.tables(connection) == 0)
+        }
+    }
+}
