@@ -108,8 +108,8 @@ private enum LicenceProgram {
             }
         }
 
-        func performRegistrationUpdates() async {
-            try? await folder.register(in: IdentityDocumentProviderRegistrationStore())
+        func performRegistrationUpdates() async throws {
+            try await folder.register(in: IdentityDocumentProviderRegistrationStore())
         }
     }
 

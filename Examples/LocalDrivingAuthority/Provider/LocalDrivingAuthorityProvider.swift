@@ -23,8 +23,7 @@ struct LocalDrivingAuthorityProvider: IdentityDocumentProvider {
         }
     }
 
-    func performRegistrationUpdates() async {
-        // What could not be registered now is with the next change.
-        try? await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
+    func performRegistrationUpdates() async throws {
+        try await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
     }
 }

@@ -26,11 +26,7 @@ struct SimulatedWalletProvider: IdentityDocumentProvider {
         }
     }
 
-    func performRegistrationUpdates() async {
-        do { try await wallet.get().register(in: IdentityDocumentProviderRegistrationStore()) } catch {
-            try? FileHandle.standardError.write(contentsOf: Data("not registered: \(error)\n".utf8))
-            // The broker hears of no success, and has it tried again when it starts anew.
-            exit(EX_UNAVAILABLE)
-        }
+    func performRegistrationUpdates() async throws {
+        try await wallet.get().register(in: IdentityDocumentProviderRegistrationStore())
     }
 }

@@ -22,8 +22,7 @@ struct WalletProvider: IdentityDocumentProvider {
         }
     }
 
-    func performRegistrationUpdates() async {
-        // What could not be registered now is with the next change.
-        try? await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
+    func performRegistrationUpdates() async throws {
+        try await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
     }
 }

@@ -63,11 +63,9 @@ class Conversation {
     this.#closeWindow = openConsentWindow(url, () => this.#cancel());
   }
 
-  // Once: a broker that asks again has lost its place.
+  // As often as it is asked for: after an answer that could not be made the person can agree again.
   #release() {
-    if (!this.#raw) return this.#breakOff();
-    this.#port.postMessage(this.#raw);
-    this.#raw = null;
+    if (!this.#isOver) this.#port.postMessage(this.#raw);
   }
 
   #cancel() {

@@ -1,4 +1,5 @@
 import BrokerMessages
+import Foundation
 package import LocalSockets
 
 /// A provider's program at work: carries out the broker's commands, of one request, until the broker closes the connection.
@@ -44,11 +45,18 @@ package actor ProviderRunLoop {
         case .released, .notReleased, .delivered:
             isDelivered = command == .delivered
             await presentment?.take(command)
-        case .updateRegistrations:
-            await scene.updateRegistrations()
-            await report(.registrationsUpdated)
+        case .updateRegistrations: await updateRegistrations()
         case .withdrawn: break
         }
+    }
+
+    private func updateRegistrations() async {
+        do { try await scene.updateRegistrations() } catch {
+            try? FileHandle.standardError.write(contentsOf: Data("not registered: \(error)\n".utf8))
+            // The broker hears of no success, and has it tried again when it starts anew.
+            return channel.close()
+        }
+        await report(.registrationsUpdated)
     }
 
     private func present(_ request: RequestToPresent) async {

@@ -7,7 +7,7 @@ public actor IdentityDocumentProviderRegistrationStore {
     public enum Status: Sendable, Hashable {
         /// The person has allowed it.
         case authorized
-        /// Nobody has been asked yet.
+        /// Nobody has decided yet.
         case notDetermined
         /// The person has refused it, and can still allow it in the settings.
         case notAuthorized
@@ -17,7 +17,7 @@ public actor IdentityDocumentProviderRegistrationStore {
 
     /// Why a registration was not changed.
     public enum RegistrationError: Error, Sendable, Hashable {
-        /// Something failed that is not the app's doing.
+        /// Something failed that is not the app's doing, or the person was asked and has not decided. It can be tried again.
         case unknown
         /// The registration is outside what the system accepts.
         case invalidRequest

@@ -24,8 +24,11 @@ public protocol IdentityDocumentProvider {
     /// What is shown for a request.
     @IdentityDocumentRequestSceneBuilder var body: Body { get }
     /// Registers every document in storage, and takes back registrations of those that are gone. Called when the person has allowed the
-    /// app to present documents.
-    func performRegistrationUpdates() async
+    /// app to present documents, and again after an upgrade.
+    ///
+    /// - Throws: where not all of it could be done. The reason is printed into the provider's log, and the broker calls this again when it
+    ///   starts anew.
+    func performRegistrationUpdates() async throws
 }
 
 extension IdentityDocumentProvider {

@@ -7,7 +7,7 @@ package import IdentityDocumentServices
     /// Serves a provider.
     package init(_ provider: Provider) { self.provider = provider }
 
-    package func updateRegistrations() async { await provider.performRegistrationUpdates() }
+    package func updateRegistrations() async throws { try await provider.performRegistrationUpdates() }
 
     package func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
         provider.body.opened(context) ?? OpenSheet(EmptyView(), context)

@@ -30,8 +30,13 @@ public struct DocumentStore: Sendable {
 
     /// All documents, in the order of their names.
     public func documents() throws(DocumentStoreError) -> [ProvisionedDocument] {
+        try identifiers().map { (id) throws(DocumentStoreError) in try document(id) }
+    }
+
+    /// The names of all documents, sorted.
+    func identifiers() throws(DocumentStoreError) -> [String] {
         let names = try Self.reaching { () throws(StorageFault) in try files.folder.names(ending: Self.ending) }
-        return try names.map { (name) throws(DocumentStoreError) in try document(String(name.dropLast(Self.ending.count))) }
+        return names.map { String($0.dropLast(Self.ending.count)) }
     }
 
     /// One document.
@@ -81,14 +86,18 @@ public struct DocumentStore: Sendable {
         try Self.reaching { () throws(StorageFault) in try files.write(name, content) }
     }
 
-    /// Removes a document and destroys its device key. One that is not there is no error.
+    /// Removes a document and destroys its device key. Where the key cannot be destroyed now, both stay. One that is not there is no error.
     public func remove(_ id: String) throws(DocumentStoreError) {
         let document: ProvisionedDocument
         do { document = try self.document(id) } catch .unknownDocument { return }
-        // The key first: a document without its key is worth nothing, a key without its document is never found again.
-        do { try keys.deleteKey(label: document.keyLabel) } catch { throw .key(error) }
         let name = try Self.file(id)
+        // The file first: a document without its key would be offered, and could not answer.
         try Self.reaching { () throws(StorageFault) in try files.folder.remove(name) }
+        do { try keys.deleteKey(label: document.keyLabel) } catch {
+            // A key whose document is gone is never found again. With it, both can be removed once more.
+            try save(document)
+            throw .key(error)
+        }
     }
 
     /// What a document says, after verifying anew all the issuer is responsible for.

@@ -12,13 +12,16 @@ extension DocumentPresenter {
     public func choices(
         for context: ISO18013MobileDocumentRequestContext, at time: Instant
     ) throws(DocumentPresenterError) -> [DocumentChoice] {
-        let stored: [ProvisionedDocument]
-        do { stored = try store.documents() } catch { throw .documents(error) }
+        let usable: UsableDocuments
+        do { usable = store.usable(try store.identifiers()) } catch { throw .documents(error) }
+        let stored = zip(usable.documents, usable.held).map { (document: $0, held: $1) }
         let parts = Dictionary(grouping: context.documentIdentifiers.indices) { Set(context.documentIdentifiers[$0]) }
         return parts.compactMap { identifiers, positions in
-            let documents = stored.filter { identifiers.contains($0.id) }
-            guard documents.count > 1, let best = documents.min(by: { shortfall($0, context, time) < shortfall($1, context, time) }) else { return nil }
-            return DocumentChoice(id: positions, documents: documents, selected: best.id)
+            let candidates = stored.filter { identifiers.contains($0.document.id) }
+            guard candidates.count > 1,
+                let best = candidates.min(by: { Self.shortfall($0.held, context, time) < Self.shortfall($1.held, context, time) })
+            else { return nil }
+            return DocumentChoice(id: positions, documents: candidates.map { $0.document }, selected: best.document.id)
         }.sorted { $0.id.lexicographicallyPrecedes($1.id) }
     }
 
@@ -35,8 +38,8 @@ extension DocumentPresenter {
     }
 
     /// How many of the elements that are asked of its type a document lacks; beyond all others for one that cannot be shown now.
-    private func shortfall(_ document: ProvisionedDocument, _ context: ISO18013MobileDocumentRequestContext, _ time: Instant) -> Int {
-        guard let held = try? store.held(document), (held.validity.validFrom.instant...held.validity.validUntil.instant).contains(time) else { return .max }
+    private static func shortfall(_ held: HeldDocument, _ context: ISO18013MobileDocumentRequestContext, _ time: Instant) -> Int {
+        guard (held.validity.validFrom.instant...held.validity.validUntil.instant).contains(time) else { return .max }
         let asked = context.request.presentmentRequests.flatMap(\.documentRequestSets).flatMap(\.requests)
             .filter { $0.documentType == held.docType.rawValue }.flatMap(\.namespaces)
             .flatMap { nameSpace, elements in

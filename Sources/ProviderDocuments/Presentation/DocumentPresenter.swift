@@ -87,15 +87,18 @@ public struct DocumentPresenter: Sendable {
         } catch { throw .request(error.description) }
     }
 
-    /// The documents the system found for the request, all of them where it names none, without those that others were chosen before.
+    /// The documents the system found for the request, all of them where it names none, without those that others were chosen before. One that
+    /// cannot be used is left out, as long as there is another.
     func documents(
         for context: ISO18013MobileDocumentRequestContext, choosing choices: [DocumentChoice] = []
     ) throws(DocumentPresenterError) -> ([ProvisionedDocument], [HeldDocument]) {
         let named = Set(context.documentIdentifiers.joined())
         let others = Set(choices.flatMap { choice in choice.documents.map(\.id).filter { $0 != choice.selected } })
+        let usable: UsableDocuments
         do {
-            let documents = try store.documents().filter { (named.isEmpty || named.contains($0.id)) && !others.contains($0.id) }
-            return (documents, try documents.map { (document) throws(DocumentStoreError) in try store.held(document) })
+            usable = store.usable(try store.identifiers().filter { (named.isEmpty || named.contains($0)) && !others.contains($0) })
         } catch { throw .documents(error) }
+        if usable.documents.isEmpty, let fault = usable.faults.min(by: { $0.key < $1.key }) { throw .documents(fault.value) }
+        return (usable.documents, usable.held)
     }
 }

@@ -1,5 +1,7 @@
 /// Asks the person, the first time an app registers a document, whether it may present documents to websites.
 public protocol AuthorizationPrompt: Sendable {
-    /// Whether the person allows it. A question that is closed without an answer is a refusal, which the person can change later.
-    func allows(_ provider: InstalledProvider) async -> Bool
+    /// Whether the person allows it. What they decide is kept, and can be changed later.
+    ///
+    /// - Throws: where nobody decides: in time, or because the task was cancelled. Nothing is kept then, and the next registration asks again.
+    func allows(_ provider: InstalledProvider) async throws(CancellationError) -> Bool
 }

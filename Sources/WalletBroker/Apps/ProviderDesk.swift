@@ -16,8 +16,8 @@ public actor ProviderDesk {
     private var noted = InstallationNotes.Content(start: 0, installations: [:])
     /// Of a provider that is to be told to register what it has.
     private static let unknown = ""
-    /// One question at a time for each provider; whoever comes meanwhile waits until its answer is recorded, or cannot be.
-    private var questions: [String: Task<ProviderRegistryError?, Never>] = [:]
+    /// One question at a time for each provider; whoever comes meanwhile waits until its answer is recorded, or there is none.
+    private var questions: [String: Task<Result<Bool, ProviderRegistryError>, Never>] = [:]
     /// The last update of each provider that was begun; one at a time.
     private var updates: [String: Task<Void, Never>] = [:]
     /// How often the person decided about each provider.
@@ -128,7 +128,8 @@ public actor ProviderDesk {
             switch question {
             case .status: return [.status(try await status(of: provider.name))]
             case .registrations: return try await registry.documents(of: provider.name).map { .registration(DocumentRegistration($0)) } + [.done]
-            case .add(let registration): try await add(registration, of: provider)
+            // Nobody's refusal, and it can be tried again.
+            case .add(let registration): guard try await add(registration, of: provider) else { return [.refused(.unknown)] }
             case .remove(let identifier): try await registry.remove(identifier, of: provider.name)
             case .enrolment: return [.enrolment(await enrolment())]
             }
@@ -147,33 +148,52 @@ public actor ProviderDesk {
         }
     }
 
-    private func add(_ registration: DocumentRegistration, of provider: InstalledProvider) async throws(ProviderRegistryError) {
+    /// Registers a document, and has the person asked before where they never were.
+    ///
+    /// - Returns: false where nobody has decided, and nothing is registered.
+    private func add(_ registration: DocumentRegistration, of provider: InstalledProvider) async throws(ProviderRegistryError) -> Bool {
         let document = RegisteredDocument(registration, of: provider.name)
         // Nobody is asked about what could not be kept anyway.
         try RegistrationBounds.check(document)
         guard provider.documentTypes.contains(document.documentType) else { throw .notEntitled }
-        if try await registry.authorization(of: provider.name) == .notDetermined { try await ask(about: provider) }
+        if try await registry.authorization(of: provider.name) == .notDetermined {
+            guard try await isDecided(about: provider) else { return false }
+        }
         try await registry.register(document)
+        return true
     }
 
-    private func ask(about provider: InstalledProvider) async throws(ProviderRegistryError) {
-        if questions[provider.name] == nil { questions[provider.name] = Task { await settle(provider) } }
-        if let error = await questions[provider.name]?.value { throw error }
+    /// Has the person asked about a provider: whether they have decided.
+    private func isDecided(about provider: InstalledProvider) async throws(ProviderRegistryError) -> Bool {
+        let question = question(about: provider)
+        // Only a broker that ends cancels whoever asks, and then all of them.
+        let outcome = await withTaskCancellationHandler { await question.value } onCancel: { question.cancel() }
+        return try outcome.get()
     }
 
-    /// Asks the person about a provider, and records the answer; why it cannot be, if so.
-    private func settle(_ provider: InstalledProvider) async -> ProviderRegistryError? {
+    /// The question about a provider that is open, or a new one.
+    private func question(about provider: InstalledProvider) -> Task<Result<Bool, ProviderRegistryError>, Never> {
+        if let open = questions[provider.name] { return open }
+        let question = Task { await settle(provider) }
+        questions[provider.name] = question
+        return question
+    }
+
+    /// Asks the person about a provider, and records the answer: whether there is one, or why it cannot be recorded.
+    private func settle(_ provider: InstalledProvider) async -> Result<Bool, ProviderRegistryError> {
         defer { questions[provider.name] = nil }
         do throws(ProviderRegistryError) {
             // An earlier question may have been answered since whoever asks has looked.
-            guard try await registry.authorization(of: provider.name) == .notDetermined else { return nil }
-            let isAllowed = await prompt.allows(provider)
+            guard try await registry.authorization(of: provider.name) == .notDetermined else { return .success(true) }
+            let isAllowed = try? await prompt.allows(provider)
             // What was decided in the settings meanwhile counts.
-            guard try await registry.authorization(of: provider.name) == .notDetermined else { return nil }
+            guard try await registry.authorization(of: provider.name) == .notDetermined else { return .success(true) }
+            // What a broker that ends gets in place of an answer is none.
+            guard let isAllowed, !Task.isCancelled else { return .success(false) }
             try await decide(isAllowed ? .authorized : .refused, about: provider.name)
-            return nil
+            return .success(true)
         } catch {
-            return error
+            return .failure(error)
         }
     }
 }

@@ -9,9 +9,13 @@ struct TerminalConsent: AuthorizationPrompt {
 
     init(_ console: TerminalConsole) { self.console = console }
 
-    func allows(_ provider: InstalledProvider) async -> Bool {
-        let answer = await console.ask("\(provider.displayName) (\(provider.program)) wants to present your documents to websites. Allow it? [y/N]")
-        return answer.map { ["y", "yes"].contains($0.lowercased()) } ?? false
+    func allows(_ provider: InstalledProvider) async throws(CancellationError) -> Bool {
+        // Nobody is at the terminal any more, or the broker ends.
+        guard
+            let answer = await console.ask(
+                "\(provider.displayName) (\(provider.program)) wants to present your documents to websites. Allow it? [y/N]")
+        else { throw CancellationError() }
+        return ["y", "yes"].contains(answer.lowercased())
     }
 
     /// A host that verifies the owner by their PIN, and calls documents what the tables call them.

@@ -7,11 +7,14 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
     private let console: TerminalConsole
     private var open: (pages: BrokerPages, origin: WalletOrigin)?
     private var questions: [String: Question] = [:]
+    /// Requests that came before the pages, by the names of their sessions.
+    private var early: [String: CheckedContinuation<Void, Never>] = [:]
 
     /// What waits for the person's decision.
     private struct Question {
         let provider: InstalledProvider
-        let answer: CheckedContinuation<Bool, Never>
+        /// Takes nil where nobody decides.
+        let answer: CheckedContinuation<Bool?, Never>
     }
 
     /// How long a question about a provider waits for its answer.
@@ -22,6 +25,8 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
     /// The pages are served from now on.
     func serve(_ pages: BrokerPages, at origin: WalletOrigin) async {
         open = (pages, origin)
+        for request in early.values { request.resume() }
+        early = [:]
         console.say("Websites reach you at \(origin.text)/")
         await tellAddresses()
     }
@@ -43,11 +48,24 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
     }
 
     func show(_ session: any ConsentSession) async -> String? {
-        guard let (pages, origin) = open else {
-            await session.decline()
-            return nil
-        }
+        if open == nil { await waitForPages(session) }
+        // Without them the request is over, or the broker ends; whoever brought it learns that by itself.
+        guard let (pages, origin) = open else { return nil }
         return await pages.address(of: session, at: origin)
+    }
+
+    /// Waits until the pages are served, as long as the request does: the sockets are open before them.
+    private func waitForPages(_ session: any ConsentSession) async {
+        let ending = Task {
+            for await _ in await session.stages() {}
+            early.removeValue(forKey: session.identifier)?.resume()
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { early[session.identifier] = $0 }
+        } onCancel: {
+            ending.cancel()
+        }
+        ending.cancel()
     }
 
     func announce(_ address: String) async {
@@ -57,22 +75,30 @@ actor BrowserWindows: AuthorizationPrompt, ConsentHost {
         await pages.announce(address)
     }
 
-    func allows(_ provider: InstalledProvider) async -> Bool {
-        guard open != nil else { return false }
+    func allows(_ provider: InstalledProvider) async throws(CancellationError) -> Bool {
         let deadline = Task {
             try await Task.sleep(for: Self.patience)
-            decided(false, about: provider.name)
+            takeBack(provider.name)
         }
         defer { deadline.cancel() }
-        return await withCheckedContinuation {
-            // Before anybody is told: the settings may decide at any time.
-            questions[provider.name] = Question(provider: provider, answer: $0)
-            Task { await tell(of: provider) }
+        let answer: Bool? = await withTaskCancellationHandler {
+            await withCheckedContinuation { (answer: CheckedContinuation<Bool?, Never>) in
+                // Before anybody is told: the settings may decide at any time. Before the pages are served nobody is; they tell of it then.
+                questions[provider.name] = Question(provider: provider, answer: answer)
+                Task { await tell(of: provider) }
+            }
+        } onCancel: {
+            Task { await takeBack(provider.name) }
         }
+        guard let answer else { throw CancellationError() }
+        return answer
     }
 
     /// The person has decided about a provider.
     func decided(_ isAllowed: Bool, about provider: String) {
         questions.removeValue(forKey: provider)?.answer.resume(returning: isAllowed)
     }
+
+    /// Nobody has decided about a provider in time.
+    private func takeBack(_ provider: String) { questions.removeValue(forKey: provider)?.answer.resume(returning: nil) }
 }

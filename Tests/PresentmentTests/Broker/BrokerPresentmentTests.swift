@@ -216,6 +216,29 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
+    @Test("After an answer that could not be made the request is asked for once more, for the next verification, and released once more")
+    func secondAttempt() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: Self.open, arguments: ["--flaw", "throwsInAnswer"])])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        // It gives the request whenever it is asked for it.
+        async let notices = agent.notices(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local")
+        for _ in 1...2 {
+            try await session.act("accept", values: [:])
+            try await session.confirm(try await scene.verify(try await session.transaction()))
+            _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        }
+        await session.decline()
+        #expect(try await notices == [.window(CollectingConsent.window), .pull, .pull, .ended(.notAllowed)])
+        try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
+        #expect(scene.folder.log("Local")?.components(separatedBy: "released \(data.count)").count == 3)
+        await scene.end()
+    }
+
     @Test("A user agent that swaps anything after consent gets nothing; the record says what it swapped")
     func swapped() async throws {
         let requests = try RequestScene()
@@ -247,6 +270,7 @@ struct BrokerPresentmentTests {
         arguments: [
             ("endsAtOnce", "provider.ended"), ("showsNothing", "provider.deadline"), ("releasesEarly", "provider.protocol"),
             ("deliversEarly", "provider.protocol"), ("talksNonsense", "provider.ended"), ("endsInAnswer", "provider.ended"),
+            ("showsWithoutEnd", "provider.protocol"),
         ])
     func misbehaving(_ flaw: String, _ code: String) async throws {
         let requests = try RequestScene()
@@ -266,6 +290,23 @@ struct BrokerPresentmentTests {
         }
         #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
         #expect(try await session.outcome() == .failed(code: code))
+        await scene.end()
+    }
+
+    @Test("A sheet that nobody has asked for gives the person no more time")
+    func unaskedSheets() async throws {
+        let requests = try RequestScene()
+        let provider = BrokerFolder.Provider(name: "Local", documents: Self.open, arguments: ["--flaw", "showsUnasked"])
+        let scene = try await BrokerScene([provider], patience: Patience(person: .seconds(5)), isEverybodyAllowed: false)
+        try await scene.app("Local", "--register", Self.open[0])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.select("Local")
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        // So many as end a request come later.
+        #expect(try await session.outcome() == .withdrawn)
         await scene.end()
     }
 

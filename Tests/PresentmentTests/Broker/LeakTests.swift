@@ -159,6 +159,38 @@ struct LeakTests {
         broker.kill()
     }
 
+    @Test(
+        "A crash of broker, provider or mdoc-hybrid is not reported with what was in its memory, whatever the environment says",
+        .enabled(if: !Program.isSanitized, "a sanitizer takes the signals of crashes itself"),
+        .enabled(if: Program.path("mdoc-hybrid") != nil, "mdoc-hybrid is not built"))
+    func crashes() async throws {
+        let provider = BrokerFolder.Provider(
+            name: "Local", documents: ["one=\(BrokerFolder.licence)=any"], arguments: ["--flaw", "waitsInAnswer"])
+        let folder = try BrokerFolder([provider])
+        try await ServedBroker.enrol(folder)
+        let requests = try RequestScene()
+        let broker = try await ServedBroker(folder, "accept:Local", startedBy: ["/usr/bin/env", "SWIFT_BACKTRACE=enable=yes"])
+        _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", provider.documents[0]])
+        try await eventually { folder.log("Local")?.contains("updated") == true && RunningProgram(path: folder.program("Local")).processes.isEmpty }
+        let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        while let notice = try await agent.notice(), notice != .pull {}
+        try await agent.release(data, origin: requests.origin)
+        try await eventually { folder.log("Local")?.contains("released") == true }
+        let started = RunningProgram(path: folder.program("Local")).processes
+        #expect(!started.isEmpty)
+        for process in [broker.identifier] + started { #expect(try !CrashSignals.areTaken(by: process)) }
+        let options = ["attend", "--adverts", "loopback:4711", "--tunnel", "1000"]
+        let hybrid = try WaitingProgram(try #require(Program.path("mdoc-hybrid")), options, environment: ["SWIFT_BACKTRACE": "enable=yes"])
+        try await eventually { try CoreDump.isEmpty(of: hybrid.identifier) }
+        #expect(try !CrashSignals.areTaken(by: hybrid.identifier))
+        // The same provider, where nobody says so, has them taken.
+        let other = try WaitingProgram(folder.program("Local"), ["--flaw", "showsNothing"], environment: ["SWIFT_BACKTRACE": "enable=yes"])
+        try await eventually { try CrashSignals.areTaken(by: other.identifier) }
+        broker.kill()
+    }
+
     private static let setpriv = "/usr/bin/setpriv"
     /// Arguments for a program of a user that has nothing.
     private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]

@@ -68,6 +68,37 @@ struct ProviderDeskTests {
         await scene.end()
     }
 
+    @Test("A question that nobody answers decides nothing: the app is told that it failed, and its next registration asks again")
+    func undecided() async throws {
+        let prompt = ScriptedPrompt(nil)
+        let scene = try await BrokerScene([Self.wallet], isEverybodyAllowed: false, prompt: prompt)
+        let enrolment = try #require(try await scene.verifier.enrolment()).identifier
+        let unanswered = try await scene.app("Wallet", "--register", Self.licence)
+        #expect(unanswered == ["status notDetermined", "unknown", "enrolment \(enrolment)", "status notDetermined", "kept "])
+        prompt.say(false)
+        let refused = try await scene.app("Wallet", "--register", Self.licence)
+        #expect(refused == ["status notDetermined", "notAuthorized", "enrolment \(enrolment)", "status notAuthorized", "kept "])
+        #expect(prompt.questions == ["Wallet", "Wallet"])
+        await scene.end()
+    }
+
+    @Test("A broker that ends while the person thinks takes nothing for their answer, and the app hears of it")
+    func endsMeanwhile() async throws {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        // What comes in place of an answer that is cut off would allow it.
+        let prompt = ScriptedPrompt(true, isHeld: true)
+        let scene = try await BrokerScene([.init(name: "Local", apps: [own])], isEverybodyAllowed: false, prompt: prompt)
+        let adding = Task { [socket = scene.folder.configuration.runtime + "/apps.sock"] in
+            try await IdentityDocumentProviderRegistrationStore(socket: socket).addRegistration(
+                MobileDocumentRegistration(
+                    mobileDocumentType: BrokerFolder.licence, supportedAuthorityKeyIdentifiers: [], documentIdentifier: "one"))
+        }
+        try await eventually { prompt.questions == ["Local"] }
+        await scene.end()
+        await #expect(throws: IdentityDocumentProviderRegistrationStore.RegistrationError.unknown) { try await adding.value }
+        #expect(try await scene.broker.providers.authorization(of: "Local") == .notDetermined)
+    }
+
     @Test("Nobody is asked about a type the provider may not present, or about a program that belongs to none")
     func notEntitled() async throws {
         let prompt = ScriptedPrompt(true)

@@ -232,4 +232,18 @@ struct DocumentPresenterTests {
         try world.machine.keys.deleteKey(label: document.keyLabel)
         #expect(try await answer(data).code == "deviceKey.notFound")
     }
+
+    @Test("A document whose device key is lost keeps no other from answering, and is not among the choices")
+    func besideLostKey() async throws {
+        let (lost, first, second) = (try world.provision(number: "UT-1"), try world.provision(number: "UT-2"), try world.provision(number: "UT-3"))
+        let all = [lost, first, second]
+        let data = RequestScene.json(try world.parties.request(["document_number"]).1.data)
+        #expect(try choices(data, among: all).map { Set($0.documents) } == [Set(all)])
+        try world.machine.keys.deleteKey(label: lost.keyLabel)
+        #expect(try choices(data, among: all).map { Set($0.documents) } == [Set([first, second])])
+        let (session, request) = try world.parties.request(["document_number"])
+        let outcome = try await answer(RequestScene.json(request.data), documents: [lost.id, first.id])
+        #expect(try await numbers(of: outcome, in: session) == ["UT-2"])
+        #expect(try await answer(data, documents: [lost.id]).code == "deviceKey.notFound")
+    }
 }

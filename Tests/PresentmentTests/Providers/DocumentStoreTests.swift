@@ -1,3 +1,4 @@
+import Crypto
 import DocumentProvider
 import DocumentTrust
 import Foundation
@@ -82,6 +83,86 @@ struct DocumentStoreTests {
         #expect(code { _ = try world.store.document("../keys/secret") } == "documents.unknownDocument")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
         #expect(code { _ = try DocumentStore(folder: folder, keys: world.machine.keys) } == "documents.exposed")
+    }
+
+    /// Keys that cannot be deleted for now, such as those of a token that was pulled out.
+    private struct LastingKeys: DeviceKeyStore {
+        let keys: any DeviceKeyStore
+
+        var level: DeviceKeyLevel { keys.level }
+        func makeKey(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.makeKey(label: label) }
+        func key(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.key(label: label) }
+        func deleteKey(label: String) throws(DeviceKeyError) { throw .unavailable("no token") }
+        func storageKey(label: String) throws(DeviceKeyError) -> SymmetricKey { try keys.storageKey(label: label) }
+    }
+
+    @Test("A document whose key cannot be deleted now remains whole, and both can be removed later")
+    func lastingKey() throws {
+        let world = try ProviderWorld()
+        let document = try world.provision()
+        let store = try DocumentStore(folder: world.machine.folder.path + "/documents", keys: LastingKeys(keys: world.machine.keys))
+        #expect(code { try store.remove(document.id) } == "deviceKey.unavailable")
+        #expect(try world.store.documents() == [document])
+        #expect(try world.store.held(document).docType == .mobileDrivingLicence)
+        try world.store.remove(document.id)
+        #expect(throws: DeviceKeyError.notFound) { try world.machine.keys.key(label: document.keyLabel) }
+    }
+
+    /// Keys that cannot be deleted where their document is still there.
+    private struct WatchfulKeys: DeviceKeyStore {
+        let keys: any DeviceKeyStore
+        let folder: String
+
+        var level: DeviceKeyLevel { keys.level }
+        func makeKey(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.makeKey(label: label) }
+        func key(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.key(label: label) }
+        func deleteKey(label: String) throws(DeviceKeyError) {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            guard !names.contains(where: { $0.hasSuffix(".document") }) else { throw .unavailable("its document is still there") }
+            try keys.deleteKey(label: label)
+        }
+        func storageKey(label: String) throws(DeviceKeyError) -> SymmetricKey { try keys.storageKey(label: label) }
+    }
+
+    @Test("Whatever ends a removal half way leaves no document without its key: the key is deleted when the document is gone")
+    func order() throws {
+        let world = try ProviderWorld()
+        let document = try world.provision()
+        let folder = world.machine.folder.path + "/documents"
+        try DocumentStore(folder: folder, keys: WatchfulKeys(keys: world.machine.keys, folder: folder)).remove(document.id)
+        #expect(try world.store.documents().isEmpty)
+        #expect(throws: DeviceKeyError.notFound) { try world.machine.keys.key(label: document.keyLabel) }
+    }
+
+    @Test(
+        "A document that cannot be used keeps no other from being registered, is reported by its name, and its registration goes unless it may be of use again",
+        arguments: ["lost key", "damaged", "out of reach"])
+    func unusable(flaw: String) async throws {
+        let world = try ProviderWorld()
+        let registrations = IdentityDocumentProviderRegistrationStore(registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"]))
+        let documents = [try world.provision(), try world.provision(), try world.provision()].sorted { $0.id < $1.id }
+        try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        let (flawed, gone) = (documents[0], documents[1])
+        let file = "\(world.machine.folder.path)/documents/\(flawed.id).document"
+        switch flaw {
+        case "lost key": try world.machine.keys.deleteKey(label: flawed.keyLabel)
+        case "damaged": try Data([1]).write(to: URL(fileURLWithPath: file))
+        default:
+            // Nobody follows a link there, not even the owner.
+            try FileManager.default.removeItem(atPath: file)
+            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "elsewhere")
+        }
+        try world.store.remove(gone.id)
+        try await registrations.removeRegistration(forDocumentIdentifier: documents[2].id)
+        let unusable = await #expect(throws: UnusableDocuments.self) {
+            try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        }
+        let codes = ["lost key": "deviceKey.notFound", "damaged": "documents.damaged", "out of reach": "documents.unavailable"]
+        let code = try #require(codes[flaw])
+        #expect(unusable?.faults.mapValues { $0.code } == [flawed.id: code])
+        #expect(unusable?.description.contains(flawed.id) == true && unusable?.description.contains(documents[2].id) == false)
+        let kept = Set(try await registrations.registrations.map { $0.documentIdentifier })
+        #expect(kept == Set(flaw == "out of reach" ? [flawed.id, documents[2].id] : [documents[2].id]))
     }
 
     @Test("Registrations follow the documents: all of them, with issuer, readers and end, and none that is gone")
