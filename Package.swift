@@ -296,7 +296,7 @@ let package = Package(
                 "AppGrantTokens", "ProviderConformance", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
                 "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport",
                 "ElementTableFiles", "IdentityElements", "Inspection", "MobileDocumentCorpus", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
-                "TextEncodings", "COSE", "CBOR", crypto, x509, arguments, nioSSL,
+                "OwnerOnlyFiles", "TextEncodings", "COSE", "CBOR", crypto, x509, arguments, nioSSL,
             ],
             swiftSettings: strict),
         .executableTarget(

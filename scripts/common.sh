@@ -81,7 +81,7 @@ build_for_load() {
     mkdir -p .build-load
     local product
     for product in mdoc-verifier "$@"; do
-        swift build -c release --scratch-path .build-load --product "$product" </dev/null >.build-load/build.log 2>&1 || {
+        swift build -c release --static-swift-stdlib --scratch-path .build-load --product "$product" </dev/null >.build-load/build.log 2>&1 || {
             tail -n 20 .build-load/build.log >&2
             fail "the build failed; the whole output is in .build-load/build.log"
         }
