@@ -59,11 +59,6 @@ struct InAppTests {
         let plaintext = CBORValue.textMap(["other": .null, "identity": Fixture.response()]).encoded
         #expect(try InAppEnvelope.deviceResponse(inPlaintext: plaintext).array == response)
         expectCBORError(.missingMember) { _ = try InAppEnvelope.deviceResponse(inPlaintext: CBORValue.textMap(["other": .null]).encoded) }
-        for name in ["pkRHash", "infoHash"] {
-            for hash in [Array(keyHash.dropLast()), keyHash + [0], []] {
-                expectCBORError(.invalidValue, "\(name)") { _ = try decode(envelope(parameters.with(name, .bytes(hash)))) }
-            }
-        }
         expectCBORError(.trailingBytes) { _ = try InAppEnvelope.deviceResponse(inPlaintext: plaintext + [0]) }
     }
 }

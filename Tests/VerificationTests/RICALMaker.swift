@@ -84,7 +84,9 @@ struct RICALMaker {
     }
 
     /// What a wallet says of a reader below the branch, or right below the root.
-    static func readerSignature(_ trust: ReaderTrustList, branch: ParsedCertificate? = nil) throws -> ReaderSignature {
+    static func readerSignature(
+        _ trust: ReaderTrustList, branch: ParsedCertificate? = nil, at time: Instant = World.now
+    ) throws -> ReaderSignature {
         let key = P256.Signing.PrivateKey()
         let maker = CertificateMaker(subject: "CN=rentals.example,C=UT", extendedKeyUsage: [[1, 0, 18013, 5, 1, 6]])
         let leaf =
@@ -98,7 +100,7 @@ struct RICALMaker {
         let signed = try COSESign1.encode(
             signing: content, isDetached: true, chain: [leaf.encoded.array] + (branch.map { [$0.encoded.array] } ?? []), with: SigningKey.p256(key))
         let request = try DeviceRequest(DeviceRequest.encode(items: [(items, nil)], info: nil, readerAuthAll: [signed]))
-        return try #require(ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: World.now).signatures.first)
+        return try #require(ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: time).signatures.first)
     }
 
     func authorities() throws -> TrustListAuthorities {

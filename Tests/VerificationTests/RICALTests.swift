@@ -179,6 +179,22 @@ struct RICALTests {
         #expect(try self.signature(ReaderTrustList([root])).report.outcomes(of: .readerConstraints) == [.skipped])
     }
 
+    @Test("A reader is trusted by a list for as long as the list may be used, and not longer by a snapshot of it")
+    func listEnds() throws {
+        var maker = try RICALMaker()
+        maker.notAfter = World.now.advanced(byDays: 2)
+        let list = try #require(try maker.verify().list)
+        func signature(_ trust: ReaderTrustList, days: Int) throws -> ReaderSignature {
+            try RICALMaker.readerSignature(trust, at: World.now.advanced(byDays: days))
+        }
+        #expect(try signature(ReaderTrustList([], lists: [list]), days: 2).outcome == .trusted)
+        let late = try signature(ReaderTrustList([], lists: [list]), days: 3)
+        #expect(late.outcome == .untrusted)
+        #expect(RecordedExchange.failures(late.report) == ["reader.validity"])
+        let root = TrustAnchor(list.entries[0].certificate, provenance: "test")
+        #expect(try signature(ReaderTrustList([root], lists: [list]), days: 3).outcome == .trusted, "somebody chose it, too")
+    }
+
     static let constraints: [(name: String, value: CBORValue, isTrusted: Bool)] = [
         ("none", .array([]), true),
         ("one that holds", .array([RICALMaker.constraint("org.example.subject", .text("C=UT,CN=rentals.example"))]), true),

@@ -535,6 +535,11 @@ struct TrustStoreTests {
             try store.distrust(fingerprint: signer.fingerprint, reason: "its key was stolen", at: World.now)
             #expect(try failures(signer) == ["signer.path"])
             #expect(try failures(copy) == ["signer.path"])
+            try store.liftDistrust(fingerprint: signer.fingerprint)
+            let mirrored = try ParsedCertificate(ByteSlice(MirroredCertificate.make(of: root.encoded.array, order: order)))
+            try store.distrust(fingerprint: mirrored.fingerprint, reason: "test", at: World.now)
+            #expect(try store.contents(at: World.now).distrusted.map(\.keyFingerprint) == [root.keyFingerprint], "the key of a copy of it")
+            #expect(try failures(signer) == ["signer.path"])
         }
     }
 

@@ -68,6 +68,15 @@ struct TrustTests {
             #expect(try failures(leading(.init(type: [2, 5, 4, 3], utf8String: other))) == ["signer.path"])
         }
         #expect(try failures(name(.init(type: [2, 5, 4, 3], printableString: text))) == ["signer.path"], "another order is another name")
+        // As where a root is confirmed and on a list, or has written its name in another way since it was renewed.
+        let printable = try leading(.init(type: [2, 5, 4, 3], printableString: text))
+        let plain = try CertificateMaker.authority().make(key: Self.rootKey)
+        let renewed = try CertificateMaker.authority().make(key: P256.Signing.PrivateKey())
+        let leaf = try CertificateMaker().make(key: Self.signerKey, issuerName: printable, issuerKey: Self.rootKey)
+        for anchors in [[plain, plain], [renewed, plain], [plain, renewed]] {
+            let verdict = try result(chain: [leaf], anchors: anchors.map { TrustAnchor($0, provenance: "test") })
+            #expect(RecordedExchange.failures(verdict.report) == [])
+        }
     }
 
     @Test("An expired signer is refused")

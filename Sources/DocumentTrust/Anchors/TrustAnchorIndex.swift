@@ -3,7 +3,7 @@ import X509
 /// Trust anchors, found by subject name and by key identifier: however many there are, few are looked at.
 struct TrustAnchorIndex: Sendable {
     private struct NamedKey: Hashable {
-        let subject: DistinguishedName
+        let subject: UntypedName
         let keyIdentifier: [UInt8]
     }
 
@@ -15,6 +15,8 @@ struct TrustAnchorIndex: Sendable {
     private let bySubject: [DistinguishedName: [Int]]
     /// For issuers that are written otherwise than the anchor writes itself.
     private let byUntypedSubject: [UntypedName: [Int]]
+    /// Whether anchors of one name write it in several ways.
+    private let hasSeveralSpellings: Bool
     /// Filled only for names that several anchors share.
     private let byKey: [NamedKey: [Int]]
 
@@ -23,8 +25,9 @@ struct TrustAnchorIndex: Sendable {
         self.distrusted = distrusted
         bySubject = Dictionary(grouping: anchors.indices) { anchors[$0].certificate.certificate.subject }
         byUntypedSubject = Dictionary(bySubject.map { (UntypedName($0.key), $0.value) }) { ($0 + $1).sorted() }
+        hasSeveralSpellings = byUntypedSubject.count < bySubject.count
         var byKey: [NamedKey: [Int]] = [:]
-        for (subject, positions) in bySubject where positions.count > 1 {
+        for (subject, positions) in byUntypedSubject where positions.count > 1 {
             for position in positions {
                 guard let identifier = anchors[position].certificate.subjectKeyIdentifier else { continue }
                 byKey[NamedKey(subject: subject, keyIdentifier: identifier), default: []].append(position)
@@ -37,11 +40,13 @@ struct TrustAnchorIndex: Sendable {
     ///
     /// Several anchors may share a name after a change of keys, so others of the name follow, up to a bound.
     func candidates(for certificate: ParsedCertificate) -> [TrustAnchor] {
-        let named = bySubject[certificate.certificate.issuer] ?? byUntypedSubject[UntypedName(certificate.certificate.issuer)] ?? []
+        let issuer = certificate.certificate.issuer
+        var named = hasSeveralSpellings ? [] : bySubject[issuer] ?? []
+        if named.isEmpty { named = byUntypedSubject[UntypedName(issuer)] ?? [] }
         guard named.count > 1, let identifier = certificate.authorityKeyIdentifier else {
             return named.prefix(Self.maximumCandidates).map { anchors[$0] }
         }
-        let agreeing = byKey[NamedKey(subject: certificate.certificate.issuer, keyIdentifier: identifier)] ?? []
+        let agreeing = byKey[NamedKey(subject: UntypedName(issuer), keyIdentifier: identifier)] ?? []
         let others = named.lazy.filter { anchors[$0].certificate.subjectKeyIdentifier != identifier }
         return (agreeing.prefix(Self.maximumCandidates) + others.prefix(Self.maximumCandidates)).prefix(Self.maximumCandidates)
             .map { anchors[$0] }

@@ -232,9 +232,9 @@ public struct TrustStore: Sendable {
             case .vical: VICALVerification.verify(token, authorities: authorities, at: time).list?.certificates
             case .rical: RICALVerification.verify(token, authorities: authorities, at: time).list?.certificates
             }
-            if let certificate = named?.first(where: { $0.fingerprint == fingerprint }) { return certificate }
+            if let certificate = named?.first(where: { $0.fingerprints.contains(fingerprint) }) { return certificate }
         }
-        return nil
+        return confirmed.lazy.map(\.anchor.certificate).first { $0.fingerprints.contains(fingerprint) }
     }
 
     /// Takes a VICAL, or a newer issue of one that is held. It must verify to a list provider's root in the store.
@@ -504,7 +504,9 @@ extension TrustStoreIndex {
     /// the same key is meant as well.
     fileprivate mutating func learnKeys(from certificates: [ParsedCertificate]) {
         for position in distrusted.indices where distrusted[position].key == nil {
-            guard let certificate = certificates.first(where: { Hexadecimal.text($0.fingerprint) == distrusted[position].sha256 }) else { continue }
+            guard let fingerprint = Hexadecimal.bytes(distrusted[position].sha256),
+                let certificate = certificates.first(where: { $0.fingerprints.contains(fingerprint) })
+            else { continue }
             distrusted[position].key = Hexadecimal.text(certificate.keyFingerprint)
             distrusted[position].subject = certificate.subject
         }
