@@ -47,7 +47,7 @@ struct IssuerRenewalTests {
         #expect(try folder.read("issuer/signer-key.pem") != key)
         #expect(try folder.permissions("issuer/signer-key.pem") == 0o600)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("issuer").path)
-        #expect(names.count == 6, "the former key is gone: \(names)")
+        #expect(names.count == 7, "the former key is gone: \(names)")
         let renewed = try Renewed()
         for document in ["licence.mdoc", "second.mdoc"] { #expect(try renewed.verify(document).exitCode == 0, "\(document)") }
         let check = try renewed.folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca.pem")
@@ -129,14 +129,65 @@ struct IssuerRenewalTests {
         expectUnusable(try renewed.list("x.crl", "--revoke", "issuer/signer-key.pem"), "signer-key.pem", "--revoke")
         expectUnusable(try renewed.list("x.crl", "--reason", "superseded"), "--revoke")
         for hours in ["0", "2161"] { expectUnusable(try renewed.list("x.crl", "--hours", hours), "--hours") }
-        #expect(!renewed.folder.exists("x.crl") && !renewed.folder.exists("issuer/crl.json"))
+        #expect(!renewed.folder.exists("x.crl"))
+        #expect(try renewed.folder.json("issuer/crl.json")["lastNumber"] as? Int == 0)
 
         #expect(try renewed.list("good.crl", "--revoke", renewed.former, "--hours", "2160").exitCode == 0)
         let list = try renewed.folder.read("good.crl")
         renewed.folder.remove("issuer/crl.json")
-        expectUnusable(try renewed.list("good.crl"), "good.crl", "crl.json", "--out")
+        expectUnusable(try renewed.list("good.crl"), "crl.json", "--first")
+        expectUnusable(try renewed.list("good.crl", "--first"), "good.crl", "crl.json", "copy")
         try renewed.folder.write("issuer/crl.json", "{}")
         expectUnusable(try renewed.list("good.crl"), "crl.json", "copy")
         #expect(try renewed.folder.read("good.crl") == list)
+    }
+
+    @Test("Without a record the first list is signed where that is asked for, and with one it is not")
+    func first() throws {
+        let renewed = try Renewed()
+        expectUnusable(try renewed.list("new.crl", "--first"), "crl.json", "--first")
+        renewed.folder.remove("issuer/crl.json")
+        expectUnusable(try renewed.list("new.crl"), "crl.json", "--first")
+        #expect(!renewed.folder.exists("new.crl") && !renewed.folder.exists("issuer/crl.json"))
+        #expect(try renewed.list("new.crl", "--first", "--json").json()["number"] as? Int == 1)
+        #expect(try renewed.list("new.crl", "--json").json()["number"] as? Int == 2)
+    }
+
+    @Test("A list takes the place of one that the record knows, and of none that withdraws more or is later")
+    func older() throws {
+        let renewed = try Renewed()
+        let folder = renewed.folder
+        var records = [try folder.read("issuer/crl.json")]
+        #expect(try renewed.list("iaca.crl").exitCode == 0)
+        records.append(try folder.read("issuer/crl.json"))
+        #expect(try renewed.list("iaca.crl", "--revoke", renewed.former).exitCode == 0)
+        let (newest, list) = (try folder.read("issuer/crl.json"), try folder.read("iaca.crl"))
+        for record in records {
+            try folder.write("issuer/crl.json", record)
+            expectUnusable(try renewed.list("iaca.crl"), "iaca.crl", "issuer/crl.json", "copy")
+            #expect(try folder.read("issuer/crl.json") == record)
+        }
+        // It has reached the number, and still does not know who is withdrawn.
+        #expect(try renewed.list("other.crl", "--json").json()["number"] as? Int == 2)
+        expectUnusable(try renewed.list("iaca.crl"), "iaca.crl", "issuer/crl.json", "copy")
+        #expect(try folder.read("iaca.crl") == list)
+        try folder.write("issuer/crl.json", newest)
+        #expect(try renewed.list("iaca.crl", "--json").json()["withdrawn"] as? Int == 1)
+    }
+
+    @Test("A list takes the place of no record, key or certificate of its authority, and other files in the folder are free")
+    func kept() throws {
+        let renewed = try Renewed()
+        let folder = renewed.folder
+        try FileManager.default.createSymbolicLink(atPath: folder.url.appendingPathComponent("link").path, withDestinationPath: "issuer/iaca-key.pem")
+        let names = ["issuer/crl.json", "issuer/iaca-key.pem", "issuer/signer.pem"]
+        let before = try names.map(folder.read)
+        for out in names + ["issuer/../issuer/crl.json", "issuer/status-key.pem", "link"] { expectUnusable(try renewed.list(out), out, "--out") }
+        renewed.folder.remove("issuer/crl.json")
+        expectUnusable(try renewed.list("issuer/crl.json", "--first"), "issuer/crl.json", "--out")
+        #expect(!folder.exists("issuer/crl.json") && !folder.exists("issuer/status-key.pem"))
+        try folder.write("issuer/crl.json", before[0])
+        #expect(try names.map(folder.read) == before)
+        #expect(try renewed.list("issuer/iaca.crl").exitCode == 0)
     }
 }

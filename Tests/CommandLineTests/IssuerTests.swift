@@ -39,6 +39,7 @@ struct IssuerTests {
         let key = String(decoding: try folder.read("issuer/iaca-key.pem"), as: UTF8.self).split(separator: "\n")[1]
         #expect(!run.output.contains(key))
         #expect(try run.json()["trust"] as? String == "issuer/trust")
+        #expect(try folder.json("issuer/crl.json")["lastNumber"] as? Int == 0, "no list was signed yet")
     }
 
     @Test("Faults of the content are named, every one, and nothing is written")

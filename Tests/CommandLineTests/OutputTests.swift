@@ -43,18 +43,63 @@ struct OutputTests {
         #expect(try folder.drafts(in: "kept") == [])
     }
 
-    @Test("A pipe, and the file that is being printed to, are written to as they are")
+    private static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+    @Test(
+        "A file whose owner would change, or in a folder that takes no other file, is written itself; any other is replaced",
+        .enabled(if: canChangeUser, "needs root and setpriv"))
+    func inPlace() throws {
+        let folder = try Folder()
+        let run = try Tool.shell(
+            """
+            set -e
+            nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$MDOC" "$@"; }
+            chmod 777 .
+            mkdir closed blind
+            for name in theirs.crl closed/list.crl; do : >$name; chmod 666 $name; done
+            : >given.crl; chown 65534:65534 given.crl
+            chmod 555 closed; chmod 733 blind
+            nobody issuer init --out issuer --at \(Exchange.moment) >&2
+            for name in theirs.crl closed/list.crl given.crl; do
+                before=$(stat -c %i $name)
+                if [ $name = given.crl ]; then
+                    mdoc issuer crl --issuer issuer --out $name --at \(Exchange.moment) >&2
+                else
+                    nobody issuer crl --issuer issuer --out $name --at \(Exchange.moment) >&2
+                fi
+                [ $before = $(stat -c %i $name) ] && place=same || place=other
+                echo $name $place $(stat -c '%u:%g %a' $name)
+            done
+            nobody issuer crl --issuer issuer --out blind/list.crl --at \(Exchange.moment) >&2
+            nobody issuer crl --issuer issuer --out closed/new.crl --at \(Exchange.moment) >&2 || echo refused $?
+            """, in: folder)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines == ["theirs.crl same 0:0 666", "closed/list.crl same 0:0 666", "given.crl other 65534:65534 644", "refused 2"], "\(run.errors)")
+        for name in ["theirs.crl", "closed/list.crl", "given.crl", "blind/list.crl"] { #expect(try folder.read(name).first == 0x30, "\(name)") }
+        for name in [".", "closed", "blind"] { #expect(try folder.drafts(in: name) == []) }
+    }
+
+    @Test("A pipe, the file that is being printed to, and what a process has opened, are written to as they are")
     func streams() throws {
         let folder = try Exchange().folder
         let run = try Tool.shell(
             """
             mdoc \(Self.issue) --out /dev/fd/3 3>&1 >report | cat >piped.mdoc
             mdoc \(Self.issue) --out /dev/stdout >>printed
+            for path in dev/fd proc/self/fd; do
+                exec 3>>opened-${path%%/*}
+                mdoc \(Self.issue) --out /$path/3 >report && echo written later >&3
+            done
             """, in: folder)
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(try isVerified("piped.mdoc", in: folder))
         let printed = try folder.read("printed")
         #expect(printed.count > Exchange.portrait.count, "the document")
         #expect(printed.range(of: Data("issued org.iso.18013.5.1.mDL".utf8)) != nil, "and the report behind it")
+        for name in ["opened-dev", "opened-proc"] {
+            let opened = try folder.read(name)
+            #expect(opened.count > Exchange.portrait.count, "the document")
+            #expect(opened.range(of: Data("written later".utf8)) != nil, "and what its owner wrote behind it")
+        }
     }
 }

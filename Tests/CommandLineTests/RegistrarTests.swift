@@ -208,7 +208,7 @@ struct RegistrarTests {
         #expect(list.contains("brandApproved rentals submission 2 by operator"), "\(list)")
     }
 
-    @Test("A domain is taken from a brand, and what waits of it with it")
+    @Test("A domain is taken from a brand, and what waits of it with it; one that was proven leaves the brand under its registrable domain")
     func removed() throws {
         let scene = try Scene()
         try scene.run("brand", "review", "rentals")
@@ -217,6 +217,11 @@ struct RegistrarTests {
         expectUnusable(
             try scene.registrar(["domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", value]), "registrar.challenge.unknown")
         expectUnusable(try scene.registrar(["domain", "remove", "rentals.example", "--brand", "rentals"]), "registrar.domain.unknown")
+        let next = try #require(try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
+        try scene.run("domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", next)
+        try scene.run("domain", "remove", "rentals.example", "--brand", "rentals")
+        expectUnusable(try scene.registrar(["domain", "challenge", "other.example", "--brand", "rentals"]), "registrar.domain.root")
+        try scene.run("domain", "challenge", "www.rentals.example", "--brand", "rentals")
     }
 
     @Test(

@@ -105,6 +105,31 @@ struct StatusTests {
         #expect(try folder.permissions("issuer/status-key.pem") == 0o600)
     }
 
+    @Test("A status signer that was not made to its end is made anew, and a certificate that can still be kept is kept")
+    func halfMade() throws {
+        let folder = try Exchange().folder
+        func publish(_ out: String) throws -> Tool.Run {
+            try folder.mdoc(line: "status publish --issuer issuer --uri \(Self.uri) --count 64 --at \(Exchange.moment) --out", out)
+        }
+        func renew() throws -> Tool.Run { try folder.mdoc(line: "issuer signer --issuer issuer --status --json --at \(Exchange.moment)") }
+        try folder.write("issuer/status-key.pem", "begun")
+        #expect(try publish("first.cwt").exitCode == 0)
+        #expect(try folder.permissions("issuer/status-key.pem") == 0o600)
+        let certificate = try folder.read("issuer/status.pem")
+        folder.remove("issuer/status-key.pem")
+        expectUnusable(try publish("second.cwt"), "issuer/status-key.pem")
+        #expect(try folder.read(try #require(try renew().json()["former"] as? String)) == certificate)
+        #expect(try publish("second.cwt").exitCode == 0)
+        for (left, former) in [("", nil), ("no certificate", "issuer/status-unreadable.pem")] as [(String, String?)] {
+            try folder.write("issuer/status.pem", left)
+            let run = try renew()
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(try run.json()["former"] as? String == former)
+            if let former { #expect(try folder.read(former) == Data(left.utf8)) }
+        }
+        #expect(try publish("third.cwt").exitCode == 0)
+    }
+
     @Test("A token of another address, another root or another time is refused by its code")
     func refused() throws {
         let published = try Published()

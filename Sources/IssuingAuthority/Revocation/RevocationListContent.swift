@@ -18,19 +18,19 @@ public struct RevocationListContent: Sendable, Hashable {
     /// Describes a list.
     ///
     /// - Throws: ``IssuingError`` with code `issuer.revocationList` if it does not end after it begins or lasts for more than
-    ///   90 days, a certificate is in it twice, a serial number is empty, negative or longer than 20 octets, or a time is not
-    ///   one a list can hold.
+    ///   90 days, a certificate is in it twice, a serial number is empty, zero or longer than 20 octets, or a time is not one a
+    ///   list can hold. Zeros that lead a serial number do not count.
     public init(number: UInt64, thisUpdate: Instant, nextUpdate: Instant, revoked: [RevokedCertificate]) throws(IssuingError) {
         guard thisUpdate < nextUpdate, nextUpdate <= thisUpdate.advanced(byDays: Self.maximumDays) else {
             throw IssuingError(.revocationList, "a list must be due for renewal after it is made and within \(Self.maximumDays) days")
         }
-        guard Set(revoked.map(\.serialNumber)).count == revoked.count else {
+        // X.509 libraries strip the zero that keeps a number from being negative, so the first octet says nothing about its sign.
+        let serialNumbers = revoked.map { $0.serialNumber.drop { $0 == 0 } }
+        guard Set(serialNumbers).count == revoked.count else {
             throw IssuingError(.revocationList, "a certificate is on the list twice")
         }
-        for entry in revoked {
-            guard (1...20).contains(entry.serialNumber.count), entry.serialNumber[0] < 0x80 else {
-                throw IssuingError(.revocationList, "a serial number is empty, negative or longer than 20 octets")
-            }
+        guard serialNumbers.allSatisfy({ (1...20).contains($0.count) }) else {
+            throw IssuingError(.revocationList, "a serial number is empty, zero or longer than 20 octets")
         }
         let times = [thisUpdate, nextUpdate] + revoked.map(\.time)
         guard times.allSatisfy({ (0...CertificateTime.latest).contains($0.secondsSinceEpoch) }) else {

@@ -12,12 +12,16 @@ struct FileDescriptor {
     struct Failure: Error {
         let reason: String
         let fileExists: Bool
+        /// Whether a file that is there may still be written, though another cannot take its place: its folder is read-only or closed to this
+        /// user, or the file itself is mounted.
+        let spares: Bool
 
         /// Of the call that has just failed.
         init() {
             let code = errno
             reason = String(cString: strerror(code)).lowercased()
             fileExists = code == EEXIST
+            spares = [EACCES, EBUSY, EPERM, EROFS, EXDEV].contains(code)
         }
     }
 
@@ -42,10 +46,12 @@ struct FileDescriptor {
     ///   - mayReplace: whether a file that is there already is replaced.
     init(writing path: String, isSecret: Bool, mayReplace: Bool) throws(Failure) {
         let mode: mode_t = isSecret ? 0o600 : 0o644
-        number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mayReplace ? O_TRUNC : O_EXCL), mode)
+        number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mayReplace ? 0 : O_EXCL), mode)
         guard number >= 0 else { throw Failure() }
         var information = stat()
-        if isSecret, fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG, fchmod(number, mode) != 0 {
+        guard fstat(number, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return }
+        // Emptied last: who cannot close it to others leaves what is in it.
+        guard !isSecret || fchmod(number, mode) == 0, !mayReplace || ftruncate(number, 0) == 0 else {
             let failure = Failure()
             close()
             throw failure
@@ -102,10 +108,14 @@ struct FileDescriptor {
     }
 
     /// Gives it permissions, and an owner and a group where this user may do that.
-    func set(_ mode: mode_t, owner: uid_t, group: gid_t) throws(Failure) {
-        // First: giving a file away can take permissions off it.
-        _ = fchown(number, owner, group)
-        guard fchmod(number, mode) == 0 else { throw Failure() }
+    ///
+    /// - Returns: whether it has that owner and that group now.
+    func set(_ mode: mode_t, owner: uid_t, group: gid_t) throws(Failure) -> Bool {
+        // First: giving a file away can take permissions off it. Who may not give it to another owner may give it to a group of their own.
+        if fchown(number, owner, group) != 0 { _ = fchown(number, uid_t.max, group) }
+        var information = stat()
+        guard fchmod(number, mode) == 0, fstat(number, &information) == 0 else { throw Failure() }
+        return information.st_uid == owner && information.st_gid == group
     }
 
     /// Closes it.

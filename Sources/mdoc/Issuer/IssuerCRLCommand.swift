@@ -22,7 +22,7 @@ struct IssuerCRLCommand: ParsableCommand {
                        --reason superseded --out iaca.crl
 
             What was withdrawn is on every later list. It is kept in crl.json in the issuer's folder, with the number of \
-            the last list.
+            the last list. An authority without that file begins with --first, and only where no list was ever signed.
             """)
 
     @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
@@ -34,6 +34,9 @@ struct IssuerCRLCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Why.", valueName: "reason"), transform: ChoiceArgument.parse)
     var reason: RevocationReason?
 
+    @Flag(help: "Begin with list 1, where crl.json is missing since no list was ever signed.")
+    var first = false
+
     @Option(help: ArgumentHelp("Hours until the next list is due, 1 to 2160.", valueName: "hours"))
     var hours = 24
 
@@ -42,8 +45,6 @@ struct IssuerCRLCommand: ParsableCommand {
 
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
-
-    private static let recordName = "crl.json"
 
     func validate() throws {
         guard reason == nil || !revoke.isEmpty else { throw ValidationError("--reason needs --revoke") }
@@ -62,30 +63,49 @@ struct IssuerCRLCommand: ParsableCommand {
 
     private func publish(_ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant) throws -> WithdrawnCertificates {
         var withdrawn = try record(in: folder)
+        try checkPlace(for: withdrawn, of: folder)
         for certificate in certificates {
             withdrawn.withdraw(Array(certificate.certificate.serialNumber.bytes), reason ?? .unspecified, at: moment)
         }
         let list: [UInt8]
         do { list = try withdrawn.nextList(by: folder.root, at: moment, hours: hours) } catch {
-            throw error.failure(at: folder.file(Self.recordName), mend: "restore it from a copy, or change --at", options: [:])
+            throw error.failure(at: folder.file(IssuerFolder.recordFile), mend: "restore it from a copy, or change --at", options: [:])
         }
         // Before the list is handed out: no number is used twice, and nothing that was withdrawn is forgotten.
-        try OutputFile(folder.file(Self.recordName)).write(json: withdrawn)
+        try OutputFile(folder.file(IssuerFolder.recordFile)).write(json: withdrawn)
         try OutputFile(out).write(binary: list)
         return withdrawn
     }
 
     private func record(in folder: IssuerFolder) throws -> WithdrawnCertificates {
-        let path = folder.file(Self.recordName)
-        if OutputFile(path).isThere {
-            return try InputFile(path, for: "--issuer").json(WithdrawnCertificates.self, expecting: "what 'mdoc issuer crl' wrote; restore it from a copy")
+        let path = folder.file(IssuerFolder.recordFile)
+        guard OutputFile(path).isThere else {
+            guard first else {
+                throw CommandFailure(
+                    "the record is missing, and without it a list would forget who was withdrawn", at: path,
+                    mend: "restore it from a copy; if no list was ever signed, give --first")
+            }
+            return WithdrawnCertificates()
         }
-        guard !OutputFile(out).isThere else {
+        guard !first else { throw CommandFailure("there is a record of the lists already", at: path, mend: "leave out --first") }
+        return try InputFile(path, for: "--issuer").json(WithdrawnCertificates.self, expecting: "what 'mdoc issuer crl' wrote; restore it from a copy")
+    }
+
+    /// The list takes the place of none that knows more, and of nothing that the authority keeps.
+    private func checkPlace(for withdrawn: WithdrawnCertificates, of folder: IssuerFolder) throws {
+        guard !OutputFile(out).isStandardOutput else { return }
+        guard try !folder.keeps(out) else {
+            throw CommandFailure("the authority keeps its keys, its certificates and its record there", at: out, mend: "give --out another file")
+        }
+        guard FileIdentity(out)?.hasContent == true else { return }
+        let file = try InputFile(out, for: "--out")
+        guard let input = try? file.decoded(), let list = PublishedRevocationList(input.parts[0].bytes) else { return }
+        guard withdrawn.includes(list) else {
+            let record = folder.file(IssuerFolder.recordFile)
             throw CommandFailure(
-                "there is a list already, and without \(path) a new one would forget whom it names", at: out,
-                mend: "restore \(path) from a copy, or give --out another file")
+                "the list there is not one that \(record) knows, and the next one could take back whom it withdraws", at: out,
+                mend: "restore \(record) from the newest copy")
         }
-        return WithdrawnCertificates()
     }
 
     private static func certificate(_ path: String, issuedBy root: IssuerRoot) throws -> ParsedCertificate {

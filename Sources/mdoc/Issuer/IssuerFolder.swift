@@ -19,6 +19,9 @@ struct IssuerFolder {
         }
     }
 
+    /// What it has withdrawn, and the number of its last revocation list.
+    static let recordFile = "crl.json"
+
     /// Days for which a signer's certificate is valid, where the root does not end before.
     private static let days: Int64 = 397
 
@@ -49,7 +52,7 @@ struct IssuerFolder {
     /// Makes the key and the certificate of a signer on the root's curve, valid from the beginning of a day. Contact and revocation list stay
     /// what the certificates in the folder say.
     func makeSigner(of signed: Signer, from moment: Instant) throws -> CertifiedKey {
-        let certificates = try [certificate(Identity.documentSigner), certificate(Identity.issuerRoot)].compactMap { $0 }
+        let certificates = [certificate(Identity.documentSigner), certificate(Identity.issuerRoot)].compactMap { $0 }
         guard let contact = certificates.lazy.compactMap({ AlternativeName(issuerOf: $0.certificate) }).first,
             let revocationList = certificates.lazy.compactMap({ $0.revocationListAddresses.first }).first
         else {
@@ -76,18 +79,19 @@ struct IssuerFolder {
         }
     }
 
-    /// Puts a signer in the place of the one before, whose certificate stays under its serial number: it may have to be withdrawn.
+    /// Puts a signer in the place of the one before, whose certificate stays under its serial number: it may have to be withdrawn. One that
+    /// nobody can read stays, too.
     ///
     /// - Returns: the file of the former certificate; nil where there was none.
     func replaceSigner(of signed: Signer, with signer: CertifiedKey) throws -> String? {
         let file = file(Identity.certificateFile(signed.name))
-        let kept = try certificate(signed.name).map { former in
-            self.file(Identity.certificateFile("\(signed.name)-\(Hexadecimal.text(former.certificate.serialNumber.bytes))"))
-        }
-        let former = try kept == nil ? [] : InputFile(file, for: "--issuer").content
+        // Nil where there is nothing, or nothing in it.
+        let former = (try? InputFile(file, for: "--issuer"))?.content
+        let number = certificate(signed.name).map { Hexadecimal.text($0.certificate.serialNumber.bytes) } ?? "unreadable"
+        let kept = former == nil ? nil : self.file(Identity.certificateFile("\(signed.name)-\(number)"))
         var files = FileReplacement()
         do throws(FileDescriptor.Failure) {
-            if let kept { try files.write(former, for: kept, isSecret: false) }
+            if let former, let kept { try files.write(former, for: kept, isSecret: false) }
             // The certificate before the key: should the key not follow, the next signer's certificate leaves this one behind under its number.
             try files.write(Array(signer.certificatePEM.utf8), for: file, isSecret: false)
             try files.write(Array(signer.privateKeyPEM.utf8), for: self.file(Identity.keyFile(signed.name)), isSecret: true)
@@ -101,8 +105,22 @@ struct IssuerFolder {
     /// Path of something in the folder.
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    private func certificate(_ name: String) throws -> ParsedCertificate? {
-        let file = file(Identity.certificateFile(name))
-        return try OutputFile(file).isThere ? CertificateFile.read(file, for: "--issuer") : nil
+    /// Whether a path leads to the record, or to a key or a certificate in the folder.
+    func keeps(_ path: String) throws -> Bool {
+        func isKept(_ name: String) -> Bool { name == Self.recordFile || name.hasSuffix(".pem") }
+        // Also one that is not there yet.
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        if let name = path.split(separator: "/").last, isKept(String(name)), FileIdentity(parent) == FileIdentity(self.path) { return true }
+        guard let identity = FileIdentity(path) else { return false }
+        let names: [String]
+        do { names = try OwnerOnlyFolder.names(in: self.path) } catch {
+            throw CommandFailure("the folder \(error.description)", at: self.path, mend: "check the path given to --issuer")
+        }
+        return names.contains { isKept($0) && FileIdentity(file($0)) == identity }
+    }
+
+    /// Nil where there is none that can be read.
+    private func certificate(_ name: String) -> ParsedCertificate? {
+        try? CertificateFile.read(file(Identity.certificateFile(name)), for: "--issuer")
     }
 }

@@ -11,7 +11,8 @@ struct IssuerInitCommand: ParsableCommand {
         discussion: """
             Example: mdoc issuer init --out issuer --country UT --name "Utopia IACA"
 
-            Writes iaca.pem, signer.pem, their keys, and trust/ for --trust. Existing files are never replaced.
+            Writes iaca.pem, signer.pem, their keys, trust/ for --trust, and crl.json for 'mdoc issuer crl'. Existing \
+            files are never replaced.
             """)
 
     @Option(help: ArgumentHelp("Folder to make.", valueName: "dir"))
@@ -49,7 +50,8 @@ struct IssuerInitCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.issuerRoot, identity: Identity.documentSigner))
+        let files = MadeAuthority.files(authority: Identity.issuerRoot, identity: Identity.documentSigner) + [IssuerFolder.recordFile]
+        var folder = try OutputFolder(out, for: files)
         // From midnight on, so that documents dated to the same midnight are within it.
         let begin = CalendarDate(begin ?? MomentOptions.now).startOfDay
         let alternative: AlternativeName = contact.contains(":") ? .uri(contact) : .email(contact)
@@ -67,6 +69,7 @@ struct IssuerInitCommand: ParsableCommand {
             throw error.failure(mend: "see 'mdoc issuer init --help'")
         }
         try made.write(to: &folder)
+        try folder.create(IssuerFolder.recordFile, text: Console.json(WithdrawnCertificates()))
         try made.present(folder, output)
     }
 }

@@ -20,6 +20,12 @@ struct WithdrawnCertificates: Codable {
     /// How many there are.
     var count: Int { entries.count }
 
+    /// Whether a list is no later than the last one, and everybody on it is withdrawn here. One without a number might be later.
+    func includes(_ list: PublishedRevocationList) -> Bool {
+        guard let number = list.number, number <= lastNumber else { return false }
+        return list.revoked.isSubset(of: entries.compactMap { Hexadecimal.bytes($0.serialNumber) })
+    }
+
     /// Withdraws a certificate. One that is withdrawn already stays so since the first time; that its key is compromised may be learnt later.
     mutating func withdraw(_ serialNumber: [UInt8], _ reason: RevocationReason, at time: Instant) {
         let serialNumber = Hexadecimal.text(serialNumber)

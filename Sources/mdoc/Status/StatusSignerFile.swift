@@ -7,14 +7,19 @@ struct StatusSignerFile {
 
     /// Reads the signer, or makes one that is valid from the beginning of the day.
     func signer(at moment: Instant) throws -> CertifiedKey {
-        let certificate = folder.file(Identity.certificateFile(Identity.statusSigner))
-        if let file = try? FileDescriptor(reading: certificate) {
-            file.close()
-            return try Identity.read(folder.path, name: Identity.statusSigner, for: "--issuer")
+        if let signer = try existing() { return signer }
+        return try folder.locked {
+            // Another program may have made it meanwhile.
+            if let signer = try existing() { return signer }
+            let made = try folder.makeSigner(of: .statusLists, from: moment)
+            _ = try folder.replaceSigner(of: .statusLists, with: made)
+            return made
         }
-        let made = try folder.makeSigner(of: .statusLists, from: moment)
-        try OutputFile(folder.file(Identity.keyFile(Identity.statusSigner))).create(text: made.privateKeyPEM, isSecret: true)
-        try OutputFile(certificate).create(text: made.certificatePEM, isSecret: false)
-        return made
+    }
+
+    /// Nil where there is no certificate: a key alone is what is left of one that was not made to its end.
+    private func existing() throws -> CertifiedKey? {
+        guard OutputFile(folder.file(Identity.certificateFile(Identity.statusSigner))).isThere else { return nil }
+        return try Identity.read(folder.path, name: Identity.statusSigner, for: "--issuer")
     }
 }

@@ -8,6 +8,9 @@ import Darwin
 
 /// Files that are written beside their places, brought to the disk, and only then put there: what fails before that leaves every file that
 /// was there as it was.
+///
+/// Where that cannot be, since the folder takes no other file or the owner and the group would change, the file that is there is written
+/// itself, once all others could be written.
 struct FileReplacement {
     /// Where a file is to be, and the file that is there.
     private struct Place {
@@ -15,20 +18,30 @@ struct FileReplacement {
         let former: stat?
     }
 
-    private var drafts: [(draft: String, place: String)] = []
+    /// A file to come.
+    private struct Change {
+        let bytes: [UInt8]
+        let place: Place
+        let isSecret: Bool
+        /// What takes its place; nil where the file that is there is written itself.
+        let draft: String?
+    }
+
+    private var changes: [Change] = []
 
     /// Begins without files.
     init() {}
 
     /// Writes a file that will take its place. Where a link leads to a file, that file is replaced and the link stays.
     ///
-    /// What is no plain file, such as a pipe, is written to at once, and so is what is being printed to.
+    /// What is no plain file, such as a pipe, is written to at once, and so are what is being printed to and what a process has opened.
     ///
     /// - Parameter isSecret: only the owner may read it, also where it existed before with wider permissions. Others keep those they had.
     mutating func write(_ bytes: [UInt8], for path: String, isSecret: Bool) throws(FileDescriptor.Failure) {
         do throws(FileDescriptor.Failure) {
             if let place = try Self.place(of: path) {
-                try write(bytes, for: place, isSecret: isSecret)
+                let draft = try Self.draft(bytes, for: place, isSecret: isSecret)
+                changes.append(Change(bytes: bytes, place: place, isSecret: isSecret, draft: draft))
             } else {
                 let file = try FileDescriptor(writing: path, isSecret: isSecret, mayReplace: true)
                 defer { file.close() }
@@ -42,39 +55,73 @@ struct FileReplacement {
 
     /// Puts the files in their places, in the order in which they were written.
     func finish() throws(FileDescriptor.Failure) {
-        for (draft, place) in drafts {
-            guard rename(draft, place) == 0 else {
-                let failure = FileDescriptor.Failure()
+        for change in changes {
+            do throws(FileDescriptor.Failure) { try Self.put(change) } catch {
                 discard()
-                throw failure
+                throw error
             }
         }
-        // The new names are on the disk only when their folders are.
-        for path in Set(drafts.map { Self.folder(of: $0.place) }) {
-            let folder = try FileDescriptor(reading: path)
+        // The new names are on the disk only when their folders are. The files are in their places by now, so a folder that this user may not
+        // read, or a file system that does not do this for folders, is no failure.
+        for path in Set(changes.map { Self.folder(of: $0.place.path) }) {
+            guard let folder = try? FileDescriptor(reading: path) else { continue }
             defer { folder.close() }
-            try folder.synchronize()
+            try? folder.synchronize()
         }
     }
 
-    private mutating func write(_ bytes: [UInt8], for place: Place, isSecret: Bool) throws(FileDescriptor.Failure) {
+    /// Writes a draft.
+    ///
+    /// - Returns: its path; nil where it cannot take the place of the file that is there.
+    private static func draft(_ bytes: [UInt8], for place: Place, isSecret: Bool) throws(FileDescriptor.Failure) -> String? {
         let draft = "\(place.path).\(UInt64.random(in: .min ... .max)).draft"
-        let file = try FileDescriptor(writing: draft, isSecret: isSecret || place.former != nil, mayReplace: false)
-        defer { file.close() }
-        drafts.append((draft, place.path))
-        if let former = place.former {
-            try file.set(isSecret ? 0o600 : former.st_mode & 0o7777, owner: former.st_uid, group: former.st_gid)
+        let file: FileDescriptor
+        do throws(FileDescriptor.Failure) {
+            file = try FileDescriptor(writing: draft, isSecret: isSecret || place.former != nil, mayReplace: false)
+        } catch {
+            guard place.former != nil, error.spares else { throw error }
+            return nil
         }
-        try file.write(bytes)
+        defer { file.close() }
+        do throws(FileDescriptor.Failure) {
+            if let former = place.former,
+                try !file.set(isSecret ? 0o600 : former.st_mode & 0o7777, owner: former.st_uid, group: former.st_gid)
+            {
+                // Others may have access as its owner or by its group, and keep it.
+                _ = unlink(draft)
+                return nil
+            }
+            try file.write(bytes)
+            try file.synchronize()
+        } catch {
+            _ = unlink(draft)
+            throw error
+        }
+        return draft
+    }
+
+    private static func put(_ change: Change) throws(FileDescriptor.Failure) {
+        if let draft = change.draft {
+            guard rename(draft, change.place.path) != 0 else { return }
+            let failure = FileDescriptor.Failure()
+            guard change.place.former != nil, failure.spares else { throw failure }
+            _ = unlink(draft)
+        }
+        let file = try FileDescriptor(writing: change.place.path, isSecret: change.isSecret, mayReplace: true)
+        defer { file.close() }
+        try file.write(change.bytes)
         try file.synchronize()
     }
 
     private func discard() {
-        for (draft, _) in drafts { _ = unlink(draft) }
+        for change in changes {
+            if let draft = change.draft { _ = unlink(draft) }
+        }
     }
 
     /// Nil for what is written to as it is, and for a link to a file that is not there yet.
     private static func place(of path: String) throws(FileDescriptor.Failure) -> Place? {
+        guard !isDescriptor(path) else { return nil }
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw FileDescriptor.Failure() }
@@ -85,6 +132,13 @@ struct FileReplacement {
         guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else { throw FileDescriptor.Failure() }
         defer { free(resolved) }
         return Place(path: String(cString: resolved), former: status)
+    }
+
+    /// Whether a path names what a process has opened: it would go on with the file from before.
+    private static func isDescriptor(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard path.first == "/" else { return false }
+        return parts.count == 3 && parts[0] == "dev" && parts[1] == "fd" || parts.count == 4 && parts[0] == "proc" && parts[2] == "fd"
     }
 
     /// Whether standard output or standard error leads to a file: what is printed later would be lost with it.
