@@ -28,6 +28,8 @@ extension RegistrarError {
         case domainCount = "registrar.domain.count"
         /// The brand has no such domain.
         case domainUnknown = "registrar.domain.unknown"
+        /// Domains were removed from the brand as often as they may be.
+        case domainRemovals = "registrar.domain.removals"
         /// The domains do not lie under one registrable domain.
         case domainRoot = "registrar.domain.root"
         /// No challenge is open for the domain.

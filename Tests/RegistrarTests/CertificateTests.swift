@@ -1,5 +1,6 @@
 import CBOR
 import COSE
+import CertificateLists
 import Crypto
 import DocumentTrust
 import Foundation
@@ -212,8 +213,26 @@ struct CertificateTests {
         refused(91, [])
         refused(1, [[1], [1]])
         refused(1, [[]])
-        refused(1, [[0x80]])
+        refused(1, [[0, 0]])
+        refused(1, [[1], [0, 1]])
         refused(1, [[UInt8](repeating: 1, count: 21)])
+    }
+
+    @Test("A serial number whose first bit is set is listed, with or without the zero that keeps it positive")
+    func highSerialNumbers() throws {
+        let world = try RegistrarWorld.ready()
+        let serials: [[UInt8]] = [[0x80], [0, 0x81], [UInt8](repeating: 0xFF, count: 20)]
+        let content = try RevocationListContent(
+            number: 7, thisUpdate: now, nextUpdate: now.advanced(byDays: 1), revoked: serials.map { RevokedCertificate(serialNumber: $0, time: now) })
+        let list = try world.authority.signRevocationList(content)
+        let listed: Set<[UInt8]> = [[0x80], [0x81], [UInt8](repeating: 0xFF, count: 20)]
+        #expect(try RevocationListSyntax(list).revoked == listed)
+        _ = try RevocationList(list, issuedBy: world.anchor())
+        let published = try #require(PublishedRevocationList(list))
+        #expect(published.number == 7)
+        #expect(published.revoked == listed)
+        #expect(PublishedRevocationList(Array(list.dropLast())) == nil)
+        #expect(PublishedRevocationList(world.authority.identity.derEncoded) == nil, "a certificate is no list")
     }
 
     @Test("The ledger survives its file, which only its owner can read; a damaged file is named")

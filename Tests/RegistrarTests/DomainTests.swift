@@ -38,7 +38,7 @@ struct DomainTests {
         expect(.domainCount) { _ = try world.ledger.challenge([], of: "rentals", at: now, using: &world.generator) }
     }
 
-    @Test("A domain that only waits ties the brand to nothing; one that is proven does, until it is removed")
+    @Test("A domain that only waits ties the brand to nothing; the first that is proven does, also once all are removed and the brand is submitted again")
     func tied() throws {
         var world = try RegistrarWorld()
         try world.submitBrand()
@@ -50,8 +50,41 @@ struct DomainTests {
         expect(.domainRoot) { try world.ledger.confirm(mistaken.domain, of: "rentals", texts: [mistaken.value], at: now) }
         #expect(world.ledger.brands["rentals"]?.domains[mistaken.domain]?.provenAt == nil)
         try world.ledger.removeDomain(meant.domain, of: "rentals", at: now)
-        try world.ledger.confirm(mistaken.domain, of: "rentals", texts: [mistaken.value], at: now)
-        #expect(world.ledger.brands["rentals"]?.registrableDomain == mistaken.domain)
+        #expect(world.ledger.brands["rentals"]?.registrableDomain == meant.domain)
+        let before = world.ledger
+        expect(.domainRoot) { try world.ledger.confirm(mistaken.domain, of: "rentals", texts: [mistaken.value], at: now) }
+        expect(.domainRoot) { _ = try world.ledger.challenge(["other.example"], of: "rentals", at: now, using: &world.generator) }
+        #expect(world.ledger == before)
+        try world.ledger.removeDomain(mistaken.domain, of: "rentals", at: now)
+        try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: now)
+        try world.resubmitBrand()
+        #expect(world.ledger.brands["rentals"]?.registrableDomain == meant.domain)
+        expect(.domainRoot) { _ = try world.ledger.challenge([mistaken.domain], of: "rentals", at: now, using: &world.generator) }
+        try world.prove(["www.rentals.example"])
+        #expect(world.ledger.brands["rentals"]?.domains["www.rentals.example"]?.isProven(at: now) == true)
+    }
+
+    @Test("An applicant removes domains of a brand at most twenty times, which bounds the record; the operator removes more, another brand has its own twenty")
+    func removals() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let icon = try #require(try world.ledger.brand("rentals").icon)
+        try world.ledger.submit(Brand(identifier: "other", name: "Other Rentals", country: "UT", icon: icon), at: now)
+        let name = RegistrarWorld.host
+        let applicant = Principal.holder(.applicant("rentals"))
+        for _ in 1...20 {
+            _ = try world.ledger.challenge([name], of: "rentals", at: now, using: &world.generator)
+            try world.ledger.removeDomain(name, of: "rentals", as: applicant, at: now)
+        }
+        for brand in ["rentals", "other"] { _ = try world.ledger.challenge([name], of: brand, at: now, using: &world.generator) }
+        let full = world.ledger
+        expect(.domainRemovals) { try world.ledger.removeDomain(name, of: "rentals", as: applicant, at: now) }
+        expect(.domainUnknown) { try world.ledger.removeDomain("www.rentals.example", of: "rentals", as: applicant, at: now) }
+        _ = try world.ledger.challenge([name], of: "rentals", at: now, using: &world.generator)
+        #expect(world.ledger == full)
+        try world.ledger.removeDomain(name, of: "other", as: .holder(.applicant("other")), at: now)
+        try world.ledger.removeDomain(name, of: "rentals", as: .operator, at: now)
+        #expect(world.ledger.brands.values.allSatisfy { $0.domains.isEmpty })
     }
 
     @Test("A domain that was removed is in no further certificate, its challenge is gone, and one that the brand does not have is named")

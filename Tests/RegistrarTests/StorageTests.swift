@@ -105,6 +105,36 @@ struct StorageTests {
         #expect(throws: RegistrarError(.storage, "", mend: "")) { try read(icon: nil, ["state": "submitted"]) }
     }
 
+    @Test("A brand stays under its registrable domain across the storage; one of before that was kept is under that of what it has proven, not of what waits")
+    func formerRoots() throws {
+        var world = try RegistrarWorld.ready()
+        _ = try world.ledger.challenge(["www.rentals.example"], of: "rentals", at: RegistrarWorld.now, using: &world.generator)
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appendingPathComponent("ledger.json")
+        let storage = FileRegistrarStorage(path: file.path)
+        try storage.begin(world.ledger)
+        #expect(try storage.load() == world.ledger)
+        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        var brand = try #require((ledger["brands"] as? [[String: Any]])?.first)
+        let domains = try #require(brand["domains"] as? [String: Any])
+        let waiting = domains.filter { $0.key != RegistrarWorld.host }
+        try #require(domains.count == 2 && waiting.count == 1)
+        func read(root: String?, formerRoot: String?, _ domains: [String: Any]) throws -> String? {
+            brand["provenRoot"] = root
+            brand["registrableDomain"] = formerRoot
+            brand["domains"] = domains
+            ledger["brands"] = [brand]
+            try JSONSerialization.data(withJSONObject: ledger).write(to: file)
+            return try storage.load()?.brands["rentals"]?.registrableDomain
+        }
+        #expect(try read(root: RegistrarWorld.host, formerRoot: nil, [:]) == RegistrarWorld.host)
+        #expect(try read(root: nil, formerRoot: RegistrarWorld.host, domains) == RegistrarWorld.host)
+        #expect(try read(root: nil, formerRoot: nil, domains) == RegistrarWorld.host)
+        #expect(try read(root: nil, formerRoot: RegistrarWorld.host, waiting) == nil)
+        #expect(try read(root: nil, formerRoot: RegistrarWorld.host, [:]) == nil)
+    }
+
     @Test("Brands that anybody submits and a reviewer refuses do not fill the storage")
     func refusedBrands() throws {
         var world = try RegistrarWorld()

@@ -1,5 +1,6 @@
+import Crypto
 public import DocumentTrust
-import PublicSuffixes
+import MobileDocument
 
 /// Name, country and icon under which somebody asks. Reviewed by a person before it gets a certificate, which carries these and
 /// no others.
@@ -12,17 +13,17 @@ public struct Brand: Sendable, Hashable {
     public let country: String
     /// The icon people see; nil once it went with a refusal.
     public internal(set) var icon: BrandIcon?
+    /// SHA-256 of the icon, in hexadecimal, by which a reviewer knows that they look at the icon of this ``submission``; nil where there is none.
+    public var iconDigest: String? { icon.map { Hexadecimal.text(Array(SHA256.hash(data: $0.png))) } }
     /// How often the brand was submitted, by which a reviewer names what was looked at.
     public internal(set) var submission = 1
     /// Where the review stands.
     public internal(set) var review: Review
     /// The domains that were asked for and how far they are proven, by name.
     public internal(set) var domains: [String: DomainProof] = [:]
-    /// The one registrable domain all that are proven lie under; nil while none is. What only waits ties the brand to nothing.
-    public var registrableDomain: String? {
-        // Of the first by name, so that the answer is one also where the list of suffixes has changed.
-        domains.filter { $0.value.provenAt != nil }.keys.min().flatMap { RegistrableDomain.containing($0) }
-    }
+    /// The one registrable domain all that are proven lie under, from the first proof on; nil before. What only waits ties the brand to nothing, and
+    /// removing domains does not free it: no reviewer saw it under another one.
+    public internal(set) var registrableDomain: String?
 
     /// Submits a brand.
     ///

@@ -15,7 +15,8 @@ extension RegistrarLedger {
         record(.brandSubmitted, brand.identifier, at: time)
     }
 
-    /// Puts a brand before the reviewers again: one that was refused, or one that waits, in the place of which it then waits. Its domains stay.
+    /// Puts a brand before the reviewers again: one that was refused, or one that waits, in the place of which it then waits. Its domains stay, and
+    /// the registrable domain it is tied to.
     ///
     /// - Throws: ``RegistrarError`` `registrar.brand.unknown`, `registrar.review.over` when the brand is approved, `registrar.brand.count` when it
     ///   was submitted ``maximumSubmissions`` times, `registrar.queue.full` when ``maximumWaitingBrands`` others wait already.
@@ -32,6 +33,7 @@ extension RegistrarLedger {
         var next = brand
         next.submission = known.submission + 1
         next.domains = known.domains
+        next.registrableDomain = known.registrableDomain
         brands[brand.identifier] = next
         record(.brandSubmitted, brand.identifier, detail: "submission \(next.submission)", at: time)
     }

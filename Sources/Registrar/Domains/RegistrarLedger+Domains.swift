@@ -3,10 +3,11 @@ public import NetworkAddressing
 
 extension RegistrarLedger {
     /// Opens a challenge for each of several domains of a brand. One that was opened within the last day is given again, an older
-    /// one is replaced; a proof stays until it ends. Asking again and again therefore adds nothing to the ledger.
+    /// one is replaced; a proof stays until it ends. Asking again within the day therefore adds nothing to the ledger, unless the domain was
+    /// removed in between, which ``maximumRemovals`` bounds.
     ///
     /// - Parameters:
-    ///   - names: domains; with those the brand has, at most five, none twice, all under one registrable domain, which is that of those it has proven.
+    ///   - names: domains; with those the brand has, at most five, none twice, all under one registrable domain: the brand's own, once it has proven one.
     ///   - generator: the source of the tokens; cryptographically secure outside of tests.
     /// - Returns: what to publish, in the order of the names.
     public mutating func challenge(
@@ -41,15 +42,21 @@ extension RegistrarLedger {
     }
 
     /// Takes a domain from a brand, proven or waiting: its challenge is met no more, and no further certificate carries it. Those that are out go on
-    /// saying what they say.
+    /// saying what they say, and the brand stays under the registrable domain it has proven.
     ///
-    /// - Throws: ``RegistrarError`` `registrar.brand.unknown` or `registrar.domain.unknown`.
+    /// - Throws: ``RegistrarError`` `registrar.brand.unknown`, `registrar.domain.unknown`, or `registrar.domain.removals` when somebody else than the
+    ///   operator asks after ``maximumRemovals``.
     public mutating func removeDomain(
         _ domain: String, of identifier: String, as actor: Principal? = nil, at time: Instant
     ) throws(RegistrarError) {
         var brand = try brand(identifier)
         guard brand.domains.removeValue(forKey: domain.lowercased()) != nil else {
             throw RegistrarError(.domainUnknown, "\"\(domain)\" is not a domain of the brand", mend: "see what domains it has")
+        }
+        let removals = audit.count { $0.event == .domainRemoved && $0.detail == identifier }
+        guard removals < Self.maximumRemovals || actor == .operator else {
+            throw RegistrarError(
+                .domainRemovals, "domains were removed from the brand \(removals) times", mend: "ask the registrar's operator, who can remove more")
         }
         brands[identifier] = brand
         record(.domainRemoved, domain.lowercased(), detail: identifier, by: actor, at: time)
@@ -59,7 +66,7 @@ extension RegistrarLedger {
         guard let root, root != registrable else { return }
         throw RegistrarError(
             .domainRoot, "\"\(name)\" does not lie under \(root)",
-            mend: "a brand has domains under one registrable domain; make another brand for this one, or remove the others first")
+            mend: "give domains under one registrable domain; a brand stays under the one it proved first, so make another brand for another")
     }
 
     /// Before anything is done for any of them.
@@ -100,6 +107,7 @@ extension RegistrarLedger {
         let (name, registrable) = try DomainName.normalized(domain)
         try Self.checkRoot(of: name, registrable, under: brand.registrableDomain)
         brand.domains[name]?.prove(at: time)
+        brand.registrableDomain = registrable
         brands[identifier] = brand
         record(.domainProven, name, detail: "\(identifier), \(way)", at: time)
     }

@@ -1,5 +1,6 @@
 import DocumentTrust
 import MobileDocument
+import PublicSuffixes
 
 /// A brand's written form.
 struct BrandRecord: Codable {
@@ -12,6 +13,9 @@ struct BrandRecord: Codable {
     private let domains: [String: DomainProof]
     /// None in ledgers of before submissions were counted.
     private let submission: Int?
+    /// None before the first proof, and in ledgers of before it was kept. The oldest have a `registrableDomain` instead, which is not read: a challenge
+    /// that was only asked for set it.
+    private let provenRoot: String?
 
     init(_ brand: Brand) {
         identifier = brand.identifier
@@ -21,6 +25,7 @@ struct BrandRecord: Codable {
         review = ReviewRecord(brand.review)
         domains = brand.domains
         submission = brand.submission
+        provenRoot = brand.registrableDomain
     }
 
     func brand() throws -> Brand {
@@ -29,7 +34,14 @@ struct BrandRecord: Codable {
         brand.review = state
         brand.domains = domains
         brand.submission = submission ?? 1
+        brand.registrableDomain = provenRoot ?? formerRoot
         return brand
+    }
+
+    /// What a brand without a kept root is tied to: that of the first domain by name it has proven, so that there is one answer also where the list of
+    /// suffixes has changed.
+    private var formerRoot: String? {
+        domains.filter { $0.value.provenAt != nil }.keys.min().flatMap { RegistrableDomain.containing($0) }
     }
 
     private func picture(in state: Review) throws -> BrandIcon? {

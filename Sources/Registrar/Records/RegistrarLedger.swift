@@ -7,6 +7,8 @@ import MobileDocument
 public struct RegistrarLedger: Sendable, Hashable {
     /// Most domains of a brand.
     public static let maximumDomains = 5
+    /// Most removals of a brand's domains, except by the operator: each lets a challenge be asked for again, and both are recorded.
+    public static let maximumRemovals = 20
     /// Most brands that wait for a reviewer at one time.
     public static let maximumWaitingBrands = 50
     /// Most submissions of one brand: somebody whom nobody knows can make them.

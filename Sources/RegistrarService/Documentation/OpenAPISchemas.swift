@@ -12,6 +12,9 @@ enum OpenAPISchemas {
     private static let sha256: JSON = ["type": "string", "description": "SHA-256 in hexadecimal"]
     private static let pem: JSON = ["type": "string", "description": "PEM"]
     private static let submission: JSON = ["type": "integer", "description": "Number of the submission, from 1, which a decision that names none is about"]
+    private static let iconDigest: JSON = [
+        "type": "string", "description": "SHA-256 in hexadecimal of this submission's icon; absent where the icon went with a refusal",
+    ]
     private static let elements: JSON = [
         "type": "object", "description": "Element identifiers by document type and namespace",
         "additionalProperties": ["type": "object", "additionalProperties": ["type": "array", "items": ["type": "string"]]],
@@ -46,12 +49,14 @@ enum OpenAPISchemas {
         "Health": object(["status": text]),
         "Registration": object(["brand": reference("Brand"), "token": text]),
         "Review": object(["state": text], optional: ["part": text, "reason": text]),
-        "BrandSummary": object(["id": text, "name": text, "country": text, "submission": submission, "review": reference("Review")]),
+        "BrandSummary": object(
+            ["id": text, "name": text, "country": text, "submission": submission, "review": reference("Review")], optional: ["iconDigest": iconDigest]),
         "Brands": object(["brands": list(reference("BrandSummary"))]),
-        "Brand": object([
-            "id": text, "name": text, "country": text, "submission": submission, "review": reference("Review"), "domains": list(reference("Domain")),
-            "forms": list(reference("Form")),
-        ]),
+        "Brand": object(
+            [
+                "id": text, "name": text, "country": text, "submission": submission, "review": reference("Review"), "domains": list(reference("Domain")),
+                "forms": list(reference("Form")),
+            ], optional: ["iconDigest": iconDigest]),
         "Challenge": object(["domain": text, "record": text, "url": text, "value": text, "until": time]),
         "Challenges": object(["challenges": list(reference("Challenge"))]),
         "Domain": object(["name": text, "proven": ["type": "boolean"]], optional: ["provenUntil": time, "challenge": reference("Challenge")]),

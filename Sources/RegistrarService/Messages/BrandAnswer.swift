@@ -7,6 +7,8 @@ struct BrandAnswer: Encodable {
     let name: String
     let country: String
     let submission: Int
+    /// By which a reviewer knows the icon of this submission; none where the icon went with a refusal.
+    let iconDigest: String?
     let review: ReviewAnswer
     let domains: [DomainAnswer]
     let forms: [FormAnswer]
@@ -16,6 +18,7 @@ struct BrandAnswer: Encodable {
         name = brand.name
         country = brand.country
         submission = brand.submission
+        iconDigest = brand.iconDigest
         review = ReviewAnswer(brand.review)
         domains = brand.domains.sorted { $0.key < $1.key }.map { DomainAnswer($0.key, $0.value, at: time) }
         forms = ledger.forms.filter { $0.brand == brand.identifier }.map(FormAnswer.init)

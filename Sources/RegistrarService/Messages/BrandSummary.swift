@@ -6,6 +6,8 @@ struct BrandSummary: Encodable {
     let name: String
     let country: String
     let submission: Int
+    /// By which a reviewer knows the icon of this submission; none where the icon went with a refusal.
+    let iconDigest: String?
     let review: ReviewAnswer
 
     init(_ brand: Brand) {
@@ -13,6 +15,7 @@ struct BrandSummary: Encodable {
         name = brand.name
         country = brand.country
         submission = brand.submission
+        iconDigest = brand.iconDigest
         review = ReviewAnswer(brand.review)
     }
 }

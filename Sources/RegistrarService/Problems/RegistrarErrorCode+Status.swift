@@ -9,7 +9,7 @@ extension RegistrarError.Code {
         case .accountRole: .forbidden
         case .screenshotUnknown, .applicationUnknown, .grantUnknown, .brandUnknown, .domainUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
         case .brandNotApproved, .brandCount, .reviewOver, .reviewChanged, .formNotApproved, .formCount, .domainNotProven, .domainProofExpired, .certificateRevoked,
-            .certificateCount, .requestKeyCompromised, .requestKeyOtherUse, .developerCount, .screenshotCount, .applicationTaken, .applicationCount,
+            .domainRemovals, .certificateCount, .requestKeyCompromised, .requestKeyOtherUse, .developerCount, .screenshotCount, .applicationTaken, .applicationCount,
             .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:
             .conflict

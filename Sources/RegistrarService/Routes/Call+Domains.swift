@@ -14,8 +14,9 @@ extension Call {
     }
 
     func removeDomain() async throws -> Answer {
+        try await requireApprovedBrand()
         let (identifier, domain, time, who) = (brand, parameter("domain"), parts.now(), principal)
-        let ledger = try await state.change { (ledger) throws(RegistrarError) in
+        let ledger = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             try ledger.removeDomain(domain, of: identifier, as: who, at: time)
             return ledger
         }
@@ -24,6 +25,7 @@ extension Call {
 
     func checkDomain() async throws -> Answer {
         let check: DomainCheck = try decode()
+        try await requireApprovedBrand()
         return try await parts.domainChecks.hold(brand) { try await look(by: check.method) }
     }
 

@@ -42,7 +42,8 @@ extension Route {
             body: "DomainsRequest", status: .created, .object("Challenges"), refusals: [.conflict]
         ) { try await $0.challengeDomains() },
         Route(
-            .delete, "/v1/brands/{brand}/domains/{domain}", "removeDomain", "Take a domain from the brand, proven or not", .applicant, .object("Brand")
+            .delete, "/v1/brands/{brand}/domains/{domain}", "removeDomain", "Take a domain from the brand, proven or not", .applicant, .object("Brand"),
+            refusals: [.conflict]
         ) { try await $0.removeDomain() },
         Route(
             .post, "/v1/brands/{brand}/domains/{domain}/check", "checkDomain", "Have the published challenge looked at", .applicant,

@@ -9,7 +9,8 @@ struct RegistrarDomainRemoveCommand: ParsableCommand {
             Example: mdoc registrar domain remove www.rentals.example \\
                        --brand rentals --registrar registrar
 
-            Certificates that are out go on naming it: withdraw those with 'mdoc registrar revoke'.
+            Certificates that are out go on naming it: withdraw those with 'mdoc registrar revoke'. \
+            The brand stays under the registrable domain it has proven.
             """)
 
     @Argument(help: "The domain.")

@@ -116,6 +116,60 @@ struct ServiceTests {
         }
     }
 
+    @Test("The digest beside a submission is that of its icon, so that a reviewer sees when the icon was replaced; a refused brand has none")
+    func iconDigest() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let registered = try await caller.call(.post, "/v1/brands", ServiceScene.brand)
+            let token = try registered.text("token")
+            func waiting() async throws -> String? {
+                let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
+                return (queue.json["brands"] as? [[String: Any]])?.first?["iconDigest"] as? String
+            }
+            func fetched() async throws -> String {
+                try Screenshot(png: Array(await caller.call(.get, "/v1/brands/rentals/icon", token: scene.reviewer).body)).digest
+            }
+            let former = try await fetched()
+            #expect(try await waiting() == former)
+            var submission = ServiceScene.brand
+            submission["id"] = nil
+            submission["icon"] = Data(PNGMaker(width: 64, height: 64).icon).base64EncodedString()
+            let digest = try await caller.call(.put, "/v1/brands/rentals", token: token, submission).text("iconDigest")
+            #expect(digest != former)
+            #expect(try await fetched() == digest)
+            #expect(try await waiting() == digest)
+            let refusal: [String: Any] = ["decision": "refuse", "reason": "The icon is another's.", "submission": 2]
+            let refused = try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, refusal)
+            #expect(refused.status == 200)
+            #expect(!refused.json.keys.contains("iconDigest"))
+        }
+    }
+
+    @Test("Domains are asked for, checked and removed for an approved brand only, and removed at most twenty times by its applicant")
+    func removals() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            let domains = "/v1/brands/rentals/domains"
+            func ask() async throws -> String { try await caller.call(.post, domains, token: token, ["domains": ["rentals.example"]]).outcome }
+            func remove() async throws -> String { try await caller.call(.delete, "\(domains)/rentals.example", token: token).outcome }
+            for _ in 1...20 {
+                #expect(try await ask() == "201 ")
+                #expect(try await remove() == "200 ")
+            }
+            #expect(try await ask() == "201 ")
+            #expect(try await remove() == "409 registrar.domain.removals")
+            let refusal = ["decision": "refuse", "reason": "The name is another's."]
+            try #require(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, refusal).status == 200)
+            let before = try scene.storage.load()
+            #expect(try await ask() == "409 registrar.brand.notApproved")
+            #expect(try await remove() == "409 registrar.brand.notApproved")
+            let check = try await caller.call(.post, "\(domains)/rentals.example/check", token: token, ["method": "txt"])
+            #expect(check.outcome == "409 registrar.brand.notApproved")
+            #expect(try scene.storage.load() == before)
+        }
+    }
+
     @Test("A registration that is refused anyway is refused before it waits for those who change the ledger")
     func refusedBeforehand() async throws {
         let scene = try ServiceScene()
@@ -315,6 +369,8 @@ struct ServiceTests {
             ] {
                 #expect(try await caller.call(.post, path, token: token, body).outcome == "503 registrar.storage.full", "\(path)")
             }
+            let removed = try await caller.call(.delete, "/v1/brands/rentals/domains/rentals.example", token: token)
+            #expect(removed.outcome == "503 registrar.storage.full")
             let revoked = try await caller.call(.post, "/v1/brands/rentals/certificates/\(serial)/revocation", token: token, ["reason": "superseded"])
             #expect(revoked.status == 200)
             #expect(try await caller.call(.get, "/crl").body.count > before.body.count)
