@@ -57,9 +57,9 @@ struct ServiceRoutes {
     private func addBackend(to router: Router<ServiceContext>, _ rate: RateLimitMiddleware) {
         let work = ConcurrencyMiddleware(places: backendPlaces)
         let operations = OperationRoutes(trust: trust, metrics: metrics, probe: StoreProbe(flow.store), clock: clock)
-        // Whether the process is alive is asked when it has most to do.
+        // Both are asked when there is most to do, and take no place: whether the store answers is found once for all who ask.
         operations.addHealth(to: router)
-        operations.addReadiness(to: router.group("").add(middleware: work))
+        operations.addReadiness(to: router.group(""))
         operations.addDescription(to: router.group("").add(middleware: rate), pagePath: configuration.pagePath)
         let credential = BackendCredentialMiddleware(
             keys: configuration.backendKeys, hasClientCertificates: configuration.backendListener?.tls?.clientAuthorities != nil)

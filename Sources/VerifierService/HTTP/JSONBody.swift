@@ -30,8 +30,8 @@ struct JSONBody {
         return answer
     }
 
-    /// Reads what a client sends where nothing is wanted, as far as clients do that.
-    func discard(from request: Request) async throws { _ = try await bytes(of: request, upTo: Self.unwantedBytes) }
+    /// Refuses more than a little where nothing is wanted. Nobody waits for that little: it is thrown away once the answer is written.
+    func discard(from request: Request) throws(Problem) { try Self.checkLength(of: request, upTo: Self.unwantedBytes) }
 
     private static let unwantedBytes = 4096
     private static let malformed = Problem(
@@ -45,14 +45,15 @@ struct JSONBody {
     }
 
     private func bytes(of request: Request, upTo most: Int) async throws -> ByteBuffer {
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > most { throw Self.tooLarge(most) }
+        try Self.checkLength(of: request, upTo: most)
         do { return try await request.body.collect(upTo: most) } catch is BodyBound.Late {
             throw Problem(.requestTimeout, "request.slow", "the body did not arrive in time")
         }
     }
 
-    private static func tooLarge(_ most: Int) -> Problem {
-        Problem(.contentTooLarge, "request.tooLarge", "the body is larger than \(most) bytes")
+    private static func checkLength(of request: Request, upTo most: Int) throws(Problem) {
+        guard let length = request.headers[.contentLength].flatMap(Int.init), length > most else { return }
+        throw Problem(.contentTooLarge, "request.tooLarge", "the body is larger than \(most) bytes")
     }
 
     private static func isJSON(_ contentType: String?) -> Bool {

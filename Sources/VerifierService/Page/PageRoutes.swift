@@ -52,7 +52,7 @@ struct PageRoutes {
 
     private func handOut(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
         try checkSource(request)
-        try await body.discard(from: request)
+        try body.discard(from: request)
         let cookie = BindingCookie(id)
         let handed = try await flow.handOut(id, to: cookie.token(in: request))
         context.correlate(handed.record.correlation)
