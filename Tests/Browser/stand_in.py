@@ -93,6 +93,8 @@ class Service:
         if session.cookie is not None and not bound:
             return Answer.problem(409, "session.bound") if step == "request" else Answer.problem(403, "session.notBound")
         if step == "request":
+            if session.used:
+                return Answer.problem(409, "session.used")
             session.cookie = session.cookie or secrets.token_hex(16)
             expiry = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 300))
             return Answer.json({"protocol": "org-iso-mdoc", "data": session.request, "expiresAt": expiry},

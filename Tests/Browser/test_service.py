@@ -6,7 +6,7 @@ from stand_in import Answer
 @rows("The service's {1} {0} becomes failed with that code",
       ("session.unknown", 404, "request"), ("session.bound", 409, "request"), ("session.expired", 410, "request"),
       ("rate.limited", 429, "request"), ("session.notBound", 403, "response"), ("origin.mismatch", 403, "response"),
-      ("session.used", 409, "response"), ("session.expired", 410, "response"), ("request.malformed", 400, "response"),
+      ("session.used", 409, "request"), ("session.interrupted", 409, "request"), ("session.expired", 410, "response"), ("request.malformed", 400, "response"),
       ("body.tooLarge", 413, "response"), ("body.mediaType", 415, "response"), ("session.interrupted", 409, "response"),
       ("session.interrupted", 500, "response"), ("server.internal", 500, "response"), stand_in_only=True)
 def problems(t, code, status, step):
@@ -16,10 +16,21 @@ def problems(t, code, status, step):
     t.ask()
     outcome = t.expect("failed", code)
     same((outcome["status"], outcome["detail"], outcome["correlationId"]), (status, "A title", "abc-1"), "what else it says")
-    same(outcome.get("isAnswerSent"), True if step == "response" else None, "whether an answer was sent")
+    is_sent = step == "response" or code in ("session.used", "session.interrupted")
+    same(outcome.get("isAnswerSent"), True if is_sent else None, "whether an answer was sent")
     same(len(t.site.calls(step)), 1, "posts: what is refused is not sent again")
     t.js("new Promise((resolve) => setTimeout(resolve, 100))")
     same(t.site.calls("outcome"), [], "notes: the service knows what it refused")
+
+
+@law("An answer that the service has already, since the browser sent it twice, is with the service", stand_in_only=True)
+def sent_twice(t):
+    t.site.faults["response"] = Answer.problem(409, "session.used")
+    t.open()
+    t.wallet("respond")
+    t.ask()
+    same(t.outcome()["kind"], "verified-pending-server", "the outcome")
+    same(len(t.site.calls("response")), 1, "posts")
 
 
 @law("A session bound to another browser is refused here: session.bound")

@@ -14,6 +14,8 @@ const SERVICE_LIMIT = 30_000;
 const REPEAT_PAUSES = [1000, 2000, 4000, 8000, 8000];
 const LONGEST_PAUSE = 8000;
 const REPEATABLE = [429, 502, 503, 504];
+// By these codes the service says that it has an answer already, whatever it is asked.
+const ANSWERED = ["session.used", "session.interrupted"];
 const CLOSED_CHECK = 250;
 
 const SESSION = /^[A-Za-z0-9_-]{1,128}$/;
@@ -109,7 +111,7 @@ async function outcomeOf(task) {
     return await ASKING[task.way.kind](task);
   } catch (error) {
     const outcome = error instanceof Ending ? error.outcome : ended("browser.unexpected", { error: nameOf(error) });
-    return task.isAnswerSent ? Object.freeze({ ...outcome, isAnswerSent: true }) : outcome;
+    return task.isAnswerSent || ANSWERED.includes(outcome.reason) ? Object.freeze({ ...outcome, isAnswerSent: true }) : outcome;
   } finally {
     running = false;
   }
@@ -351,23 +353,21 @@ async function handIn(task, credential) {
 }
 
 // Again, while nothing says what became of it: nobody should have to consent twice because a reply was lost. A session answers once, so
-// `session.used` then says that the answer is there.
+// `session.used` says that the answer is there: browsers, too, send a post again whose connection broke.
 async function send(task, answer) {
   const end = performance.now() + SERVICE_LIMIT;
-  let isRepeated = false;
   for (const pause of [...REPEAT_PAUSES, Infinity]) {
     try {
       return await post(task, "response", answer, end - performance.now());
     } catch (error) {
       const { reason, status, error: name, correlationId } = error.outcome;
-      if (isRepeated && reason === "session.used") return;
+      if (reason === "session.used") return;
       const isRepeatable = status === undefined || REPEATABLE.includes(status);
       if (!isRepeatable && !reason.startsWith("service.")) throw error;
       const wait = Math.max(pause, error.retryAfter);
       const isOver = performance.now() + wait >= end || Date.now() + wait >= task.until;
       if (!isRepeatable || isOver) throw new Ending("answer.unconfirmed", { error: name, status, correlationId });
       await new Promise((resolve) => setTimeout(resolve, wait));
-      isRepeated = true;
     }
   }
 }
@@ -1050,8 +1050,7 @@ function statusKey(state, isSending, result) {
     case "bridge.silent": return "silent";
     case "popup.blocked": return "blocked";
     case "activation.expired": return "again";
-    case "answer.unconfirmed": return "unconfirmed";
-    default: return result.kind;
+    default: return result.isAnswerSent ? "unconfirmed" : result.kind;
   }
 }
 
