@@ -38,6 +38,8 @@ package enum DocumentLines {
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker that presents documents is running"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notAuthorized):
             "not registered: allow the app in the wallet's settings"
+        // Those that can be used were.
+        case .some(let others as UnusableDocuments): "registered with the system; of others: \(others)"
         case .some(let error): "not registered: \(error)"
         }
     }

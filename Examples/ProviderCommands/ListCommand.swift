@@ -9,7 +9,11 @@ package struct ListCommand: ParsableCommand {
     package init() {}
 
     package func run() throws {
-        let documents = try options.open().documents.documents()
-        print(documents.isEmpty ? "There are no documents here." : documents.map(DocumentLines.summary).joined(separator: "\n"))
+        let store = try options.open().documents
+        let lines = try store.identifiers().map { id in
+            // One that is damaged hides no other.
+            do { return DocumentLines.summary(try store.document(id)) } catch { return "\(id): \(error)" }
+        }
+        print(lines.isEmpty ? "There are no documents here." : lines.joined(separator: "\n"))
     }
 }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import IdentityDocumentServices
+import ProviderDocuments
 
 /// Removes one document.
 package struct RemoveCommand: AsyncParsableCommand {
@@ -15,8 +16,8 @@ package struct RemoveCommand: AsyncParsableCommand {
 
     package func run() async throws {
         let folder = try options.open()
-        // The folder removes what is there; a name that was mistyped is an error to whoever typed it.
-        _ = try folder.documents.document(document)
+        // The folder removes what is there; a name that was mistyped is an error to whoever typed it. A damaged one has to go, too.
+        do { _ = try folder.documents.document(document) } catch DocumentStoreError.damaged {}
         do {
             try await folder.remove(document, from: IdentityDocumentProviderRegistrationStore())
         } catch IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessSandbox
 import WalletBroker
 
 struct HistoryCommand: AsyncParsableCommand {

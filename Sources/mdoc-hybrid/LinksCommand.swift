@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HybridTransport
 import HybridTunnel
+import ProcessSandbox
 
 struct LinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -34,7 +34,7 @@ public struct DocumentStore: Sendable {
     }
 
     /// The names of all documents, sorted.
-    func identifiers() throws(DocumentStoreError) -> [String] {
+    package func identifiers() throws(DocumentStoreError) -> [String] {
         let names = try Self.reaching { () throws(StorageFault) in try files.folder.names(ending: Self.ending) }
         return names.map { String($0.dropLast(Self.ending.count)) }
     }
@@ -86,11 +86,14 @@ public struct DocumentStore: Sendable {
         try Self.reaching { () throws(StorageFault) in try files.write(name, content) }
     }
 
-    /// Removes a document and destroys its device key. Where the key cannot be destroyed now, both stay. One that is not there is no error.
+    /// Removes a document and destroys its device key. Where the key cannot be destroyed now, both stay. One that is not there is no error, and
+    /// of one that is damaged the file goes: which key it had cannot be read.
     public func remove(_ id: String) throws(DocumentStoreError) {
-        let document: ProvisionedDocument
-        do { document = try self.document(id) } catch .unknownDocument { return }
         let name = try Self.file(id)
+        let document: ProvisionedDocument
+        do { document = try self.document(id) } catch .unknownDocument { return } catch .damaged {
+            return try Self.reaching { () throws(StorageFault) in try files.folder.remove(name) }
+        }
         // The file first: a document without its key would be offered, and could not answer.
         try Self.reaching { () throws(StorageFault) in try files.folder.remove(name) }
         do { try keys.deleteKey(label: document.keyLabel) } catch {
