@@ -153,12 +153,12 @@ def here(t):
     return visit, before, visit.consent().choose()
 
 
-def opened(t, phone, page):
+def opened(t, phone, page, source):
     """The phone's window of a request: the same selector and sheet as here, with the site's own address, and a line that says where it comes from."""
     consent = Consent(page, phone.pin)
     same(consent.apps(), ["Wallet"], "what the phone offers")
     same(page.inner_text("#origin"), t.site.origin(), "the origin")
-    check("Requested on another device" in page.inner_text(".reporter"), f"the line that says so: {page.inner_text('.reporter')}")
+    check(source in page.inner_text(".reporter"), f"the line that says so: {page.inner_text('.reporter')}")
     check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the window fits the phone")
     consent.choose()
     same(t.site.providers(), [], "apps at work beside the website")
@@ -175,7 +175,7 @@ def by_code(t, phone, page):
     page.fill("#code", window.page.locator("#code").text_content())
     page.check("#remember")
     page.click("#answer")
-    consent = opened(t, phone, page)
+    consent = opened(t, phone, page, "Requested on another device")
     window.page.wait_for_selector("h2:text-is('Continue on your device')")
     return visit, before, consent
 
@@ -208,7 +208,8 @@ def by_link(t, phone, page):
         t.close()
     check(len(phone.called()) > earlier, "the phone is reached")
     page.goto(phone.called()[-1])
-    consent = opened(t, phone, page)
+    # Nobody here has scanned anything.
+    consent = opened(t, phone, page, "Requested without a code by a device that you had remembered")
     window.page.wait_for_selector(f'h2:text-is("Continue on {NAME}")')
     return visit, before, consent
 
