@@ -293,7 +293,7 @@ let package = Package(
         .executableTarget(
             name: "mdoc",
             dependencies: [
-                "AppGrantTokens", "ProviderConformance", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
+                "AppGrantTokens", "CertificateLists", "ProviderConformance", "Registrar", "DomainProofs", "TrustFetching", "NetworkAddressing", "RelyingParty", "DocumentProvider",
                 "IssuingAuthority", "IdentityDocumentServicesUI", "IdentityDocumentServices", "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport",
                 "ElementTableFiles", "IdentityElements", "Inspection", "MobileDocumentCorpus", "MobileDocumentTesting", "MobileDocument", "DocumentTrust",
                 "OwnerOnlyFiles", "TextEncodings", "COSE", "CBOR", crypto, x509, arguments, nioSSL,

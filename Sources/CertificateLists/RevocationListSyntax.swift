@@ -17,6 +17,8 @@ package struct RevocationListSyntax: Sendable {
     package let thisUpdate: GeneralizedTime
     /// When a newer one is due.
     package let nextUpdate: GeneralizedTime
+    /// Its number; nil where it has none that is one.
+    package let number: UInt64?
     /// Serial numbers of the withdrawn certificates.
     package let revoked: Set<[UInt8]>
     private let signedBytes: ArraySlice<UInt8>
@@ -63,11 +65,14 @@ package struct RevocationListSyntax: Sendable {
                 revoked.insert(Array(Certificate.SerialNumber(bytes: try ArraySlice<UInt8>(derEncoded: members[0])).bytes))
             }
         }
+        var number: UInt64?
         if let extensions = fields.popFirst() {
             guard case .constructed(let tagged) = extensions.content, let list = Array(tagged).first else { throw Fault.malformed }
             try Self.refuseCritical(list)
+            number = try? Self.number(in: list)
         }
         guard fields.isEmpty else { throw Fault.malformed }
+        self.number = number
         self.revoked = revoked
     }
 
@@ -91,6 +96,17 @@ package struct RevocationListSyntax: Sendable {
         let time = try UTCTime(derEncoded: node)
         return try GeneralizedTime(
             year: time.year, month: time.month, day: time.day, hours: time.hours, minutes: time.minutes, seconds: time.seconds, fractionalSeconds: 0)
+    }
+
+    private static func number(in extensions: ASN1Node) throws -> UInt64? {
+        for node in try children(extensions) {
+            let members = try children(node)
+            guard let identifier = members.first, let value = members.last, try ASN1ObjectIdentifier(derEncoded: identifier) == [2, 5, 29, 20] else {
+                continue
+            }
+            return try UInt64(derEncoded: DER.parse(ASN1OctetString(derEncoded: value).bytes))
+        }
+        return nil
     }
 
     /// `Extensions ::= SEQUENCE OF SEQUENCE { OID, BOOLEAN DEFAULT FALSE, OCTET STRING }`.

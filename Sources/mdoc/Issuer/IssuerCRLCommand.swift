@@ -1,4 +1,5 @@
 import ArgumentParser
+import CertificateLists
 import DocumentTrust
 import IssuingAuthority
 import MobileDocument
@@ -99,8 +100,8 @@ struct IssuerCRLCommand: ParsableCommand {
         }
         guard FileIdentity(out)?.hasContent == true else { return }
         let file = try InputFile(out, for: "--out")
-        guard let input = try? file.decoded(), let list = PublishedRevocationList(input.parts[0].bytes) else { return }
-        guard withdrawn.includes(list) else {
+        let list = try? RevocationListSyntax(file.decoded().parts[0].bytes)
+        guard let list, withdrawn.includes(list) else {
             let record = folder.file(IssuerFolder.recordFile)
             throw CommandFailure(
                 "the list there is not one that \(record) knows, and the next one could take back whom it withdraws", at: out,

@@ -1,3 +1,4 @@
+import CertificateLists
 import IssuingAuthority
 import MobileDocument
 
@@ -21,7 +22,7 @@ struct WithdrawnCertificates: Codable {
     var count: Int { entries.count }
 
     /// Whether a list is no later than the last one, and everybody on it is withdrawn here. One without a number might be later.
-    func includes(_ list: PublishedRevocationList) -> Bool {
+    func includes(_ list: RevocationListSyntax) -> Bool {
         guard let number = list.number, number <= lastNumber else { return false }
         return list.revoked.isSubset(of: entries.compactMap { Hexadecimal.bytes($0.serialNumber) })
     }
