@@ -173,6 +173,9 @@ struct IssuerRenewalTests {
         #expect(try folder.read("iaca.crl") == list)
         try folder.write("issuer/crl.json", newest)
         #expect(try renewed.list("iaca.crl", "--json").json()["withdrawn"] as? Int == 1)
+        // What cannot be read might have been a later one.
+        try folder.write("other.crl", "no list")
+        expectUnusable(try renewed.list("other.crl"), "other.crl", "issuer/crl.json", "copy")
     }
 
     @Test("A list takes the place of no record, key or certificate of its authority, and other files in the folder are free")

@@ -109,8 +109,9 @@ struct IssuerFolder {
     func keeps(_ path: String) throws -> Bool {
         func isKept(_ name: String) -> Bool { name == Self.recordFile || name.hasSuffix(".pem") }
         // Also one that is not there yet.
-        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        if let name = path.split(separator: "/").last, isKept(String(name)), FileIdentity(parent) == FileIdentity(self.path) { return true }
+        if let name = path.split(separator: "/").last, isKept(String(name)), FileIdentity(FileReplacement.folder(of: path)) == FileIdentity(self.path) {
+            return true
+        }
         guard let identity = FileIdentity(path) else { return false }
         let names: [String]
         do { names = try OwnerOnlyFolder.names(in: self.path) } catch {

@@ -31,7 +31,6 @@ extension OutputFile {
 
     /// Why no file could be made in the folder of another.
     private static func obstacle(besides path: String) -> Int32? {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        return access(folder, W_OK | X_OK) == 0 ? nil : errno
+        access(FileReplacement.folder(of: path), W_OK | X_OK) == 0 ? nil : errno
     }
 }

@@ -150,5 +150,6 @@ struct FileReplacement {
         return false
     }
 
-    private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
+    /// The folder in which a path names something.
+    static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 }
