@@ -15,7 +15,7 @@ fail() {
     printf '==> FAILED: %s\n' "$*" >&2
     exit 1
 }
-has() { command -v "$1" >/dev/null 2>&1; }
+has() { type -P "$1" >/dev/null; }
 
 # Says what is not looked at here, and why; also in the file that SKIPPED_LOG names, if any, whose lines .ci/run ends with.
 skipped() {
@@ -25,6 +25,17 @@ skipped() {
 skip() {
     skipped "$@"
     exit 0
+}
+
+# The compiler, with what debuggers read in the form that DEBUG_INFO_FORMAT names: a fifth of a build is to write it, and `none` leaves it out.
+# Within one build folder it has to be the same always, since everything is built again otherwise.
+swift() {
+    local command=$1
+    shift
+    case "$command" in
+    build | package) command swift "$command" ${DEBUG_INFO_FORMAT:+-debug-info-format "$DEBUG_INFO_FORMAT"} "$@" ;;
+    *) command swift "$command" "$@" ;;
+    esac
 }
 
 # Runs a command and says how long it took.
