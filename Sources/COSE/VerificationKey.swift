@@ -51,7 +51,7 @@ public enum VerificationKey: Sendable {
         // A signature is handed on as plain memory: to look into a slice the library would box it.
         switch self {
         case .p256(let key):
-            guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P256.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
+            guard let ecdsa = Self.p256Signature(signature) else { throw .signatureInvalid }
             isValid = key.isValidSignature(ecdsa, for: Self.sha256(message))
         case .p384(let key):
             guard let ecdsa = try? signature.bytes.withUnsafeBytes({ try P384.Signing.ECDSASignature(rawRepresentation: $0) }) else { throw .signatureInvalid }
@@ -64,6 +64,17 @@ public enum VerificationKey: Sendable {
             isValid = key.isValidSignature(signature.bytes, for: message.bytes)
         }
         guard isValid else { throw .signatureInvalid }
+    }
+
+    private static let blankP256Signature = try? P256.Signing.ECDSASignature(
+        rawRepresentation: [UInt8](repeating: 0, count: EllipticCurve.p256.signatureBytes))
+
+    /// A signature with these bytes, of which there are as many as it has. The library asks at run time what it is to make one of, and copies it
+    /// twice; on the curve that nearly all use, a blank one is filled in instead.
+    private static func p256Signature(_ signature: ByteSlice) -> P256.Signing.ECDSASignature? {
+        guard var ecdsa = blankP256Signature else { return nil }
+        signature.bytes.withUnsafeBytes { bytes in ecdsa.rawRepresentation.withUnsafeMutableBytes { $0.copyMemory(from: bytes) } }
+        return ecdsa
     }
 
     // One for each hash: a function for all of them would look each step up at run time, since contents are of other modules.

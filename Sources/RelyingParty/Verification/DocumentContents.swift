@@ -47,7 +47,10 @@ struct DocumentContents {
     ///
     /// - Parameter itself: the position of an element of the question's own name.
     private func attestation(of reference: ElementReference, at itself: Int?) -> Int? {
-        guard let age = AgeAttestation.threshold(of: reference.identifier), AgeAttestation.nameSpaces.contains(reference.nameSpace),
+        guard let age = AgeAttestation.threshold(of: reference.identifier) else { return nil }
+        // Nothing is nearer than the very age, where that is reached.
+        if let itself, ageAttestation(at: itself)?.value == true { return itself }
+        guard AgeAttestation.nameSpaces.contains(reference.nameSpace),
             let positions = nameSpaces.first(where: { $0.nameSpace == reference.nameSpace })?.positions,
             let nearest = AgeAttestation.nearest(to: age, in: positions.lazy.compactMap { ageAttestation(at: $0) })
         else { return nil }
