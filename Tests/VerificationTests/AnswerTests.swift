@@ -140,6 +140,17 @@ struct AnswerTests {
         #expect(result.comparison.missing.count == 1)
     }
 
+    @Test("Whatever the order of documents, each stands for the request for which the others do not, and nothing that was shared counts as missing")
+    func anyOrder() throws {
+        let less = try response(["given_name": .text("Kelly")])
+        let more = try response(["given_name": .text("Kelly"), "portrait": .bytes([1])])
+        for asked in [[licence(["given_name"]), licence(["given_name", "portrait"])], [licence(["given_name", "portrait"]), licence(["given_name"])]] {
+            for answers in [[less, more], [more, less]] {
+                #expect(try verified(verify(asked, answers)).comparison.missing.isEmpty)
+            }
+        }
+    }
+
     @Test("One document serves one request of a mandatory set; two serve both")
     func mandatorySets() throws {
         let documents = [licence(["given_name"]), licence(["family_name"])]
@@ -153,6 +164,23 @@ struct AnswerTests {
         #expect(alternative.report.outcomes(of: .requestDocuments) == [.passed])
         let neither = try verify(documents, useCases: [UseCase(isMandatory: false, documentSets: [[0, 1]])], [answer])
         #expect(RecordedExchange.failures(neither.report) == ["request.documents"])
+    }
+
+    @Test("Nothing is missing of a document where others serve every use case that names it; of the one that answers what it leaves out is")
+    func spared() throws {
+        let photoID = RequestedDocument("org.iso.23220.photoid.1", nameSpace: "org.iso.23220.1", elements: ["given_name_unicode"])
+        let answer = try response(["given_name": .text("Kelly")])
+        let either = UseCase(isMandatory: true, documentSets: [[0], [1]])
+        func missing(_ useCases: [UseCase]) throws -> [String] {
+            let result = try verified(verify([photoID, licence(["given_name", "height"])], useCases: useCases, [answer]))
+            return result.comparison.missing.map(\.identifier.rawValue)
+        }
+        #expect(try missing([either]) == ["height"])
+        for others in [[], [UseCase(isMandatory: true, documentSets: [[1]])], [either, UseCase(isMandatory: false, documentSets: [[0]])]] as [[UseCase]] {
+            #expect(try missing(others) == ["given_name_unicode", "height"])
+        }
+        let whole = try verified(verify([photoID, licence(["given_name"])], useCases: [either], [answer]))
+        #expect(whole.report.outcomes(of: .requestMissing) == [.passed] && whole.report.outcomes(of: .requestDocuments) == [.passed])
     }
 
     @Test("A document request that wants one document refuses several; without that wish several are fine")

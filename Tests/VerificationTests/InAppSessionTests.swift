@@ -80,6 +80,27 @@ struct InAppSessionTests {
         #expect(Set(response.comparison.unrequested.map(\.identifier)) == ["given_name", "age_over_21", "issuing_country"])
     }
 
+    @Test("Where any one of several documents is enough nothing of the others is missing, and one has to come")
+    func anyOf() throws {
+        let photoID = RequestedDocument("org.iso.23220.photoid.1", nameSpace: "org.iso.23220.1", elements: ["given_name_unicode"])
+        let licence = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: World.asked)
+        func verdict(isAnyOf: Bool, _ change: (inout ForgedResponse) -> Void = { _ in }) throws -> Verdict {
+            let session = try InAppSession(
+                nonce: Self.nonce, merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", merchantKeys: [new],
+                requested: [photoID, licence], isAnyOf: isAnyOf, expiresAt: World.now.advanced(bySeconds: 60))
+            return try verify(try envelope(to: new, change), session)
+        }
+        for (isAnyOf, missing) in [(true, []), (false, ["given_name_unicode"])] as [(Bool, [String])] {
+            guard case .verified(let response) = try verdict(isAnyOf: isAnyOf) else {
+                Issue.record("refused")
+                continue
+            }
+            #expect(response.comparison.missing.map(\.identifier.rawValue) == missing)
+        }
+        let other = try verdict(isAnyOf: true) { $0.items = [.init(0, "height", .unsigned(171))] }
+        #expect(RecordedExchange.failures(other.report) == ["request.documents", "request.missing"])
+    }
+
     @Test("The device proves itself by a signature, never by a MAC")
     func mac() throws {
         let verdict = try verify(try envelope(to: new) { $0.proof = .mac }, session())

@@ -4,6 +4,7 @@ import Crypto
 import DocumentProvider
 import DocumentTrust
 import Foundation
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
@@ -13,7 +14,8 @@ import Testing
 @Suite("What a wallet releases")
 struct ReleaseTests {
     private func review(
-        _ documents: [RequestedDocument], useCases: [UseCase] = [], held: [HeldDocument]? = nil, policy: ReaderPolicy = .trustedReaders
+        _ documents: [RequestedDocument], useCases: [UseCase] = [], held: [HeldDocument]? = nil, policy: ReaderPolicy = .trustedReaders,
+        tables: ElementTables = .builtIn
     ) throws -> (review: RequestReview, session: PendingSession) {
         let parties = try World.parties()
         let (session, request) = try RequestBuilder(documents: documents, useCases: useCases, signers: [parties.readerSigner()]).build(
@@ -22,7 +24,7 @@ struct ReleaseTests {
             deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: parties.origin)
         let holder = Holder(
             documents: try held ?? [HeldDocument(issuerSigned: parties.licence, deviceKey: parties.deviceKey)],
-            readerTrust: try parties.readerTrust(), policy: policy)
+            readerTrust: try parties.readerTrust(), policy: policy, tables: tables)
         return (try holder.review(presented, at: World.now), session)
     }
 
@@ -96,6 +98,37 @@ struct ReleaseTests {
         #expect(verified.documents[0][.mobileDrivingLicence, "age_birth_year"]?.integer == 1994)
     }
 
+    @Test(
+        "What a table calls restricted goes to nobody who would keep it, be it by itself or in the place of what is kept; nor does the rest",
+        arguments: [ReaderPolicy.trustedReaders, .anyReader])
+    func restricted(_ policy: ReaderPolicy) throws {
+        let tables = try ElementTables().adding(
+            """
+            namespace | org.iso.18013.5.1 | closed
+            element | height | unsigned | O | restricted | Height | 身長 | 키 | Altura
+            """)
+        func reference(_ identifier: ElementIdentifier) -> ElementReference { ElementReference(.mobileDrivingLicence, identifier) }
+        func document(_ elements: [ElementIdentifier], keeping kept: ElementIdentifier, info: DocRequestInfo? = nil) -> RequestedDocument {
+            RequestedDocument(
+                .mobileDrivingLicence, elements: elements.map { .init(reference($0), intentToRetain: $0 == kept) }, info: info)
+        }
+        func review(_ documents: RequestedDocument...) throws -> Set<String> {
+            returned(try response(self.review(documents, policy: policy, tables: tables).review))
+        }
+        #expect(try review(document(["given_name", "height"], keeping: "given_name")) == ["given_name", "height"])
+        #expect(throws: PresentationRefusal.retention(reference("height"))) { try review(document(["given_name", "height"], keeping: "height")) }
+        #expect(throws: PresentationRefusal.retention(reference("height"))) {
+            try review(document(["given_name"], keeping: "given_name"), document(["height"], keeping: "height"))
+        }
+        let info = DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: reference("age_over_40"), sets: [[reference("height")]])])
+        #expect(try review(document(["age_over_40", "given_name"], keeping: "given_name", info: info)) == ["given_name", "height"])
+        #expect(throws: PresentationRefusal.retention(reference("height"))) {
+            try review(document(["age_over_40", "given_name"], keeping: "age_over_40", info: info))
+        }
+        let (kept, _) = try self.review([document(["height"], keeping: "height")], policy: policy)
+        #expect(returned(try response(kept)) == ["height"], "the tables of this package do not call it that")
+    }
+
     @Test("A document of another type, of another issuer or out of validity does not match")
     func noMatch() throws {
         #expect(throws: PresentationRefusal.noMatchingDocument) {
@@ -119,6 +152,25 @@ struct ReleaseTests {
         let (optional, _) = try review(
             documents, useCases: [UseCase(isMandatory: true, documentSets: [[0]]), UseCase(isMandatory: false, documentSets: [[1]])])
         #expect(optional.match.defaultDocRequests == [0])
+    }
+
+    @Test("An optional use case can be left out, and so can one of several document requests; a mandatory one cannot, and not all there is")
+    func leftOut() throws {
+        func answered(_ useCases: [UseCase], without left: Set<Int>) throws -> Set<Int> {
+            let (review, _) = try review([licence(["given_name"]), licence(["family_name"])], useCases: useCases)
+            return Set(try PresentationChoice(acceptingDefaultsOf: review, choosing: [:], leavingOut: left).documents.keys)
+        }
+        let optional = UseCase(isMandatory: false, documentSets: [[1]])
+        for useCases in [[UseCase(isMandatory: true, documentSets: [[0]]), optional], []] {
+            #expect(try answered(useCases, without: []) == [0, 1])
+            #expect(try answered(useCases, without: [1]) == [0])
+            #expect(throws: PresentationRefusal.invalidChoice) { try answered(useCases, without: [0, 1]) }
+        }
+        #expect(throws: PresentationRefusal.invalidChoice) {
+            try answered([UseCase(isMandatory: true, documentSets: [[0]]), optional], without: [0])
+        }
+        // What a mandatory use case takes as well is answered all the same.
+        #expect(try answered([UseCase(isMandatory: true, documentSets: [[0, 1]]), optional], without: [1]) == [0, 1])
     }
 
     @Test("What the owner keeps back stays back; a portrait cannot be kept back alone")

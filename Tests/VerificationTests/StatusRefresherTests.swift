@@ -207,6 +207,34 @@ struct StatusRefresherTests {
         }
     }
 
+    /// Seconds to a day fast, and to the year 2100.
+    private static let fastClocks: [Int64] = [86_400, 2_330_000_000]
+
+    @Test("Once a clock that was a day fast, or in the year 2100, is set right, every address is asked again at once", arguments: fastClocks, [true, false])
+    func fastClock(_ ahead: Int64, isPublished: Bool) async throws {
+        let setting = try Setting(isPublished ? nil : .failure)
+        setting.clock.advance(bySeconds: ahead)
+        try await setting.refresh { await $0.awaited == [] }
+        #expect(await setting.publisher.fetches[StatusScene.uri] == 1)
+        await setting.publisher.set(StatusScene.uri, .token(try setting.scene.list()))
+        setting.clock.advance(bySeconds: -ahead)
+        try await setting.refresh { await $0.awaited == [] }
+        #expect(await setting.publisher.fetches[StatusScene.uri] == 2)
+        #expect(await setting.refresher.snapshot.fetchedAt(StatusScene.uri) == World.now)
+        #expect(try await setting.value(at: 3) == .passed)
+    }
+
+    @Test("A fetch that began by a clock that was fast does not keep its address until the clock is there again", arguments: fastClocks)
+    func fastFetch(_ ahead: Int64) async throws {
+        let setting = try Setting(.silence)
+        setting.clock.advance(bySeconds: ahead)
+        try await setting.refresh { _ in await setting.publisher.fetches[StatusScene.uri] == 1 }
+        setting.clock.advance(bySeconds: -ahead)
+        await setting.refresher.refresh()
+        #expect(await setting.refresher.failures[StatusScene.uri]?.attempts == 1)
+        await setting.publisher.release()
+    }
+
     @Test("Addresses beyond the limit are left out")
     func bounded() async throws {
         let setting = try Setting(others: ["https://b.example", "https://c.example"], limits: StatusRefreshLimits(sources: 2))

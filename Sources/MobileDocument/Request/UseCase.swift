@@ -19,6 +19,11 @@ public struct UseCase: Sendable, Hashable {
         self.purposeHints = purposeHints
     }
 
+    /// The purpose of a request that any one document answers.
+    package static func anyOf(documentRequests count: Int) -> UseCase {
+        UseCase(isMandatory: true, documentSets: (0..<count).map { [$0] })
+    }
+
     init(from reader: inout CBORReader, documentRequests: Int) throws(CBORError) {
         let start = reader.offset
         var mandatory: Bool?

@@ -12,6 +12,7 @@ public struct InAppSession: ~Copyable, Sendable {
     private let teamIdentifier: String
     private let recipients: [RecipientKey]
     private let requested: [RequestedDocument]
+    private let isAnyOf: Bool
     /// When the answer comes too late; nil only for replayed exchanges.
     let expiresAt: Instant?
 
@@ -28,20 +29,21 @@ public struct InAppSession: ~Copyable, Sendable {
     ///     which one is used.
     ///   - requested: what the app was to ask for. The app's choice is not signed, so anything beyond this is dropped; empty
     ///     only for replayed exchanges.
+    ///   - isAnyOf: whether the app was to ask for any one of these, so that one is enough.
     ///   - expiresAt: when the answer comes too late; nil only for replayed exchanges.
     public init(
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey],
-        requested: [RequestedDocument] = [], expiresAt: Instant? = nil
+        requested: [RequestedDocument] = [], isAnyOf: Bool = false, expiresAt: Instant? = nil
     ) throws(InAppSessionError) {
         try self.init(
             nonce: nonce, merchantIdentifier: merchantIdentifier, teamIdentifier: teamIdentifier, recipients: merchantKeys.map(RecipientKey.init),
-            requested: requested, expiresAt: expiresAt)
+            requested: requested, isAnyOf: isAnyOf, expiresAt: expiresAt)
     }
 
     /// The same of keys with their public halves, which a server makes once and not for every envelope.
     package init(
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, recipients: [RecipientKey], requested: [RequestedDocument],
-        expiresAt: Instant?
+        isAnyOf: Bool, expiresAt: Instant?
     ) throws(InAppSessionError) {
         guard (1...Self.maximumNonceBytes).contains(nonce.count) else { throw .nonce(bytes: nonce.count) }
         guard !recipients.isEmpty else { throw .noKeys }
@@ -50,6 +52,7 @@ public struct InAppSession: ~Copyable, Sendable {
         self.teamIdentifier = teamIdentifier
         self.recipients = recipients
         self.requested = requested
+        self.isAnyOf = isAnyOf
         self.expiresAt = expiresAt
     }
 
@@ -78,6 +81,7 @@ public struct InAppSession: ~Copyable, Sendable {
     private func expectation() throws -> DeviceRequest? {
         guard !requested.isEmpty else { return nil }
         let items = requested.map { ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info) }
-        return try DeviceRequest(DeviceRequest.encode(items: items.map { (DeviceRequest.encodeItems($0), nil) }, info: nil, readerAuthAll: []))
+        let info = DeviceRequest.encodeInfo(useCases: isAnyOf ? [.anyOf(documentRequests: items.count)] : [])
+        return try DeviceRequest(DeviceRequest.encode(items: items.map { (DeviceRequest.encodeItems($0), nil) }, info: info, readerAuthAll: []))
     }
 }

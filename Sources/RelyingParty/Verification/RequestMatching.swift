@@ -67,7 +67,7 @@ struct RequestMatching {
             recordUnrequested(document, standings[start..<start + document.elementCount], index, reason, &unrequested, &report)
             start += document.elementCount
         }
-        choose(&candidates, &report)
+        choose(&candidates, documents: documents.count, &report)
         var comparison = answers(of: candidates, documents)
         comparison.unrequested = unrequested
         // An answer of nothing but unrequested elements would verify with no element at all.
@@ -134,16 +134,18 @@ struct RequestMatching {
         if unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
     }
 
-    /// Keeps for each document request the document that answers most of it, each document for one request.
-    private func choose(_ candidates: inout [Candidate], _ report: inout VerificationReport) {
-        for number in requests {
-            var best: Int?
-            for position in candidates.indices where candidates[position].request == number {
-                let candidate = candidates[position]
-                let isFree = !candidates.contains { $0.isChosen && $0.document == candidate.document }
-                if isFree, candidate.answered > best.map({ candidates[$0].answered }) ?? 0 { best = position }
+    /// Keeps for each document request one document at most, each document for one request, so that most is answered.
+    private func choose(_ candidates: inout [Candidate], documents: Int, _ report: inout VerificationReport) {
+        if candidates.count == 1 {
+            // As nearly always.
+            candidates[0].isChosen = candidates[0].answered > 0
+        } else {
+            var scores = [[Int]](repeating: [Int](repeating: 0, count: documents), count: docRequests.count)
+            for candidate in candidates { scores[candidate.request][candidate.document] = candidate.answered }
+            let chosen = DocumentAssignment.best(scores)
+            for position in candidates.indices {
+                candidates[position].isChosen = chosen[candidates[position].request] == candidates[position].document
             }
-            if let best { candidates[best].isChosen = true }
         }
         for number in requests where items(number).requestInfo?.uniqueDocSetRequired == true {
             // A document that answers another request is none too many for this one.
@@ -166,6 +168,7 @@ struct RequestMatching {
         }
         for number in requests {
             let contents = chosen.first { $0.request == number }.map { DocumentContents(documents[$0.document]) }
+            if contents == nil, isSpared(number, by: chosen) { continue }
             for element in items(number).elements {
                 if let contents, contents.answers(element.reference, items(number)) {
                     comparison.answered.append(element.reference)
@@ -177,6 +180,16 @@ struct RequestMatching {
         return comparison
     }
 
+    /// Whether nothing is missing where no document answers a document request: others serve every use case that names it.
+    private func isSpared(_ number: Int, by chosen: [Candidate]) -> Bool {
+        let naming = useCases.filter { useCase in useCase.documentSets.contains { $0.contains(number) } }
+        return !naming.isEmpty && naming.allSatisfy { isServed($0, by: chosen) }
+    }
+
+    private func isServed(_ useCase: UseCase, by chosen: [Candidate]) -> Bool {
+        useCase.documentSets.contains { set in set.allSatisfy { number in chosen.contains { $0.request == number } } }
+    }
+
     private func checkDocuments(_ chosen: [Candidate], _ report: inout VerificationReport) {
         func isAnswered(_ number: Int) -> Bool { chosen.contains { $0.request == number } }
         guard !useCases.isEmpty else {
@@ -186,7 +199,7 @@ struct RequestMatching {
             if requests.allSatisfy(isAnswered) { report.record(.requestDocuments, .passed) }
             return
         }
-        let served = useCases.map { useCase in useCase.documentSets.contains { $0.allSatisfy(isAnswered) } }
+        let served = useCases.map { isServed($0, by: chosen) }
         let missing = useCases.indices.first { useCases[$0].isMandatory && !served[$0] }
         report.require(
             missing == nil && served.contains(true), .requestDocuments,

@@ -235,7 +235,7 @@ public struct VerificationFlow: Sendable {
     private func build(_ record: SessionRecord) throws(FlowError) -> (request: [UInt8], secret: [UInt8]) {
         do {
             let builder = try builders.value(of: record.policy) { policy in
-                try RequestBuilder(documents: policy.documents.map(\.requested), signers: signers)
+                try RequestBuilder(documents: policy.documents.map(\.requested), useCases: policy.useCases, signers: signers)
             }
             let built = try builder.buildForStorage(for: origin, expiresAt: record.expiresAt)
             let json = built.request.json

@@ -7,6 +7,7 @@ extension InAppTransaction {
         text.object { text in
             text.name("documents")
             text.array(documents) { $0.document($1) }
+            text.member("isAnyOf", isAnyOf)
             text.member("merchantIdentifier", merchantIdentifier)
             text.member("nonce", nonce)
             text.member("teamIdentifier", teamIdentifier)

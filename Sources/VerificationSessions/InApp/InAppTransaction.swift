@@ -57,11 +57,14 @@ public struct InAppTransaction: Sendable, Hashable, Encodable {
     public let teamIdentifier: String
     /// What to ask for.
     public let documents: [Document]
+    /// Whether to ask for any one of these.
+    public let isAnyOf: Bool
 
     init(nonce: [UInt8], merchant: InAppMerchant, policy: VerificationPolicy) {
         self.nonce = Base64URL.encode(nonce)
         merchantIdentifier = merchant.merchantIdentifier
         teamIdentifier = merchant.teamIdentifier
+        isAnyOf = policy.isAnyOf
         documents = policy.documents.map(\.requested).map { document in
             Document(
                 docType: document.docType.rawValue,

@@ -41,6 +41,7 @@ extension VerificationFlow {
         let secret = try InAppSecret(cbor: secret)
         return try InAppSession(
             nonce: secret.nonce, merchantIdentifier: secret.merchantIdentifier, teamIdentifier: secret.teamIdentifier,
-            recipients: merchant?.keys(at: time) ?? [], requested: record.policy.documents.map(\.requested), expiresAt: record.expiresAt)
+            recipients: merchant?.keys(at: time) ?? [], requested: record.policy.documents.map(\.requested), isAnyOf: record.policy.isAnyOf,
+            expiresAt: record.expiresAt)
     }
 }

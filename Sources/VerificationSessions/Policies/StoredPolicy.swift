@@ -22,7 +22,7 @@ package struct StoredPolicy: Decodable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, documents, required, sessionSeconds, retentionSeconds
+        case name, documents, isAnyOf, required, sessionSeconds, retentionSeconds
     }
 
     /// Reads what `VerificationPolicy` writes.
@@ -30,6 +30,7 @@ package struct StoredPolicy: Decodable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         policy = VerificationPolicy(
             stored: try container.decode(String.self, forKey: .name), documents: try container.decode([Document].self, forKey: .documents).map(\.document),
+            isAnyOf: try container.decodeIfPresent(Bool.self, forKey: .isAnyOf) == true,
             required: try container.decode([String].self, forKey: .required).map(VerificationGoal.init(stored:)),
             sessionSeconds: try container.decode(Int.self, forKey: .sessionSeconds),
             retentionSeconds: try container.decode(Int.self, forKey: .retentionSeconds))

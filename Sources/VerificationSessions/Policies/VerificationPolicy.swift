@@ -5,8 +5,10 @@ import RelyingParty
 public struct VerificationPolicy: Sendable, Hashable, Codable {
     /// The name under which a website's server starts sessions: letters, digits, `-`, `_` and `.`, 64 at most.
     public let name: String
-    /// The documents asked for, all of them.
+    /// The documents asked for: all of them, or any one.
     public let documents: [PolicyDocument]
+    /// Whether any one of the documents is enough, whichever the person has. Its goals alone decide then.
+    public let isAnyOf: Bool
     /// Goals that must be answered, and answered with true where the answer is true or false. Others may stay open.
     public let required: [VerificationGoal]
     /// Seconds a session waits for its answer.
@@ -24,11 +26,13 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
     /// Describes a policy.
     ///
     /// - Parameters:
+    ///   - isAnyOf: whether any one of the documents is enough. If goals are required, some are of each document.
     ///   - required: nil requires every goal.
     ///   - sessionSeconds: 30 to 1800.
     ///   - retentionSeconds: 0 to 30 days.
     public init(
-        name: String, documents: [PolicyDocument], required: [VerificationGoal]? = nil, sessionSeconds: Int = 600, retentionSeconds: Int = 0
+        name: String, documents: [PolicyDocument], isAnyOf: Bool = false, required: [VerificationGoal]? = nil, sessionSeconds: Int = 600,
+        retentionSeconds: Int = 0
     ) throws(PolicyError) {
         guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(Self.isNameByte) else {
             throw PolicyError(.name, "the policy name \"\(name.prefix(64))\" wants 1 to 64 letters, digits, dashes, dots or underscores")
@@ -48,8 +52,13 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
             let stray = Set(required).subtracting(goals).map(\.description).sorted().joined(separator: ", ")
             throw PolicyError(.documents, "the policy \(name) requires \(stray) without asking for it; add it to a document's goals")
         }
+        // Whoever has that document would satisfy with anything on it.
+        if isAnyOf, !required.isEmpty, let idle = documents.first(where: { Set($0.goals).isDisjoint(with: required) }) {
+            throw PolicyError(.documents, "the policy \(name) takes any one of its documents and requires nothing of \(idle.docType); require one of its goals")
+        }
         self.name = name
         self.documents = documents
+        self.isAnyOf = isAnyOf
         self.required = required
         self.sessionSeconds = sessionSeconds
         self.retentionSeconds = retentionSeconds
@@ -72,12 +81,23 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
     }
 
     /// Takes what was validated before it was stored.
-    init(stored name: String, documents: [PolicyDocument], required: [VerificationGoal], sessionSeconds: Int, retentionSeconds: Int) {
+    init(stored name: String, documents: [PolicyDocument], isAnyOf: Bool, required: [VerificationGoal], sessionSeconds: Int, retentionSeconds: Int) {
         self.name = name
         self.documents = documents
+        self.isAnyOf = isAnyOf
         self.required = required
         self.sessionSeconds = sessionSeconds
         self.retentionSeconds = retentionSeconds
+    }
+
+    /// What a request says its documents are for, so that nobody shares one where the policy needs another as well: all of which goals are
+    /// required are needed together, and each other one may be left out. Nothing of a single document, or where nothing is required.
+    var useCases: [UseCase] {
+        if isAnyOf { return [.anyOf(documentRequests: documents.count)] }
+        let needed = documents.indices.filter { !Set(documents[$0].goals).isDisjoint(with: required) }
+        guard documents.count > 1, !needed.isEmpty else { return [] }
+        let others = documents.indices.filter { !needed.contains($0) }
+        return [UseCase(isMandatory: true, documentSets: [needed])] + others.map { UseCase(isMandatory: false, documentSets: [[$0]]) }
     }
 
     /// In agreement with equality. Without the sets: one is hashed member by member, and policies are looked up
@@ -100,7 +120,7 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, documents, required, sessionSeconds, retentionSeconds
+        case name, documents, isAnyOf, required, sessionSeconds, retentionSeconds
     }
 
     /// Reads a policy.
@@ -109,8 +129,20 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         try self.init(
             name: try container.decode(String.self, forKey: .name),
             documents: try container.decode([PolicyDocument].self, forKey: .documents),
+            isAnyOf: try container.decodeIfPresent(Bool.self, forKey: .isAnyOf) == true,
             required: try container.decodeIfPresent([VerificationGoal].self, forKey: .required),
             sessionSeconds: try container.decodeIfPresent(Int.self, forKey: .sessionSeconds) ?? 600,
             retentionSeconds: try container.decodeIfPresent(Int.self, forKey: .retentionSeconds) ?? 0)
+    }
+
+    /// Writes a policy, and `isAnyOf` only where it says something.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(documents, forKey: .documents)
+        if isAnyOf { try container.encode(true, forKey: .isAnyOf) }
+        try container.encode(required, forKey: .required)
+        try container.encode(sessionSeconds, forKey: .sessionSeconds)
+        try container.encode(retentionSeconds, forKey: .retentionSeconds)
     }
 }

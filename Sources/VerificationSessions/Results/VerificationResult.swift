@@ -18,7 +18,8 @@ public struct VerificationResult: Sendable, Encodable {
     public let profile: String
     /// True when every required goal is met.
     public let satisfied: Bool
-    /// Each goal and how it came out; of a kept result only the goals that are kept, since an outcome can tell a value.
+    /// Each goal and how it came out, where any one document is enough those of the one that answers; of a kept result only the goals
+    /// that are kept, since an outcome can tell a value.
     public let goals: [GoalAnswer]
     /// True when only what was announced to be kept is left in `documents`.
     public let retainedOnly: Bool
@@ -34,15 +35,18 @@ public struct VerificationResult: Sendable, Encodable {
         verifiedAt = time.description
         profile = response.report.profile
         let chosen = Self.choice(of: record.policy, in: response.documents, at: time)
-        let goals = zip(record.policy.documents, chosen).flatMap { wanted, document in
-            wanted.goals.map { GoalAnswer($0, isRequired: record.policy.required.contains($0), in: document, at: time) }
+        let answers = zip(record.policy.documents, chosen).map { wanted, document in
+            DocumentAnswer(
+                document: document, goals: wanted.goals.map { GoalAnswer($0, isRequired: record.policy.required.contains($0), in: document, at: time) })
         }
-        satisfied = Self.isSatisfied(goals)
+        let counted = record.policy.isAnyOf ? Self.oneOf(answers) : answers
+        let goals = counted.flatMap(\.goals)
+        satisfied = counted.allSatisfy(\.isSatisfied)
         let retained = record.policy.documents.reduce(into: Set<VerificationGoal>()) { $0.formUnion($1.retain) }
         self.goals = retainedOnly ? goals.filter { retained.contains($0.goal) } : goals
         self.retainedOnly = retainedOnly
         // Who issued a document and when tells one document from others, and is not what was announced to be kept.
-        documents = chosen.compactMap { $0?.output { !retainedOnly || $0.mayBeRetained } }.map { retainedOnly ? $0.elementsOnly : $0 }
+        documents = counted.compactMap { $0.document?.output { !retainedOnly || $0.mayBeRetained } }.map { retainedOnly ? $0.elementsOnly : $0 }
         missing = retainedOnly ? [] : response.comparison.missing.map(\.description)
         unrequested = retainedOnly ? [] : response.comparison.unrequested.map(\.description)
     }
@@ -61,5 +65,20 @@ public struct VerificationResult: Sendable, Encodable {
         }
     }
 
-    private static func isSatisfied(_ goals: [GoalAnswer]) -> Bool { goals.allSatisfy { !$0.isRequired || $0.outcome == .met } }
+    /// The document that answers where any one is enough: the first that satisfies, or else the one that meets most of its goals.
+    private static func oneOf(_ answers: [DocumentAnswer]) -> [DocumentAnswer] {
+        let given = answers.filter { $0.document != nil }
+        let best = given.first(where: \.isSatisfied) ?? given.max { $0.met < $1.met }
+        return best.map { [$0] } ?? answers
+    }
+
+    /// A document that is wanted, with what came of it.
+    private struct DocumentAnswer {
+        /// Nil where none came.
+        let document: VerifiedDocument?
+        let goals: [GoalAnswer]
+
+        var isSatisfied: Bool { goals.allSatisfy { !$0.isRequired || $0.outcome == .met } }
+        var met: Int { goals.count { $0.outcome == .met } }
+    }
 }

@@ -133,13 +133,14 @@ extension ServiceConfiguration {
                 reader.reject("\(part).goals", error.description)
             }
         }
+        let isAnyOf = reader.flag("\(key).any-of", default: false)
         let required = reader.texts("\(key).required").isEmpty ? nil : goals("\(key).required", &reader)
         let seconds = reader.number("\(key).session-seconds", default: 600, in: VerificationPolicy.sessionRange, "s")
         let retention = reader.number("\(key).retention-seconds", default: 0, in: VerificationPolicy.retentionRange, "s")
         guard documents.count == max(parts.count, 1) else { return nil }
         do {
             return try VerificationPolicy(
-                name: name, documents: documents, required: required, sessionSeconds: seconds, retentionSeconds: retention)
+                name: name, documents: documents, isAnyOf: isAnyOf, required: required, sessionSeconds: seconds, retentionSeconds: retention)
         } catch {
             reader.reject(key, error.description)
             return nil

@@ -49,14 +49,17 @@ struct InAppFlowTests {
                 merchantKey: key.publicKey)
         }
 
-        /// The same answer, of a wallet that a page asked.
-        func credential(_ request: PresentationRequest, _ change: (inout ForgedResponse) -> Void) throws -> CredentialResponse {
+        /// The same answer, of a wallet that a page asked: a document for each change.
+        func credential(_ request: PresentationRequest, _ changes: [(inout ForgedResponse) -> Void]) throws -> CredentialResponse {
             let text = request.data.encryptionInfo
             let transcript = SessionTranscript(.annexC(encryptionInfo: text, origin: scene.parties.origin))
-            var response = ForgedResponse(scene.parties)
-            change(&response)
+            let responses = try changes.map { change in
+                var response = ForgedResponse(scene.parties)
+                change(&response)
+                return try response.encode(transcript: transcript)
+            }
             let sealed = try ResponseEncryption.seal(
-                response.encode(transcript: transcript), to: EncryptionInfo(text: text).recipientKey.keyAgreementKey(), transcript: transcript)
+                AlteredResponse.joining(responses), to: EncryptionInfo(text: text).recipientKey.keyAgreementKey(), transcript: transcript)
             return CredentialResponse(sealed: EncryptedResponse(encapsulatedKey: sealed.encapsulatedKey, cipherText: sealed.cipherText).encoded)
         }
 
@@ -106,7 +109,7 @@ struct InAppFlowTests {
             let app = try App(scene)
             let policy = try app.policy("family_name", "age_over_21", "portrait")
             let opened = try await scene.opened(policy)
-            _ = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, change))
+            _ = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, [change]))
             let (record, transaction) = try await app.flow.startInApp(policy)
             let settled = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, change))
             let status: SessionStatus = isRefused ? .refused : .verified
@@ -288,6 +291,158 @@ struct InAppFlowTests {
                 _ = try await app.flow.startInApp(policy)
             } throws: { ($0 as? FlowError)?.code == "policy.documents" }
             #expect(try await app.flow.start(policy).policy == policy, "a page may ask")
+        }
+    }
+
+    private static let photoID: DocType = "org.iso.23220.photoid.1"
+
+    /// A policy of a licence and a photo ID.
+    private func licenceAndPhotoID(isAnyOf: Bool) throws -> VerificationPolicy {
+        let licence = try PolicyDocument(goals: [VerificationGoal("family_name"), VerificationGoal("age_over_21")])
+        let photoID = try PolicyDocument(docType: Self.photoID, goals: ["given_name_unicode", "age_over_21"].map { try VerificationGoal("org.iso.23220.1/\($0)") })
+        return try VerificationPolicy(name: "either", documents: [licence, photoID], isAnyOf: isAnyOf)
+    }
+
+    private func showLicence(_ response: inout ForgedResponse) {}
+
+    private func showPhotoID(_ response: inout ForgedResponse) {
+        (response.docType, response.signedDocType) = (Self.photoID, Self.photoID)
+        response.items = [ForgedResponse.Item(0, "given_name_unicode", .text("Kelly")), ForgedResponse.Item(1, "age_over_21", .boolean(true))]
+        for index in response.items.indices { response.items[index].nameSpace = "org.iso.23220.1" }
+    }
+
+    private func showYouth(_ response: inout ForgedResponse) {
+        for index in response.items.indices where response.items[index].identifier == "age_over_21" { response.items[index].value = .boolean(false) }
+    }
+
+    /// What a result says of its policy: whether it is satisfied, the goals told, the documents handed on, and how much is missing.
+    private struct Told: Equatable {
+        let isSatisfied: Bool?
+        let goals: [String]
+        let documents: [String]
+        let missing: Int
+
+        init(_ isSatisfied: Bool?, goals: [String], documents: [String], missing: Int = 0) {
+            self.isSatisfied = isSatisfied
+            self.goals = goals
+            self.documents = documents
+            self.missing = missing
+        }
+
+        init(_ result: [String: Any]) {
+            let goals = (result["goals"] as? [[String: Any]] ?? []).map { goal in
+                [goal["goal"], goal["outcome"]].compactMap { $0 as? String }.joined(separator: " ")
+            }
+            let documents = (result["documents"] as? [[String: Any]] ?? []).compactMap { $0["docType"] as? String }
+            self.init(result["satisfied"] as? Bool, goals: goals, documents: documents, missing: (result["missing"] as? [String])?.count ?? -1)
+        }
+    }
+
+    private static let goodLicence = Told(true, goals: ["family_name met", "age_over_21 met"], documents: ["org.iso.18013.5.1.mDL"])
+    private static let goodPhotoID = Told(
+        true, goals: ["org.iso.23220.1/given_name_unicode met", "org.iso.23220.1/age_over_21 met"], documents: [photoID.rawValue])
+
+    /// What came of one document, once shown to an app and once to a page.
+    private func shown(_ policy: VerificationPolicy, _ scene: FlowScene, _ change: @escaping (inout ForgedResponse) -> Void) async throws -> [Told] {
+        let app = try App(scene)
+        let opened = try await scene.opened(policy)
+        let page = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, [change]))
+        let (record, transaction) = try await app.flow.startInApp(policy)
+        #expect(transaction.isAnyOf == policy.isAnyOf)
+        let inApp = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, change))
+        #expect([page.status, inApp.status] == [.verified, .verified])
+        let (first, second) = (Told(try await scene.result(opened.id)), Told(try await scene.result(record.id)))
+        #expect(first.isSatisfied == page.isSatisfied && second.isSatisfied == inApp.isSatisfied)
+        for (id, told) in [(opened.id, first), (record.id, second)] {
+            let warnings = try checks(try await scene.report(id)).filter { $0["outcome"] == "warning" }.compactMap { $0["id"] }
+            #expect(Set(warnings).isDisjoint(with: ["request.missing", "request.documents"]) == (told.missing == 0))
+        }
+        return [first, second]
+    }
+
+    @Test("Where any one document is enough each kind satisfies by its own goals, for an app and for a page, and nothing of the other is missing; one whose goals are not met does not")
+    func anyOf() async throws {
+        try await FlowScene.with { scene in
+            let policy = try licenceAndPhotoID(isAnyOf: true)
+            for told in try await shown(policy, scene, showLicence) { #expect(told == Self.goodLicence) }
+            for told in try await shown(policy, scene, showPhotoID) { #expect(told == Self.goodPhotoID) }
+            for told in try await shown(policy, scene, showYouth) {
+                #expect(told == Told(false, goals: ["family_name met", "age_over_21 not_met"], documents: ["org.iso.18013.5.1.mDL"]))
+            }
+        }
+    }
+
+    @Test("Where all documents are wanted one of them does not satisfy: a page's request says so, and refuses it; an app's leaves the other's goals open")
+    func allOf() async throws {
+        try await FlowScene.with { scene in
+            let (app, policy) = (try App(scene), try licenceAndPhotoID(isAnyOf: false))
+            let opened = try await scene.opened(policy)
+            let page = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, [showLicence]))
+            #expect(page.status == .refused && page.refusal == "request.documents")
+            let (record, transaction) = try await app.flow.startInApp(policy)
+            _ = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, showLicence))
+            let goals = ["family_name met", "age_over_21 met", "org.iso.23220.1/given_name_unicode open", "org.iso.23220.1/age_over_21 open"]
+            #expect(Told(try await scene.result(record.id)) == Told(false, goals: goals, documents: ["org.iso.18013.5.1.mDL"], missing: 2))
+        }
+    }
+
+    @Test("A page's request says which documents are needed together, by their required goals, and which may be left out")
+    func needed() async throws {
+        try await FlowScene.with { scene in
+            let documents = try licenceAndPhotoID(isAnyOf: false).documents
+            func useCases(_ required: [VerificationGoal]?, _ documents: [PolicyDocument]) async throws -> [UseCase] {
+                let opened = try await scene.opened(VerificationPolicy(name: "several", documents: documents, required: required))
+                return try DeviceRequest(try #require(Base64URL.decode(opened.request.data.deviceRequest))).useCases
+            }
+            #expect(try await useCases(nil, documents) == [UseCase(isMandatory: true, documentSets: [[0, 1]])])
+            #expect(
+                try await useCases([documents[1].goals[0]], documents)
+                    == [UseCase(isMandatory: true, documentSets: [[1]]), UseCase(isMandatory: false, documentSets: [[0]])])
+            #expect(try await useCases([], documents).isEmpty)
+            #expect(try await useCases(nil, [documents[0]]).isEmpty)
+        }
+    }
+
+    @Test("A page's request says that any one document is enough; of two that come the first that satisfies answers, or else the one that meets most")
+    func anyOfTwo() async throws {
+        try await FlowScene.with { scene in
+            let (app, policy) = (try App(scene), try licenceAndPhotoID(isAnyOf: true))
+            func told(_ changes: [(inout ForgedResponse) -> Void]) async throws -> Told {
+                let opened = try await scene.opened(policy)
+                let request = try DeviceRequest(try #require(Base64URL.decode(opened.request.data.deviceRequest)))
+                #expect(request.useCases == [UseCase(isMandatory: true, documentSets: [[0], [1]])])
+                _ = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, changes))
+                return Told(try await scene.result(opened.id))
+            }
+            #expect(try await told([showPhotoID, showLicence]) == Self.goodLicence)
+            #expect(try await told([showYouth, showPhotoID]) == Self.goodPhotoID)
+            let neither = try await told([
+                { response in
+                    response.items.removeFirst()
+                    showYouth(&response)
+                },
+                { response in
+                    showPhotoID(&response)
+                    showYouth(&response)
+                },
+            ])
+            #expect(neither.isSatisfied == false && neither.documents == [Self.photoID.rawValue])
+        }
+    }
+
+    @Test("A document of a kind that was not asked for answers no policy, and nor does none, where any one is enough")
+    func noneOf() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            func refusal(_ change: (inout ForgedResponse) -> Void) async throws -> String? {
+                let (record, transaction) = try await app.flow.startInApp(licenceAndPhotoID(isAnyOf: true))
+                let settled = try await app.flow.answerInApp(record.id, with: app.envelope(transaction, change))
+                #expect(settled.status == .refused && settled.isSatisfied == nil)
+                return settled.refusal
+            }
+            let card: DocType = "org.iso.23220.1.jp.mnc"
+            #expect(try await refusal { ($0.docType, $0.signedDocType) = (card, card) } == "request.docType")
+            #expect(try await refusal { $0.documentCount = 0 } == "response.documents")
         }
     }
 

@@ -45,6 +45,13 @@ struct PolicyTests {
             sessionSeconds: session, retentionSeconds: retention)
     }
 
+    /// A policy that a licence or a photo ID satisfies.
+    private static func either(required: [String]? = nil) throws -> VerificationPolicy {
+        let photoID = try PolicyDocument(docType: "org.iso.23220.photoid.1", goals: [VerificationGoal("org.iso.23220.1/age_over_21")])
+        return try VerificationPolicy(
+            name: "either", documents: [document(["name", "age_over_21"]), photoID], isAnyOf: true, required: required?.map { try VerificationGoal($0) })
+    }
+
     private static let mistakes: [Mistake] = [
         Mistake("an empty goal", .goal) { _ = try VerificationGoal("") },
         Mistake("a goal that is no element", .goal) { _ = try VerificationGoal("shoe_size") },
@@ -79,6 +86,7 @@ struct PolicyTests {
         Mistake("no document", .documents) { _ = try policy("p", []) },
         Mistake("too many documents", .documents) { _ = try policy("p", Array(repeating: document(["portrait"]), count: 9)) },
         Mistake("required and not asked for", .documents) { _ = try policy(required: ["portrait"]) },
+        Mistake("any one document, and nothing required of one of them", .documents) { _ = try either(required: ["age_over_21"]) },
         Mistake("a session too short", .duration) { _ = try policy(session: 29) },
         Mistake("a session too long", .duration) { _ = try policy(session: 1801) },
         Mistake("kept for a negative time", .duration) { _ = try policy(retention: -1) },
@@ -160,6 +168,21 @@ struct PolicyTests {
         let read = try JSONDecoder().decode(StoredPolicy.self, from: Data(older.utf8)).policy
         #expect(read.documents.map(\.legalBasis) == [[]] && read.documents[0].goals.map(\.description) == [Self.myNumber])
         #expect(throws: PolicyError.self) { try JSONDecoder().decode(VerificationPolicy.self, from: Data(older.utf8)) }
+    }
+
+    @Test("That any one document is enough survives the store; a policy without that word, as they were stored before, wants all, and is written as before")
+    func storedAnyOf() throws {
+        let policy = try Self.either(required: ["name", "org.iso.23220.1/age_over_21"])
+        let encoded = try JSONEncoder().encode(policy)
+        #expect(try JSONDecoder().decode(StoredPolicy.self, from: encoded).policy == policy)
+        #expect(try JSONDecoder().decode(VerificationPolicy.self, from: encoded) == policy)
+        #expect(try Self.either(required: []).required.isEmpty, "whoever requires nothing asks no document for anything")
+        let both = try VerificationPolicy(name: "either", documents: policy.documents, required: policy.required)
+        let older = try JSONEncoder().encode(both)
+        #expect(both != policy && !String(decoding: older, as: UTF8.self).contains("isAnyOf"))
+        for read in [try JSONDecoder().decode(StoredPolicy.self, from: older).policy, try JSONDecoder().decode(VerificationPolicy.self, from: older)] {
+            #expect(read == both && !read.isAnyOf)
+        }
     }
 
     @Test("An error repeats no more of a caller's words than a short visible piece")

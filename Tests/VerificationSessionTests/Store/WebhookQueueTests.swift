@@ -53,4 +53,20 @@ struct WebhookQueueTests {
             #expect(try await lease(100).map(\.id) == [later.id])
         }
     }
+
+    @Test("One put off further than any pause, by a clock that was set back since, is due; one put off for the longest pause is not", arguments: StoreEngine.present)
+    func fastClock(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let (due, patient) = (Sample.webhook(), Sample.webhook(due: Sample.after(QueuedWebhook.longestPause)))
+            let ahead = [Int64(86_400), 2_320_000_000].map { Sample.webhook(due: Sample.after($0)) }
+            for webhook in [due, patient] + ahead { _ = try await store.settled(webhook: webhook) }
+            func lease(_ limit: Int) async throws -> [String] {
+                try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: limit).map(\.id)
+            }
+            #expect(try await lease(1) == [due.id])
+            #expect(try await Set(lease(10)) == Set(ahead.map(\.id)))
+            #expect(try await lease(10).isEmpty, "they are leased like others")
+        }
+    }
 }

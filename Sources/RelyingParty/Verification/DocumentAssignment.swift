@@ -1,0 +1,59 @@
+/// Which document stands for which request, each document for one at most, so that together they answer as much as they can.
+///
+/// Taken one after the other, a request could be given the document that another one needs, and what was shared would count as missing.
+package enum DocumentAssignment {
+    /// Finds the best assignment, by the Hungarian method; its time grows with the square of the requests and with the documents.
+    ///
+    /// - Parameter scores: of each request, how much of it each document answers; 0 for a document that cannot stand for it.
+    /// - Returns: of each request its document, nil for none. Among equals, earlier documents stand for earlier requests.
+    package static func best(_ scores: [[Int]]) -> [Int?] {
+        guard let documents = scores.first?.count, documents > 0 else { return scores.map { _ in nil } }
+        // Sums of preferences are below the least difference of scores.
+        let weight = documents * scores.count * min(documents, scores.count) + 1
+        func cost(_ request: Int, _ document: Int) -> Int {
+            // Behind the documents stands, for each request, that none answers it.
+            guard document < documents, scores[request][document] > 0 else { return 0 }
+            return -(scores[request][document] * weight + (scores.count - request) * (documents - document))
+        }
+        // Rows and columns are counted from 1; 0 stands for none.
+        let columns = documents + scores.count
+        var rowPotentials = [Int](repeating: 0, count: scores.count + 1)
+        var columnPotentials = [Int](repeating: 0, count: columns + 1)
+        var rowOf = [Int](repeating: 0, count: columns + 1)
+        for row in 1...scores.count {
+            rowOf[0] = row
+            var column = 0
+            var slack = [Int](repeating: .max, count: columns + 1)
+            var from = [Int](repeating: 0, count: columns + 1)
+            var isReached = [Bool](repeating: false, count: columns + 1)
+            repeat {
+                isReached[column] = true
+                let reached = rowOf[column]
+                var step = Int.max
+                var next = 0
+                for other in 1...columns where !isReached[other] {
+                    let reduced = cost(reached - 1, other - 1) - rowPotentials[reached] - columnPotentials[other]
+                    if reduced < slack[other] { (slack[other], from[other]) = (reduced, column) }
+                    if slack[other] < step { (step, next) = (slack[other], other) }
+                }
+                for other in 0...columns {
+                    if isReached[other] {
+                        rowPotentials[rowOf[other]] += step
+                        columnPotentials[other] -= step
+                    } else { slack[other] -= step }
+                }
+                column = next
+            } while rowOf[column] != 0
+            while column != 0 {
+                rowOf[column] = rowOf[from[column]]
+                column = from[column]
+            }
+        }
+        var assigned = [Int?](repeating: nil, count: scores.count)
+        for document in 0..<documents where rowOf[document + 1] != 0 {
+            let request = rowOf[document + 1] - 1
+            if scores[request][document] > 0 { assigned[request] = document }
+        }
+        return assigned
+    }
+}
