@@ -13,10 +13,12 @@ extension SQLiteVerificationStore {
         try await write { database in
             let lease = try database.cachedStatement(
                 sql: """
-                    UPDATE webhook SET due = ? WHERE id IN (SELECT id FROM webhook WHERE due <= ? ORDER BY due LIMIT ?)
+                    UPDATE webhook SET due = ? WHERE id IN (SELECT id FROM webhook WHERE due <= ? OR due > ? ORDER BY due LIMIT ?)
                     RETURNING id, body, attempts, due
                     """)
-            let rows = try Row.fetchAll(lease, arguments: [leaseUntil.secondsSinceEpoch, time.secondsSinceEpoch, limit])
+            let latest = QueuedWebhook.latestDue(at: time)
+            let rows = try Row.fetchAll(
+                lease, arguments: [leaseUntil.secondsSinceEpoch, time.secondsSinceEpoch, latest.secondsSinceEpoch, limit])
             return rows.map {
                 QueuedWebhook(
                     id: $0["id"], body: Array($0["body"] as Data), attempts: $0["attempts"], due: Instant(secondsSinceEpoch: $0["due"]))

@@ -325,6 +325,24 @@ struct TrustRefresherTests {
         #expect(await refresher.watch(try certificate(scene.signer(FetchScene.crl))))
     }
 
+    @Test("The authority of a signer is known in whatever type of string the signer writes its name, and not by another name")
+    func untypedAuthority() async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        let signer = try scene.signer(FetchScene.crl).derEncoded
+        // A UTF8String of 11 bytes, then a PrintableString of them.
+        let name: [UInt8] = [0x0C, 11] + Array("Utopia IACA".utf8)
+        let place = try #require(signer.firstRange(of: name)).lowerBound
+        var printable = signer
+        printable[place] = 0x13
+        let same = try ParsedCertificate(ByteSlice(printable))
+        #expect(await refresher.hasAuthority(of: same))
+        #expect(await refresher.watch(same))
+        var renamed = signer
+        renamed[place + 2] = UInt8(ascii: "u")
+        #expect(await !refresher.hasAuthority(of: try ParsedCertificate(ByteSlice(renamed))))
+    }
+
     @Test("Authorities whose signers name one address share it: none takes it from another")
     func sharedAddress() async throws {
         let shared = "https://elsewhere.utopia.example/shared.crl"
@@ -473,6 +491,41 @@ struct TrustRefresherTests {
         #expect(await report(refresher, FetchScene.crl)?.failedAttempts == 6)
         #expect(try revocation(refresher) == .passed)
         #expect(await report(refresher, FetchScene.crl)?.age(at: clock.now).map { $0 > 86_400 } == true)
+    }
+
+    /// Seconds to a day fast, and to the year 2100.
+    private static let fastClocks: [Int64] = [86_400, 2_320_000_000]
+
+    @Test("Once a clock that was a day fast, or in the year 2100, is set right, every source is asked again at once", arguments: fastClocks, [true, false])
+    func fastClock(_ ahead: Int64, isPublished: Bool) async throws {
+        try scene.addRoot()
+        let refresher = try refresher()
+        if isPublished { network.publish(try scene.revocationList(), at: FetchScene.crl) }
+        clock.advance(bySeconds: ahead)
+        await refresher.refresh()
+        let before = network.asked.count
+        network.publish(try scene.revocationList(number: 2, daysAgo: 0), at: FetchScene.crl)
+        clock.advance(bySeconds: -ahead)
+        await refresher.refresh()
+        #expect(network.asked.count == before + 1)
+        #expect(await report(refresher, FetchScene.crl)?.outcome == .updated)
+        #expect(try revocation(refresher) == .passed)
+    }
+
+    @Test("Once a clock that was fast is set right, the time begins after which nobody is trusted without a store", arguments: fastClocks)
+    func fastClockWithoutStore(_ ahead: Int64) async throws {
+        try scene.addRoot()
+        let refresher = try refresher(TrustRefreshLimits(longestWithoutStore: 3_600))
+        clock.advance(bySeconds: ahead)
+        await refresher.refresh()
+        try FileManager.default.removeItem(atPath: scene.store.path + "/trust-store.json")
+        clock.advance(bySeconds: -ahead)
+        await refresher.refresh()
+        #expect(await refresher.storeReadAt == clock.now)
+        clock.advance(bySeconds: 3_600)
+        await refresher.refresh()
+        #expect(await refresher.storeFailure?.code == .missing)
+        #expect(refresher.trust.snapshot.anchors.isEmpty)
     }
 
     @Test("The next question comes a little earlier by the jitter handed in, and never beyond the longest interval")

@@ -7,6 +7,8 @@ import UserVerification
 struct PINTests {
     static let time = Date(timeIntervalSince1970: 1_790_000_000)
     static let pin = "274951"
+    /// Seconds to a day fast, and to the year 2100.
+    private static let fastClocks: [TimeInterval] = [86_400, 2_320_000_000]
 
     private let folder: TestFolder
     private let verifier: UserVerifier
@@ -80,6 +82,51 @@ struct PINTests {
         await #expect(throws: UserVerificationError.tooManyTries) { try await verifier.verify(pin: Self.pin, for: [1], at: time) }
         try await verifier.enrol(pin: "905713", phrase: "blue heron")
         _ = try await verifier.verify(pin: "905713", for: [1], at: time)
+    }
+
+    /// Tries a PIN by a clock, with a verifier of its own, as after a restart.
+    private func tryPIN(_ pin: String, at time: Date) async throws {
+        let restarted = UserVerifier(store: try folder.store())
+        try await restarted.begin([1], at: time)
+        _ = try await restarted.verify(pin: pin, for: [1], at: time)
+    }
+
+    @Test(
+        "Once a clock that was a day fast, or in the year 2100, is set right, nobody waits longer than wrong tries make them",
+        arguments: fastClocks)
+    func fastClock(_ ahead: TimeInterval) async throws {
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        let fast = Self.time.addingTimeInterval(ahead)
+        await #expect(throws: UserVerificationError.wrongPIN(triesLeft: 9)) { try await tryPIN("274952", at: fast) }
+        try await tryPIN(Self.pin, at: Self.time)
+        for left in [9, 8, 7] {
+            await #expect(throws: UserVerificationError.wrongPIN(triesLeft: left)) { try await tryPIN("274952", at: fast) }
+        }
+        let end = Self.time.addingTimeInterval(30)
+        for seconds in [0.0, 1, 29] {
+            await #expect(throws: UserVerificationError.waiting(until: end)) {
+                try await tryPIN(Self.pin, at: Self.time.addingTimeInterval(seconds))
+            }
+        }
+        try await tryPIN(Self.pin, at: end)
+    }
+
+    @Test("A clock that is set back takes back no try, and the whole wait begins anew by it", arguments: fastClocks)
+    func setBack(_ back: TimeInterval) async throws {
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        for left in [9, 8, 7] {
+            await #expect(throws: UserVerificationError.wrongPIN(triesLeft: left)) { try await tryPIN("274952", at: Self.time) }
+        }
+        let earlier = Self.time.addingTimeInterval(-back)
+        await #expect(throws: UserVerificationError.waiting(until: earlier.addingTimeInterval(30))) { try await tryPIN(Self.pin, at: earlier) }
+        // A second time as well.
+        let first = earlier.addingTimeInterval(-back)
+        let end = first.addingTimeInterval(30)
+        for time in [first, first.addingTimeInterval(29)] {
+            await #expect(throws: UserVerificationError.waiting(until: end)) { try await tryPIN(Self.pin, at: time) }
+        }
+        await #expect(throws: UserVerificationError.wrongPIN(triesLeft: 6)) { try await tryPIN("274952", at: end) }
+        await #expect(throws: UserVerificationError.waiting(until: end.addingTimeInterval(60))) { try await tryPIN(Self.pin, at: end) }
     }
 
     @Test("A right PIN takes wrong tries before it back; a malformed one is no try")

@@ -1,6 +1,7 @@
 import DocumentTrust
 import Foundation
 import Testing
+import VerificationSessions
 
 @testable import VerifierService
 
@@ -57,6 +58,25 @@ struct ConfigurationTests {
     }
 
     private static let myNumber = "org.iso.23220.1.jp/individual_number_unicode"
+
+    @Test("a policy of which any one document is enough is written as the guide writes it; without that word all of them are wanted")
+    func anyOf() async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appendingPathComponent("docs/verifier-service.md"), encoding: .utf8)
+        let parts = page.components(separatedBy: "```yaml\n")
+        let block = try #require(parts.last?.components(separatedBy: "```").first)
+        let good = ConfigurationText.good
+        let (start, end) = (try #require(good.range(of: "policies:")), try #require(good.range(of: "allowed-goals:")))
+        func policy(_ block: String) async throws -> VerificationPolicy {
+            let folder = try await folder(good.replacingCharacters(in: start.lowerBound..<end.lowerBound, with: block))
+            return try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:]).policies.policy(named: "adult")
+        }
+        let either = try await policy(block)
+        #expect(parts.count == 2 && either.isAnyOf)
+        #expect(either.documents.map(\.docType.rawValue) == ["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"])
+        #expect(try await !policy(block.replacing("    any-of: true\n", with: "")).isAnyOf)
+        #expect(try await mistakes(good.replacing("    required:", with: "    any-of: perhaps\n    required:")).contains("policy.rental.any-of"))
+    }
 
     @Test("a table of one's own says what is restricted by law; one that cannot be read, or is not there, is a mistake by its file and line")
     func tables() async throws {

@@ -160,6 +160,22 @@ struct WebhookTests {
         }
     }
 
+    @Test("once a clock that was a day fast, or in the year 2100, is set right, a notice that did not arrive is sent again", arguments: [86_400, 2_320_000_000] as [Int64])
+    func fastClock(_ ahead: Int64) async throws {
+        let receiver = Receiver([.badRequest])
+        try await Self.with(receiver) { url in
+            let (world, sender) = try await Self.world(url)
+            try await Self.expire(1, in: world)
+            world.clock.advance(bySeconds: ahead)
+            await sender.deliverDue()
+            world.clock.advance(bySeconds: -ahead)
+            for _ in 1...2 {
+                await sender.deliverDue()
+                #expect(receiver.notices.withLock(\.count) == 2)
+            }
+        }
+    }
+
     @Test("a notice that was not taken as often as is configured is given up")
     func givenUp() async throws {
         let receiver = Receiver([.serviceUnavailable, .serviceUnavailable])

@@ -10,6 +10,9 @@ public struct TrustAnchorFolderError: Error, Sendable, Hashable, CustomStringCon
         self.reason = reason
     }
 
+    /// Stable code of the error.
+    public var code: String { "documents.trust" }
+
     /// The file and what is wrong with it.
     public var description: String { "\(path): \(reason)" }
 }

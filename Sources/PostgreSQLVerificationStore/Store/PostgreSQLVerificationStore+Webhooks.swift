@@ -20,10 +20,15 @@ extension PostgreSQLVerificationStore {
             // Materialized: read once, so that no more are locked than are taken.
             try link.query(
                 """
-                WITH ready AS MATERIALIZED (SELECT id FROM webhook WHERE due <= $1 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED)
+                WITH ready AS MATERIALIZED (
+                    SELECT id FROM webhook WHERE due <= $1 OR due > $4 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED
+                )
                 UPDATE webhook SET due = $2 WHERE id IN (SELECT id FROM ready) RETURNING id, body, attempts, due
                 """,
-                [.integer(time.secondsSinceEpoch), .integer(leaseUntil.secondsSinceEpoch), .integer(Int64(limit))]
+                [
+                    .integer(time.secondsSinceEpoch), .integer(leaseUntil.secondsSinceEpoch), .integer(Int64(limit)),
+                    .integer(QueuedWebhook.latestDue(at: time).secondsSinceEpoch),
+                ]
             ).rows.map {
                 QueuedWebhook(
                     id: try $0.requiredText("id"), body: try $0.requiredBytes("body"), attempts: Int(try $0.requiredInteger("attempts")),

@@ -138,11 +138,13 @@ public actor TrustRefresher: Service {
 
     private func fetchDue() async {
         let now = clock.now
-        await fetch(sources.values.filter { $0.due <= now && !$0.isAwaited }.sorted { ($0.due, $0.record.address) < ($1.due, $1.record.address) })
+        await fetch(
+            sources.values.filter { $0.due.hasCome(at: now) && !$0.isAwaited }
+                .sorted { ($0.due.time, $0.record.address) < ($1.due.time, $1.record.address) })
     }
 
     private var pause: Int64 {
-        let next = sources.values.map { $0.due.secondsSinceEpoch }.min() ?? .max
+        let next = sources.values.map { $0.due.time.secondsSinceEpoch }.min() ?? .max
         return min(max(next == .max ? limits.reload : next - clock.now.secondsSinceEpoch, 1), limits.reload)
     }
 
@@ -221,6 +223,8 @@ public actor TrustRefresher: Service {
         } catch let error as TrustStoreError {
             guard isNewest(reading) else { return }
             storeFailure = error
+            // By a clock that was set back the time without a store begins anew, so that it ends.
+            storeReadAt = min(storeReadAt, now)
             if storeReadAt.advanced(bySeconds: limits.longestWithoutStore) <= now { _ = adopt(contents.trustingNobody, at: now) }
         } catch {
             // The pool is shut down, and with it the program.
@@ -286,7 +290,7 @@ public actor TrustRefresher: Service {
     }
 
     private func source<List>(of list: StoredTrustList<List>, _ kind: ResourceKind, at address: String, _ now: Instant) -> WatchedSource {
-        var source = watched(address, kind) ?? WatchedSource(record: record(of: address, kind), name: list.provider, due: now)
+        var source = watched(address, kind) ?? WatchedSource(record: record(of: address, kind), name: list.provider, due: DueTime(at: now))
         source.name = list.provider
         source.held = WatchedSource.Held(issuedAt: list.date, nextUpdate: list.nextUpdate, sha256: Hexadecimal.text(list.fingerprint))
         return source
@@ -296,7 +300,7 @@ public actor TrustRefresher: Service {
         let authorities = revocation.authorities(of: address, named: record(of: address, .revocationList).authorities)
         guard let first = authorities.first else { return nil }
         let known = watched(address, .revocationList)
-        var source = known ?? WatchedSource(record: record(of: address, .revocationList), name: first.certificate.subject, due: now)
+        var source = known ?? WatchedSource(record: record(of: address, .revocationList), name: first.certificate.subject, due: DueTime(at: now))
         source.name = first.certificate.subject
         let isSame = known?.authorities.map(\.certificate.encoded) == authorities.map(\.certificate.encoded)
         source.authorities = authorities
@@ -312,7 +316,7 @@ public actor TrustRefresher: Service {
         source.held = source.revocationLists.first.map { .init(issuedAt: $0.list.thisUpdate, nextUpdate: $0.list.nextUpdate, sha256: $0.sha256) }
         // What was fetched for others, or refused, says nothing of these: they are asked for without waiting for its end.
         if !authorities.allSatisfy({ authority in source.revocationLists.contains { $0.list.isSigned(by: authority.certificate) } }) {
-            (source.due, source.failedAttempts) = (now, 0)
+            (source.due, source.failedAttempts) = (DueTime(at: now), 0)
         }
         return source
     }
@@ -367,7 +371,7 @@ public actor TrustRefresher: Service {
             let pause = min(limits.retry << Int64(min(attempts - 1, 16)), limits.longestInterval)
             sources[address]?.outcome = .failed(code: fault.code, reason: fault.reason)
             sources[address]?.failedAttempts = attempts
-            sources[address]?.due = now.advanced(bySeconds: pause + spread(pause / 10))
+            sources[address]?.due = DueTime(after: pause + spread(pause / 10), at: now)
         }
         // At once: what one server says does not wait for another.
         await publish()
@@ -431,11 +435,11 @@ public actor TrustRefresher: Service {
 
     /// When to ask next: half way to the moment at which the publisher owes a newer one, so that a fault is known before that, and
     /// a little earlier.
-    private func due(before nextUpdate: Instant?, _ now: Instant) -> Instant {
+    private func due(before nextUpdate: Instant?, _ now: Instant) -> DueTime {
         let remaining = nextUpdate.map { max($0.secondsSinceEpoch - now.secondsSinceEpoch, 0) } ?? limits.longestInterval
         let interval = min(remaining / 2, limits.longestInterval)
         // A publisher who is late is not asked without a pause.
-        return now.advanced(bySeconds: max(interval - spread(interval / 10), limits.retry))
+        return DueTime(after: max(interval - spread(interval / 10), limits.retry), at: now)
     }
 
     private func spread(_ most: Int64) -> Int64 { min(max(jitter(most), 0), most) }

@@ -29,7 +29,7 @@ struct WatchedSource {
     var outcome = SourceReport.Outcome.pending
     var checkedAt: Instant?
     var failedAttempts = 0
-    var due: Instant
+    var due: DueTime
     var isAwaited = false
 
     /// Those to send, which are worth something only as long as the copy that they are of is held.
@@ -38,6 +38,6 @@ struct WatchedSource {
     var report: SourceReport {
         SourceReport(
             address: record.address, kind: record.kind, name: name, outcome: outcome, checkedAt: checkedAt, failedAttempts: failedAttempts,
-            issuedAt: held?.issuedAt, nextUpdate: held?.nextUpdate, due: due)
+            issuedAt: held?.issuedAt, nextUpdate: held?.nextUpdate, due: due.time)
     }
 }

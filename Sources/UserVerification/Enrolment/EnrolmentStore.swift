@@ -62,19 +62,24 @@ public struct EnrolmentStore: Sendable {
 
     /// Counts a try before it is made, and gives what to compare with. Nothing is hashed for one that has to wait.
     func beginTry(at time: Date) async throws(UserVerificationError) -> (record: PINRecord, triesLeft: Int) {
-        try await access { database in
+        let begun: Result<(record: PINRecord, triesLeft: Int), UserVerificationError> = try await access { database in
             guard let record = try Self.pin(in: database),
                 let row = try Row.fetchOne(database, sql: "SELECT tries, next FROM pin"), let tries: Int = row["tries"],
                 let next: Double = row["next"]
             else { throw UserVerificationError.notEnrolled(.pin) }
             guard tries < TryLimit.tries else { throw UserVerificationError.tooManyTries }
-            guard time.timeIntervalSince1970 >= next else {
-                throw UserVerificationError.waiting(until: Date(timeIntervalSince1970: next))
+            let now = time.timeIntervalSince1970
+            // By a clock that was set back since, the whole wait begins anew, instead of lasting until the clock is there again.
+            let end = min(next, now + TryLimit.delay(after: tries))
+            guard now >= end else {
+                if end < next { try database.execute(sql: "UPDATE pin SET next = ?", arguments: [end]) }
+                return .failure(.waiting(until: Date(timeIntervalSince1970: end)))
             }
-            let following = time.addingTimeInterval(TryLimit.delay(after: tries + 1)).timeIntervalSince1970
-            try database.execute(sql: "UPDATE pin SET tries = ?, next = ?", arguments: [tries + 1, following])
-            return (record, TryLimit.tries - tries - 1)
+            try database.execute(
+                sql: "UPDATE pin SET tries = ?, next = ?", arguments: [tries + 1, now + TryLimit.delay(after: tries + 1)])
+            return .success((record: record, triesLeft: TryLimit.tries - tries - 1))
         }
+        return try begun.get()
     }
 
     /// The PIN was right: tries are counted from the start.

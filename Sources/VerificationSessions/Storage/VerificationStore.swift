@@ -76,7 +76,8 @@ public protocol VerificationStore: Sendable {
         at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
     ) async throws(StoreFailure) -> SweepReport
 
-    /// Takes webhooks that are due, so that no other process sends them before `leaseUntil`.
+    /// Takes webhooks that are due, so that no other process sends them before `leaseUntil`. Those with a time after
+    /// ``QueuedWebhook/latestDue(at:)`` are due as well.
     func leaseWebhooks(at time: Instant, leaseUntil: Instant, limit: Int) async throws(StoreFailure) -> [QueuedWebhook]
 
     /// Ends a webhook: delivered, or given up.

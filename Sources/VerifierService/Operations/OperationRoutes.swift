@@ -57,8 +57,8 @@ struct OperationRoutes {
         let failure = await trust.refresher.storeFailure?.code.rawValue
         let isReady = store == "ok" && authorities > 0
         let readiness = Readiness(
-            status: isReady ? "ready" : "notReady", store: store, trust: failure ?? (authorities > 0 ? "ok" : "trust.empty"),
-            trustedAuthorities: authorities)
+            status: isReady ? "ready" : "notReady", store: store,
+            trust: failure ?? (authorities > 0 ? "ok" : TrustFault.empty.rawValue), trustedAuthorities: authorities)
         return try .json(isReady ? .ok : .serviceUnavailable, value: readiness)
     }
 }

@@ -44,7 +44,6 @@ struct WebhookService: Service {
     private static let timeout = TimeAmount.seconds(10)
     /// Far longer than the slowest takes: what is leased is sent at once.
     private static let leaseSeconds: Int64 = 60
-    private static let longestPauseSeconds: Int64 = 14_400
 
     func run() async {
         await cancelWhenGracefulShutdown {
@@ -132,7 +131,7 @@ struct WebhookService: Service {
             return try await store.removeWebhook(webhook.id)
         }
         logger.warning("a webhook did not arrive", metadata: metadata)
-        let pause = min(Int64(1) << min(attempts, 20), Self.longestPauseSeconds)
+        let pause = min(Int64(1) << min(attempts, 20), QueuedWebhook.longestPause)
         try await store.postponeWebhook(webhook.id, attempts: attempts, until: clock().advanced(bySeconds: pause))
     }
 

@@ -9,7 +9,7 @@ import MobileDocument
 public actor StatusRefresher {
     private struct Watched {
         var source: StatusSource
-        var due: Instant
+        var due: DueTime
         /// How many of the certificates each root's documents have added.
         var added: [ByteSlice: Int] = [:]
         var last: VerifiedStatusList?
@@ -19,7 +19,8 @@ public actor StatusRefresher {
 
     private struct Fetch {
         let task: Task<Void, Never>
-        let startedAt: Instant
+        /// When it is given up.
+        let end: DueTime
         var isGivenUp = false
     }
 
@@ -63,7 +64,7 @@ public actor StatusRefresher {
             if let fault = StatusAddress.fault(source.uri) {
                 refused[source.uri] = StatusFetchFailure(at: now, reason: fault, attempts: 0)
             } else {
-                watched[source.uri] = Watched(source: source, due: now)
+                watched[source.uri] = Watched(source: source, due: DueTime(at: now))
             }
         }
         (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -102,7 +103,7 @@ public actor StatusRefresher {
         guard StatusAddress.fault(source.uri) == nil else { return false }
         if let known = watched[source.uri] { return watch(source, beside: known) }
         guard watched.count < limits.sources, hasRoom(under: source.root) else { return false }
-        var new = Watched(source: source, due: clock.now)
+        var new = Watched(source: source, due: DueTime(at: clock.now))
         if let root = source.root { new.added[root.encoded] = source.authorities.count }
         watched[source.uri] = new
         return true
@@ -124,7 +125,7 @@ public actor StatusRefresher {
         }
         watched[source.uri]?.source = StatusSource(
             uri: source.uri, vouchedBy: known.source.authorities + unseen, namedUnder: known.source.root)
-        watched[source.uri]?.due = clock.now
+        watched[source.uri]?.due = DueTime(at: clock.now)
         return true
     }
 
@@ -133,7 +134,8 @@ public actor StatusRefresher {
         let now = clock.now
         giveUpLateFetches(now)
         var room = limits.concurrentFetches - watched.values.count { $0.fetch.map { !$0.isGivenUp } ?? false }
-        for (uri, entry) in watched.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) where entry.due <= now && entry.fetch == nil {
+        for (uri, entry) in watched.sorted(by: { ($0.value.due.time, $0.key) < ($1.value.due.time, $1.key) })
+        where entry.due.hasCome(at: now) && entry.fetch == nil {
             guard room > 0 else { return }
             room -= 1
             let fetcher = fetcher
@@ -145,14 +147,14 @@ public actor StatusRefresher {
                     await self?.failed("it could not be fetched", uri)
                 }
             }
-            watched[uri]?.fetch = Fetch(task: task, startedAt: now)
+            watched[uri]?.fetch = Fetch(task: task, end: DueTime(after: limits.timeout, at: now))
         }
     }
 
     /// A fetch that does not heed its cancellation keeps its address waiting, and no other.
     private func giveUpLateFetches(_ now: Instant) {
         for (uri, entry) in watched {
-            guard let fetch = entry.fetch, !fetch.isGivenUp, fetch.startedAt.advanced(bySeconds: limits.timeout) <= now else { continue }
+            guard let fetch = entry.fetch, !fetch.isGivenUp, fetch.end.hasCome(at: now) else { continue }
             fetch.task.cancel()
             watched[uri]?.fetch?.isGivenUp = true
             note("there was no answer within \(limits.timeout) seconds", uri)
@@ -187,7 +189,7 @@ public actor StatusRefresher {
         let attempts = (entry.failure?.attempts ?? 0) + 1
         let pause = min(limits.retry << Int64(min(attempts - 1, 16)), limits.longestInterval)
         watched[uri]?.failure = StatusFetchFailure(at: clock.now, reason: reason, attempts: attempts)
-        watched[uri]?.due = clock.now.advanced(bySeconds: pause)
+        watched[uri]?.due = DueTime(after: pause, at: clock.now)
     }
 
     /// Verifies a token under one of the certificates that may vouch for it.
@@ -216,20 +218,19 @@ public actor StatusRefresher {
     }
 
     /// When to fetch next: when the token asks for it, else half way to its end, and a little earlier.
-    private func due(after list: VerifiedStatusList, _ now: Instant) -> Instant {
+    private func due(after list: VerifiedStatusList, _ now: Instant) -> DueTime {
         let remaining = max(list.expiresAt.secondsSinceEpoch - now.secondsSinceEpoch, 0)
         let asked = list.timeToLive.map { list.issuedAt.advanced(bySeconds: $0).secondsSinceEpoch - now.secondsSinceEpoch }
         let interval = max(min(asked ?? remaining / 2, remaining, limits.longestInterval), 0)
         let spread = interval / 10
         // A host that serves old tokens, due since long, is not asked without a pause.
-        return now.advanced(bySeconds: max(interval - min(max(jitter(spread), 0), spread), limits.retry))
+        return DueTime(after: max(interval - min(max(jitter(spread), 0), spread), limits.retry), at: now)
     }
 
     private var pause: Int64 {
         let now = clock.now.secondsSinceEpoch
         let next = watched.values.map { entry in
-            entry.fetch.map { $0.isGivenUp ? .max : $0.startedAt.advanced(bySeconds: limits.timeout).secondsSinceEpoch }
-                ?? entry.due.secondsSinceEpoch
+            entry.fetch.map { $0.isGivenUp ? .max : $0.end.time.secondsSinceEpoch } ?? entry.due.time.secondsSinceEpoch
         }.min() ?? .max
         return min(max(next == .max ? limits.longestInterval : next - now, 1), limits.retry)
     }
