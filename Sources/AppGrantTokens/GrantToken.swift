@@ -47,12 +47,23 @@ public struct GrantToken: Sendable, Hashable {
     ///   - sign: gives the raw signature (`r ‖ s`) over a message.
     public init(_ claims: GrantClaims, for key: Certificate.PublicKey, sign: ([UInt8]) throws -> [UInt8]) throws(GrantTokenFault) {
         guard let algorithm = GrantAlgorithm(key) else { throw .signature }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let payload = try? encoder.encode(claims) else { throw .claims }
-        let message = "\(algorithm.header).\(Base64URL.encode(payload))"
+        guard let message = Self.message(claims, algorithm) else { throw .claims }
         guard let signature = try? sign(Array(message.utf8)) else { throw .signature }
         try self.init("\(message).\(Base64URL.encode(signature))", signedByOneOf: [key])
+    }
+
+    /// Whether a token can say claims within ``maximumBytes``, whichever key signs it.
+    package static func isWithinBounds(_ claims: GrantClaims) -> Bool {
+        // The longest signature has 132 bytes.
+        let signature = Base64URL.encode([UInt8](repeating: 0, count: 132))
+        return message(claims, .es512).map { "\($0).\(signature)".utf8.count <= maximumBytes } ?? false
+    }
+
+    /// What is signed.
+    private static func message(_ claims: GrantClaims, _ algorithm: GrantAlgorithm) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(claims)).map { "\(algorithm.header).\(Base64URL.encode($0))" }
     }
 
     /// Why a program may not use it at a time; nil where it may, if it is not withdrawn.

@@ -1,4 +1,5 @@
 public import Crypto
+import TextEncodings
 
 /// A private signing key held in memory.
 public enum SigningKey: Sendable {
@@ -21,7 +22,7 @@ public enum SigningKey: Sendable {
         }
     }
 
-    /// Reads an EC key from PEM, `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY` (SEC 1).
+    /// Reads a key from PEM, `PRIVATE KEY` (PKCS#8) or for an EC key also `EC PRIVATE KEY` (SEC 1).
     public init(pemRepresentation: String) throws(COSEFault) {
         if let key = try? P256.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
             self = .p256(key)
@@ -29,9 +30,26 @@ public enum SigningKey: Sendable {
             self = .p384(key)
         } else if let key = try? P521.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
             self = .p521(key)
+        } else if let key = Self.edwardsKey(pemRepresentation) {
+            self = .ed25519(key)
         } else {
-            throw .keyUnsupported("other than EC P-256, P-384 or P-521 in PEM")
+            throw .keyUnsupported("other than P-256, P-384, P-521 or Ed25519 in PEM")
         }
+    }
+
+    /// `SEQUENCE { INTEGER 0, SEQUENCE { id-Ed25519 }, OCTET STRING { OCTET STRING of 32 bytes` : everything before an Ed25519 key in PKCS#8
+    /// (RFC 8410), which is always of the same length.
+    package static let ed25519Prologue: [UInt8] = [
+        0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+    ]
+
+    /// An Ed25519 key, which swift-crypto reads from no PEM. It fills one line.
+    private static func edwardsKey(_ pem: String) -> Curve25519.Signing.PrivateKey? {
+        let lines = pem.split(whereSeparator: \.isNewline)
+        guard lines.count == 3, lines[0] == "-----BEGIN PRIVATE KEY-----", lines[2] == "-----END PRIVATE KEY-----" else { return nil }
+        let line = String(lines[1].map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+        guard let der = Base64URL.decode(line), der.starts(with: ed25519Prologue) else { return nil }
+        return try? Curve25519.Signing.PrivateKey(rawRepresentation: Array(der.dropFirst(ed25519Prologue.count)))
     }
 
     /// The key as PKCS#8 PEM; nil for Ed25519, for which swift-crypto has no PEM form.

@@ -19,6 +19,8 @@ extension RegistrarError {
         case reviewOver = "registrar.review.over"
         /// Another submission waits than the one that was looked at.
         case reviewChanged = "registrar.review.changed"
+        /// The brand that waits has another icon than the one that was looked at.
+        case reviewIcon = "registrar.review.icon"
         /// A refusal has no reason to tell.
         case reviewReason = "registrar.review.reason"
 
@@ -46,13 +48,17 @@ extension RegistrarError {
         case challengeAddress = "registrar.challenge.address"
         /// The record or the file could not be read.
         case challengeUnreachable = "registrar.challenge.unreachable"
-        /// The domain is not proven.
+        /// A domain is not proven, or there is none that is.
         case domainNotProven = "registrar.domain.notProven"
         /// The proof of the domain is too old.
         case domainProofExpired = "registrar.domain.proofExpired"
 
         /// The request form is incomplete or wrong.
         case form = "registrar.form"
+        /// The request form asks for what is restricted by law and names no law, or names one for what needs none.
+        case formLegalBasis = "registrar.form.legalBasis"
+        /// The request form would keep what is restricted by law.
+        case formRetention = "registrar.form.retention"
         /// There is no such request form.
         case formUnknown = "registrar.form.unknown"
         /// The brand has filed as many forms as it may.
@@ -98,6 +104,8 @@ extension RegistrarError {
         case grantExecutable = "registrar.grant.executable"
         /// The brand has as many grants as it may.
         case grantCount = "registrar.grant.count"
+        /// What was approved of the application is more than a grant can say.
+        case grantSize = "registrar.grant.size"
         /// There is no such grant.
         case grantUnknown = "registrar.grant.unknown"
         /// The grant is withdrawn already.

@@ -214,8 +214,16 @@ struct KeyTests {
         #expect(again.verificationKey.coseKey == key.verificationKey.coseKey)
     }
 
-    @Test("Ed25519 has no PEM form here, and text that is none is unsupported")
-    func noPEM() {
+    @Test("An Ed25519 key is read from the PEM of RFC 8410, 10.3, and from no other text; it is not written, and text that is no key is unsupported")
+    func edwardsPEM() throws {
+        let line = "MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC"
+        func pem(_ line: String, _ label: String = "PRIVATE KEY") -> String { "-----BEGIN \(label)-----\n\(line)\n-----END \(label)-----\n" }
+        let key = try SigningKey(pemRepresentation: pem(line)).verificationKey.coseKey
+        #expect(key.curve == .ed25519)
+        #expect(Array(key.x.bytes) == Hex.bytes("19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"))
+        for wrong in [pem("MC5" + line.dropFirst(3)), pem(String(line.dropLast(4))), pem(line, "PUBLIC KEY"), pem(line + "\n" + line), line] {
+            #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: wrong) }
+        }
         #expect(TestKey.ed25519.pemRepresentation == nil)
         #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----") }
     }

@@ -139,7 +139,9 @@ class Machines:
             return self._run("mdoc", "registrar", *words, "--registrar", self.registrar_disk.folder)
 
         run("brand", "submit", brand, "--name", "Spaceship Rentals", "--country", "UT", "--icon", icon)
-        run("brand", "review", brand)
+        challenge = json.loads(run("domain", "challenge", "rentals.example", "--brand", brand, "--json"))["value"]
+        run("domain", "confirm", "rentals.example", "--brand", brand, "--txt", challenge)
+        run("brand", "review", brand, "--icon", icon)
         run("app", "apply", paper, "--brand", brand, "--without-document", icon, "--proposed-with", icon, "--proposed-without", icon)
         run("app", "review", str(number))
         return [Grants(self.registrar.address, brand, number, json.loads(run("token", "--brand", brand, "--json"))["token"])]

@@ -152,11 +152,11 @@ class Ours:
         self.write("icon.png", ICON)
         run("init", "--name", "Utopia Registrar")
         run("brand", "submit", "rentals", "--name", "Spaceship Rentals", "--country", "UT", "--icon", "icon.png")
-        run("brand", "review", "rentals")
         challenge = run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"]
         run("domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", challenge)
+        run("brand", "review", "rentals", "--icon", "icon.png")
         run("request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "given_name", "--purpose",
-            "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshots", "1")
+            "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
         run("request", "review", "1")
         openssl(self.folder, "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "reader-key.pem",
                 "-out", "csr.pem", "-subj", "/C=UT/L=Port City/O=Spaceship Rentals/CN=rentals.example/emailAddress=admin@rentals.example")

@@ -65,11 +65,13 @@ struct BrandTests {
         #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { try world.submitBrand() }
         #expect(throws: RegistrarError(.reviewReason, "", mend: "")) { _ = try Rejection(.brand, reason: " ") }
         try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: RegistrarWorld.now)
-        #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.ledger.approveBrand("rentals", at: RegistrarWorld.now) }
+        #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.approveBrand() }
         #expect(throws: RegistrarError(.brandIdentifier, "", mend: "")) { try world.submitBrand() }
         try world.resubmitBrand()
-        try world.ledger.approveBrand("rentals", submission: 2, at: RegistrarWorld.now)
-        #expect(world.ledger.audit.map(\.event) == [.brandSubmitted, .brandRefused, .brandSubmitted, .brandApproved])
+        try world.prove([RegistrarWorld.host])
+        try world.approveBrand()
+        #expect(
+            world.ledger.audit.map(\.event) == [.brandSubmitted, .brandRefused, .brandSubmitted, .challengeIssued, .domainProven, .brandApproved])
     }
 
     @Test("What waits is corrected by another submission, its domains stay, and a decision on what waited before changes nothing")
@@ -77,7 +79,7 @@ struct BrandTests {
         var world = try RegistrarWorld()
         #expect(throws: RegistrarError(.brandUnknown, "", mend: "")) { try world.resubmitBrand() }
         try world.submitBrand()
-        _ = try world.ledger.challenge([RegistrarWorld.host], of: "rentals", at: RegistrarWorld.now, using: &world.generator)
+        try world.prove([RegistrarWorld.host])
         try world.resubmitBrand(name: "Starship Rentals")
         let waiting = try #require(world.ledger.waitingBrands.first)
         #expect(waiting.name == "Starship Rentals")
@@ -85,19 +87,87 @@ struct BrandTests {
         #expect(waiting.domains.keys.sorted() == [RegistrarWorld.host])
         let before = world.ledger
         let rejection = try Rejection(.brand, reason: "The name is another's.")
+        let digest = try #require(waiting.iconDigest)
         for submission in [1, 3] {
             #expect(throws: RegistrarError(.reviewChanged, "", mend: "")) {
-                try world.ledger.approveBrand("rentals", submission: submission, at: RegistrarWorld.now)
+                try world.ledger.approveBrand("rentals", submission: submission, iconDigest: digest, at: RegistrarWorld.now)
             }
             #expect(throws: RegistrarError(.reviewChanged, "", mend: "")) {
                 try world.ledger.refuseBrand("rentals", rejection, submission: submission, at: RegistrarWorld.now)
             }
         }
         #expect(world.ledger == before)
-        try world.ledger.approveBrand("rentals", submission: 2, at: RegistrarWorld.now)
+        try world.ledger.approveBrand("rentals", submission: 2, iconDigest: digest, at: RegistrarWorld.now)
         #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.resubmitBrand() }
         // To take an approval back nobody has to name what was approved.
         try world.ledger.refuseBrand("rentals", rejection, at: RegistrarWorld.now)
+    }
+
+    @Test("A brand is approved while a domain of its is proven, and not before one is, once the proof has ended, or once all are removed")
+    func domainless() throws {
+        var world = try RegistrarWorld()
+        let (host, now) = (RegistrarWorld.host, RegistrarWorld.now)
+        let unproven = RegistrarError(.domainNotProven, "", mend: "")
+        try world.submitBrand()
+        #expect(throws: unproven) { try world.approveBrand() }
+        _ = try world.ledger.challenge([host], of: "rentals", at: now, using: &world.generator)
+        let waiting = world.ledger
+        #expect(throws: unproven) { try world.approveBrand() }
+        #expect(world.ledger == waiting)
+        try world.prove([host])
+        let end = try #require(world.ledger.brands["rentals"]?.domains[host]?.validUntil)
+        #expect(throws: unproven) { try world.approveBrand(at: end.advanced(bySeconds: 1)) }
+        try world.ledger.removeDomain(host, of: "rentals", at: now)
+        #expect(throws: unproven) { try world.approveBrand() }
+        try world.prove(["www.rentals.example"])
+        // What is proven beside it may wait.
+        _ = try world.ledger.challenge([host], of: "rentals", at: now, using: &world.generator)
+        try world.approveBrand()
+        #expect(world.ledger.brands["rentals"]?.review == .approved)
+    }
+
+    @Test("A form is approved while every domain of its brand is proven; one that waits is proven or removed before")
+    func formDomains() throws {
+        var world = try RegistrarWorld.ready()
+        let (host, more, now) = (RegistrarWorld.host, "www.rentals.example", RegistrarWorld.now)
+        let unproven = RegistrarError(.domainNotProven, "", mend: "")
+        try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
+        try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
+        _ = try world.ledger.challenge([more], of: "rentals", at: now, using: &world.generator)
+        let waiting = world.ledger
+        #expect(throws: unproven) { try world.ledger.approveForm(2, at: now) }
+        #expect(world.ledger == waiting)
+        try world.prove([more])
+        try world.ledger.approveForm(2, at: now)
+        try world.ledger.removeDomain(host, of: "rentals", at: now)
+        try world.ledger.removeDomain(more, of: "rentals", at: now)
+        #expect(throws: unproven) { try world.ledger.approveForm(3, at: now) }
+        try world.prove([host])
+        let end = try #require(world.ledger.brands["rentals"]?.domains[host]?.validUntil)
+        #expect(throws: unproven) { try world.ledger.approveForm(3, at: end.advanced(bySeconds: 1)) }
+        try world.ledger.approveForm(3, at: end)
+    }
+
+    @Test("An approval is of the icon that was looked at: with another one waiting under the number that it names, nothing is decided")
+    func otherIcon() throws {
+        var world = try RegistrarWorld()
+        let now = RegistrarWorld.now
+        try world.submitBrand()
+        try world.prove([RegistrarWorld.host])
+        let seen = try #require(try world.ledger.brand("rentals").iconDigest)
+        let next = try BrandIcon(png: PNGMaker(width: 64, height: 64).icon)
+        try world.ledger.resubmit(Brand(identifier: "rentals", name: "Spaceship Rentals", country: "UT", icon: next), at: now)
+        let waiting = try world.ledger.brand("rentals")
+        let digest = try #require(waiting.iconDigest)
+        let before = world.ledger
+        for other in [seen, "", String(digest.dropLast())] {
+            #expect(throws: RegistrarError(.reviewIcon, "", mend: "")) {
+                try world.ledger.approveBrand("rentals", submission: waiting.submission, iconDigest: other, at: now)
+            }
+        }
+        #expect(world.ledger == before)
+        try world.ledger.approveBrand("rentals", submission: waiting.submission, iconDigest: digest.uppercased(), at: now)
+        #expect(try world.ledger.brand("rentals").review == .approved)
     }
 
     @Test("A brand is submitted at most twenty times, corrections included")
@@ -146,11 +216,13 @@ struct BrandTests {
             try world.ledger.submit(Brand(identifier: "brand-\(number)", name: "B", country: "UT", icon: icon), at: RegistrarWorld.now)
         }
         #expect(throws: full) { try world.submitBrand() }
-        try world.ledger.approveBrand("brand-1", at: RegistrarWorld.now)
+        try world.prove(["brand-1.example"], of: "brand-1")
+        try world.approveBrand("brand-1")
         try world.submitBrand()
         // What is corrected takes no place but its own.
         try world.resubmitBrand()
-        try world.ledger.approveBrand("rentals", submission: 2, at: RegistrarWorld.now)
+        try world.prove([RegistrarWorld.host])
+        try world.approveBrand()
         for brand in ["rentals", "brand-1"] { try world.ledger.add(RegistrarWorld.screenshot(), of: brand) }
         for _ in 1...RegistrarLedger.maximumWaitingForms { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
         #expect(throws: full) { try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now) }
@@ -161,7 +233,8 @@ struct BrandTests {
     func forms() throws {
         var world = try RegistrarWorld()
         try world.submitBrand()
-        try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
+        try world.prove([RegistrarWorld.host])
+        try world.approveBrand()
         try world.ledger.add(RegistrarWorld.screenshot(), of: "rentals")
         for _ in 1...RegistrarLedger.maximumForms {
             let number = try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: RegistrarWorld.now)

@@ -68,9 +68,8 @@ struct CertificateTests {
         }
         expect(.requestKeyCompromised) { _ = try world.issue(request, name: "third") }
         try world.ledger.submit(Brand(identifier: "twin", name: "Spaceship Rentals", country: "UT", icon: BrandIcon(png: world.icon)), at: now)
-        try world.ledger.approveBrand("twin", at: now)
-        let challenge = try world.ledger.challenge([RegistrarWorld.host], of: "twin", at: now, using: &world.generator)[0]
-        try world.ledger.confirm(challenge.domain, of: "twin", texts: [challenge.value], at: now)
+        try world.prove([RegistrarWorld.host], of: "twin")
+        try world.approveBrand("twin")
         try world.ledger.add(RegistrarWorld.screenshot(), of: "twin")
         let form = try world.ledger.file(RegistrarWorld.form(), for: "twin", at: now)
         try world.ledger.approveForm(form, at: now)
@@ -115,7 +114,8 @@ struct CertificateTests {
         expect(.brandUnknown) { _ = try world.issue(request) }
         try world.submitBrand()
         expect(.brandNotApproved) { _ = try world.issue(request) }
-        try world.ledger.approveBrand("rentals", at: now)
+        try world.prove([RegistrarWorld.host])
+        try world.approveBrand()
         expect(.formUnknown) { _ = try world.issue(request) }
         expect(.formUnknown) { _ = try world.issue(request, form: 0) }
         expect(.formUnknown) { _ = try world.issue(request, form: .min) }
@@ -123,6 +123,7 @@ struct CertificateTests {
         try world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
         expect(.formNotApproved) { _ = try world.issue(request) }
         try world.ledger.approveForm(1, at: now)
+        try world.ledger.removeDomain(RegistrarWorld.host, of: "rentals", at: now)
         expect(.requestDomain) { _ = try world.issue(request) }
         let challenge = try world.ledger.challenge([RegistrarWorld.host], of: "rentals", at: now, using: &world.generator)[0]
         expect(.domainNotProven) { _ = try world.issue(request) }
@@ -252,7 +253,7 @@ struct CertificateTests {
         try Data("{}".utf8).write(to: URL(fileURLWithPath: path))
         #expect(throws: RegistrarError(.storage, "", mend: "")) { _ = try storage.load() }
         #expect(world.ledger.audit.map(\.event) == [
-            .brandSubmitted, .brandApproved, .challengeIssued, .domainProven, .formFiled, .formApproved, .certificateIssued,
+            .brandSubmitted, .challengeIssued, .domainProven, .brandApproved, .formFiled, .formApproved, .certificateIssued,
         ])
     }
 

@@ -40,9 +40,11 @@ struct EndToEndTests {
         }
     }
 
-    @Test("A certificate made for openssl's request signs a request that a wallet trusts, with name and icon and no network", arguments: ["prime256v1", "secp384r1"])
-    func trusted(_ curve: String) throws {
-        var website = try Website(["ec", "-pkeyopt", "ec_paramgen_curve:\(curve)"])
+    @Test(
+        "A certificate made for openssl's request signs a request that a wallet trusts, with name and icon and no network",
+        arguments: ["prime256v1", "secp384r1", "secp521r1", "ed25519"])
+    func trusted(_ key: String) throws {
+        var website = try Website(key == "ed25519" ? [key] : ["ec", "-pkeyopt", "ec_paramgen_curve:\(key)"])
         let review = try website.review(["family_name", "age_over_21"], trust: website.trust())
         let reader = review.readers.signatures[0]
         #expect(reader.outcome == .trusted)

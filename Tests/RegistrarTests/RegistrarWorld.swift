@@ -35,8 +35,8 @@ struct RegistrarWorld {
     static func ready(name: String = "Utopia Registrar") throws -> RegistrarWorld {
         var world = try RegistrarWorld(name: name)
         try world.submitBrand()
-        try world.ledger.approveBrand("rentals", at: now)
         try world.prove([host])
+        try world.approveBrand()
         try world.ledger.add(screenshot(), of: "rentals")
         try world.ledger.file(try form(), for: "rentals", at: now)
         try world.ledger.approveForm(1, at: now)
@@ -61,10 +61,16 @@ struct RegistrarWorld {
 
     mutating func resubmitBrand(name: String = "Spaceship Rentals") throws { try ledger.resubmit(Self.brand(name: name), at: Self.now) }
 
-    mutating func prove(_ domains: [String], at time: Instant = now) throws {
-        for challenge in try ledger.challenge(domains, of: "rentals", at: time, using: &generator) {
-            try ledger.confirm(challenge.domain, of: "rentals", texts: [challenge.value], at: time)
+    mutating func prove(_ domains: [String], of identifier: String = "rentals", at time: Instant = now) throws {
+        for challenge in try ledger.challenge(domains, of: identifier, at: time, using: &generator) {
+            try ledger.confirm(challenge.domain, of: identifier, texts: [challenge.value], at: time)
         }
+    }
+
+    /// Approves a brand as it waits.
+    mutating func approveBrand(_ identifier: String = "rentals", as actor: Principal? = nil, at time: Instant = now) throws {
+        let waiting = try ledger.brand(identifier)
+        try ledger.approveBrand(identifier, submission: waiting.submission, iconDigest: waiting.iconDigest ?? "", as: actor, at: time)
     }
 
     mutating func issue(

@@ -12,15 +12,18 @@ struct SigningRequestTests {
         } catch { return error.code }
     }
 
-    @Test("A sound request on P-256 or P-384 is read; its mailbox is not part of the certificate's name")
+    @Test("A sound request of each kind of key that readers sign with is read; its mailbox is not part of the certificate's name")
     func sound() throws {
         let request = try SigningRequest(pem: SigningRequestMaker().with("CN", "Rentals.Example").pem())
         #expect(request.host == "rentals.example")
         #expect(request.mailbox == "admin@rentals.example")
         #expect(request.name.locality == "Port City")
         #expect(!request.name.description.contains("admin@"))
-        let wide = try SigningRequestMaker().der(.init(P384.Signing.PrivateKey()), algorithm: .ecdsaWithSHA384)
-        #expect(code(SigningRequestMaker.pem(wide)) == nil)
+        let keys: [(Certificate.PrivateKey, Certificate.SignatureAlgorithm)] = [
+            (.init(P384.Signing.PrivateKey()), .ecdsaWithSHA384), (.init(P521.Signing.PrivateKey()), .ecdsaWithSHA512),
+            (.init(Curve25519.Signing.PrivateKey()), .ed25519),
+        ]
+        for (key, algorithm) in keys { #expect(code(SigningRequestMaker.pem(try SigningRequestMaker().der(key, algorithm: algorithm))) == nil) }
         #expect(code(try SigningRequestMaker().with("L", nil).with("ST", "UT-PC").pem()) == nil)
         #expect(code(try SigningRequestMaker().with("OU", nil).pem()) == nil)
     }
@@ -50,10 +53,17 @@ struct SigningRequestTests {
 
     @Test("Keys of other kinds are refused by their name")
     func keys() throws {
-        let wide = try SigningRequestMaker().der(.init(P521.Signing.PrivateKey()), algorithm: .ecdsaWithSHA512)
-        #expect(code(SigningRequestMaker.pem(wide)) == .requestKey)
-        let edwards = try SigningRequestMaker().der(.init(Curve25519.Signing.PrivateKey()), algorithm: .ed25519)
-        #expect(code(SigningRequestMaker.pem(edwards)) == .requestKey)
+        // The last arc of a curve's or a key's identifier, changed to that of P-192 and of Ed448.
+        let changes: [(Certificate.PrivateKey, Certificate.SignatureAlgorithm, [UInt8], UInt8)] = [
+            (.init(P256.Signing.PrivateKey()), .ecdsaWithSHA256, [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07], 0x01),
+            (.init(Curve25519.Signing.PrivateKey()), .ed25519, [0x06, 0x03, 0x2B, 0x65, 0x70], 0x71),
+        ]
+        for (key, algorithm, identifier, last) in changes {
+            var der = try SigningRequestMaker().der(key, algorithm: algorithm)
+            let place = try #require(der.firstRange(of: identifier))
+            der[place.upperBound - 1] = last
+            #expect(code(SigningRequestMaker.pem(der)) == .requestKey)
+        }
     }
 
     @Test("What is not one request in PEM is refused, and a private key with a warning")

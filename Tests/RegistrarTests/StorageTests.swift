@@ -135,6 +135,34 @@ struct StorageTests {
         #expect(try read(root: nil, formerRoot: RegistrarWorld.host, [:]) == nil)
     }
 
+    @Test("A brand that was approved before domains were proven first waits again with the first that it proves; one that had proven one does not")
+    func formerApprovals() throws {
+        var world = try RegistrarWorld.ready()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appendingPathComponent("ledger.json")
+        let storage = FileRegistrarStorage(path: file.path)
+        try storage.begin(world.ledger)
+        try world.prove(["www.rentals.example"])
+        #expect(world.ledger.brands["rentals"]?.review == .approved)
+        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        var brand = try #require((ledger["brands"] as? [[String: Any]])?.first)
+        brand["domains"] = [String: Any]()
+        brand["provenRoot"] = nil
+        ledger["brands"] = [brand]
+        try JSONSerialization.data(withJSONObject: ledger).write(to: file)
+        world.ledger = try #require(try storage.load())
+        #expect(world.ledger.brands["rentals"]?.review == .approved)
+        try world.prove([RegistrarWorld.host])
+        #expect(world.ledger.waitingBrands.map(\.identifier) == ["rentals"])
+        #expect(world.ledger.audit.last?.event == .brandSubmitted)
+        #expect(throws: RegistrarError(.brandNotApproved, "", mend: "")) { _ = try world.issue(SigningRequestMaker().pem()) }
+        try world.approveBrand()
+        _ = try world.issue(SigningRequestMaker().pem())
+        try world.prove(["www.rentals.example"])
+        #expect(world.ledger.brands["rentals"]?.review == .approved)
+    }
+
     @Test("Brands that anybody submits and a reviewer refuses do not fill the storage")
     func refusedBrands() throws {
         var world = try RegistrarWorld()
@@ -165,7 +193,7 @@ struct StorageTests {
         #expect(throws: RegistrarError(.brandUnknown, "", mend: "")) {
             try storage.change { (ledger) throws(RegistrarError) in
                 try ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), at: RegistrarWorld.now)
-                try ledger.approveBrand("none", at: RegistrarWorld.now)
+                try ledger.approveBrand("none", iconDigest: "", at: RegistrarWorld.now)
             }
         }
         #expect(try storage.load() == world.ledger)
@@ -204,21 +232,24 @@ struct StorageTests {
     func busy() throws {
         var world = try RegistrarWorld()
         try world.submitBrand()
+        try world.prove([RegistrarWorld.host])
+        let digest = try #require(try world.ledger.brand("rentals").iconDigest)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.url.appendingPathComponent("ledger.json").path
         try FileRegistrarStorage(path: path).begin(world.ledger)
+        func approve(in storage: FileRegistrarStorage) throws {
+            try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", iconDigest: digest, at: RegistrarWorld.now) }
+        }
         let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
         try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
         let storage = FileRegistrarStorage(path: path, lockWait: .milliseconds(20))
-        #expect(throws: RegistrarError(.storageBusy, "", mend: "")) {
-            try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", at: RegistrarWorld.now) }
-        }
+        #expect(throws: RegistrarError(.storageBusy, "", mend: "")) { try approve(in: storage) }
         #expect(try storage.load() == world.ledger)
         // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
         try #require(flock(lock.fileDescriptor, LOCK_UN) == 0)
         try lock.close()
-        try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", at: RegistrarWorld.now) }
+        try approve(in: storage)
         #expect(try storage.load()?.brands["rentals"]?.review == .approved)
     }
 

@@ -26,6 +26,7 @@ extension RegistrarLedger {
     ///   - role: who applies; only the holder of the account may.
     ///   - tables: which words and groups there are.
     /// - Returns: its number.
+    /// - Throws: ``RegistrarError``; `registrar.application.field` also for a field that takes more than a grant can say.
     @discardableResult
     public mutating func file(
         _ application: AppApplication, for identifier: String, as role: AccountRole, tables: ElementTables = .builtIn, at time: Instant
@@ -45,6 +46,7 @@ extension RegistrarLedger {
         try checkOwners(of: application, for: identifier)
         let words = try Self.words(of: application, by: tables)
         let filed = FiledApplication(number: applications.count + 1, brand: identifier, application: application, words: words)
+        try filed.checkSize()
         applications.append(filed)
         record(.applicationFiled, "application \(filed.number)", detail: "\(identifier), \(application.client)", at: time)
         return filed.number

@@ -48,16 +48,25 @@ extension RegistrarLedger {
     /// The brands that wait for a reviewer, by identifier.
     public var waitingBrands: [Brand] { brands.values.filter { $0.review == .submitted }.sorted { $0.identifier < $1.identifier } }
 
-    /// Approves a submitted brand.
+    /// Approves a submitted brand that has proven a domain: the brand is tied to that, and the reviewer sees it.
     ///
     /// - Parameters:
     ///   - submission: which submission of the brand was looked at, by ``Brand/submission``: another may have taken its place.
+    ///   - iconDigest: SHA-256 in hexadecimal of the icon that was looked at, since that is fetched by itself: it must be ``Brand/iconDigest``.
     ///   - actor: who decides.
-    /// - Throws: ``RegistrarError`` `registrar.review.changed` when another submission waits, `registrar.review.over`, `registrar.brand.unknown`.
+    /// - Throws: ``RegistrarError`` `registrar.review.changed` when another submission waits, `registrar.review.icon` when it has another icon,
+    ///   `registrar.domain.notProven` when no domain is proven, `registrar.review.over`, `registrar.brand.unknown`.
     public mutating func approveBrand(
-        _ identifier: String, submission: Int = 1, as actor: Principal? = nil, at time: Instant
+        _ identifier: String, submission: Int = 1, iconDigest: String, as actor: Principal? = nil, at time: Instant
     ) throws(RegistrarError) {
-        try conclude(identifier, .approved, submission)
+        let brand = try brand(identifier, becoming: .approved, submission)
+        guard brand.iconDigest == iconDigest.lowercased() else {
+            throw RegistrarError(
+                .reviewIcon, "the icon of submission \(submission) of the brand \"\(identifier)\" is not the one that was looked at",
+                mend: "look at the icon that waits, and decide by that one")
+        }
+        try brand.checkAnyDomain(at: time)
+        brands[identifier]?.review = .approved
         record(.brandApproved, identifier, detail: "submission \(submission)", by: actor, at: time)
     }
 
@@ -71,7 +80,8 @@ extension RegistrarLedger {
     public mutating func refuseBrand(
         _ identifier: String, _ rejection: Rejection, submission: Int = 1, as actor: Principal? = nil, at time: Instant
     ) throws(RegistrarError) {
-        try conclude(identifier, .refused(rejection), submission)
+        _ = try brand(identifier, becoming: .refused(rejection), submission)
+        brands[identifier]?.review = .refused(rejection)
         forgetUnusedIcon(of: identifier)
         record(.brandRefused, identifier, detail: "\(rejection.part.rawValue): \(rejection.reason)", by: actor, at: time)
     }
@@ -84,8 +94,9 @@ extension RegistrarLedger {
         brands[identifier]?.icon = nil
     }
 
-    private mutating func conclude(_ identifier: String, _ review: Review, _ submission: Int) throws(RegistrarError) {
-        var brand = try brand(identifier)
+    /// The brand, of which a review may be concluded so by who has looked at a submission.
+    private func brand(_ identifier: String, becoming review: Review, _ submission: Int) throws(RegistrarError) -> Brand {
+        let brand = try brand(identifier)
         guard brand.review.canBecome(review) else {
             throw RegistrarError(.reviewOver, "the review of the brand \"\(identifier)\" is over: \(brand.review.word)", mend: "submit it again")
         }
@@ -94,7 +105,6 @@ extension RegistrarLedger {
                 .reviewChanged, "submission \(brand.submission) of the brand \"\(identifier)\" waits, not submission \(submission)",
                 mend: "look at it, and name that number")
         }
-        brand.review = review
-        brands[identifier] = brand
+        return brand
     }
 }

@@ -4,8 +4,9 @@ import SwiftASN1
 enum SigningRequestKey {
     private static let rsa: Set<ASN1ObjectIdentifier> = [[1, 2, 840, 113549, 1, 1, 1], [1, 2, 840, 113549, 1, 1, 10]]
     private static let ellipticCurve: ASN1ObjectIdentifier = [1, 2, 840, 10045, 2, 1]
-    /// P-256 and P-384.
-    private static let curves: Set<ASN1ObjectIdentifier> = [[1, 2, 840, 10045, 3, 1, 7], [1, 3, 132, 0, 34]]
+    /// P-256, P-384 and P-521.
+    private static let curves: Set<ASN1ObjectIdentifier> = [[1, 2, 840, 10045, 3, 1, 7], [1, 3, 132, 0, 34], [1, 3, 132, 0, 35]]
+    private static let ed25519: ASN1ObjectIdentifier = [1, 3, 101, 112]
     static let remedy = "make one with openssl ecparam -name prime256v1 -genkey -noout"
 
     static func check(_ der: [UInt8]) throws(RegistrarError) {
@@ -17,8 +18,9 @@ enum SigningRequestKey {
             throw RegistrarError(
                 .requestKeyRSA, "the key is an RSA key, with which no mobile document reader can sign", mend: "use an elliptic-curve key: \(remedy)")
         }
-        guard found.algorithm == ellipticCurve, let curve = found.curve, curves.contains(curve) else {
-            throw RegistrarError(.requestKey, "the key is not on P-256 or P-384", mend: remedy)
+        let isOnCurve = found.algorithm == ellipticCurve && found.curve.map { curves.contains($0) } ?? false
+        guard isOnCurve || found.algorithm == ed25519 else {
+            throw RegistrarError(.requestKey, "the key is not on P-256, P-384 or P-521, nor one of Ed25519", mend: remedy)
         }
     }
 

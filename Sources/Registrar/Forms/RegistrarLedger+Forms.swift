@@ -1,13 +1,19 @@
+public import IdentityElements
 public import MobileDocument
 
 extension RegistrarLedger {
     /// Puts a request form into the reviewers' queue.
     ///
+    /// - Parameter tables: which elements are restricted by law.
     /// - Returns: its number.
     /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already, `registrar.form.count`
-    ///   when it has filed ``maximumForms``, `registrar.screenshot.unknown` when it has not handed a picture of it in.
+    ///   when it has filed ``maximumForms``, `registrar.screenshot.unknown` when it has not handed a picture of it in, `registrar.form.legalBasis`
+    ///   when it asks for a restricted element and names no law, or names one for what needs none, `registrar.form.retention` when it asks for
+    ///   a restricted element and would keep the data.
     @discardableResult
-    public mutating func file(_ form: RequestForm, for identifier: String, at time: Instant) throws(RegistrarError) -> Int {
+    public mutating func file(
+        _ form: RequestForm, for identifier: String, tables: ElementTables = .builtIn, at time: Instant
+    ) throws(RegistrarError) -> Int {
         _ = try brand(identifier)
         guard forms.count(where: { $0.brand == identifier }) < Self.maximumForms else {
             throw RegistrarError(.formCount, "the brand has filed \(Self.maximumForms) forms", mend: "use one that was approved, or have another brand reviewed")
@@ -17,6 +23,7 @@ extension RegistrarLedger {
             throw RegistrarError(.queueFull, "\(waiting) forms of the brand wait for a reviewer", mend: "try again when some are reviewed")
         }
         try checkScreenshots(form.screenshots, of: identifier)
+        try Self.checkRestricted(form, by: tables)
         let filed = FiledForm(number: forms.count + 1, brand: identifier, form: form)
         forms.append(filed)
         record(.formFiled, "form \(filed.number)", detail: identifier, at: time)
@@ -26,11 +33,15 @@ extension RegistrarLedger {
     /// The forms that wait for a reviewer, oldest first.
     public var queue: [FiledForm] { forms.filter { $0.review == .submitted } }
 
-    /// Approves a form.
+    /// Approves a form of a brand whose domains are all proven: a form is for those, which its certificates carry.
     ///
     /// - Parameter actor: who decides.
+    /// - Throws: ``RegistrarError`` `registrar.domain.notProven` when a domain of the brand is not proven, or it has none, `registrar.review.over`,
+    ///   `registrar.form.unknown`.
     public mutating func approveForm(_ number: Int, as actor: Principal? = nil, at time: Instant) throws(RegistrarError) {
-        try conclude(number, .approved)
+        let filed = try form(number, becoming: .approved)
+        try brand(filed.brand).checkEveryDomain(at: time)
+        forms[number - 1].review = .approved
         record(.formApproved, "form \(number)", by: actor, at: time)
     }
 
@@ -40,7 +51,8 @@ extension RegistrarLedger {
     public mutating func refuseForm(
         _ number: Int, _ rejection: Rejection, as actor: Principal? = nil, at time: Instant
     ) throws(RegistrarError) {
-        try conclude(number, .refused(rejection))
+        _ = try form(number, becoming: .refused(rejection))
+        forms[number - 1].review = .refused(rejection)
         record(.formRefused, "form \(number)", detail: "\(rejection.part.rawValue): \(rejection.reason)", by: actor, at: time)
     }
 
@@ -52,11 +64,33 @@ extension RegistrarLedger {
         return forms[number - 1]
     }
 
-    private mutating func conclude(_ number: Int, _ review: Review) throws(RegistrarError) {
+    /// The form of a number, of which a review may be concluded so.
+    private func form(_ number: Int, becoming review: Review) throws(RegistrarError) -> FiledForm {
         let filed = try form(number)
         guard filed.review.canBecome(review) else {
             throw RegistrarError(.reviewOver, "the review of form \(number) is over: \(filed.review.word)", mend: "file a new form")
         }
-        forms[number - 1].review = review
+        return filed
+    }
+
+    /// What is restricted by law is asked for by a law that a reviewer reads, and kept by nobody.
+    private static func checkRestricted(_ form: RequestForm, by tables: ElementTables) throws(RegistrarError) {
+        let restricted = Set(form.elements.elements.values.joined().map { ElementName($0) }.filter { tables.sensitivity(of: $0) == .restricted })
+        let named = Set(form.legalBasis.map(\.name))
+        if let name = restricted.subtracting(named).map(\.description).min() {
+            throw RegistrarError(
+                .formLegalBasis, "the form asks for \(name), which is restricted by law, and names no law for it",
+                mend: "name the law by which it may be asked for, or leave it out")
+        }
+        if let name = named.subtracting(restricted).map(\.description).min() {
+            throw RegistrarError(
+                .formLegalBasis, "\(name) needs no legal basis here: it is not restricted, or not asked for",
+                mend: "name restricted elements that the form asks for")
+        }
+        if let name = restricted.map(\.description).min(), form.retentionDays > 0 {
+            throw RegistrarError(
+                .formRetention, "the form asks for \(name), which nobody may keep, and would keep the data for \(form.retentionDays) days",
+                mend: "give 0 days, and file another form for what is kept")
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import DocumentTrust
+import IdentityElements
 import MobileDocument
 
 /// What a brand wants to ask for and why; reviewed by a person.
@@ -19,6 +20,8 @@ public struct RequestForm: Sendable, Hashable {
     public let purpose: String
     /// The elements wanted.
     public let elements: AllowedElements
+    /// The law by which each of them may be asked for that is restricted by law; none in a form of when none was named.
+    public let legalBasis: [LegalBasis]
     /// Days the data is kept; 0 for not at all.
     public let retentionDays: Int
     /// Where the privacy policy is.
@@ -28,11 +31,13 @@ public struct RequestForm: Sendable, Hashable {
 
     /// Fills a form in.
     ///
-    /// - Parameter screenshots: digests of 1 to 20 screenshots that the brand handed in before.
-    /// - Throws: ``RegistrarError`` with code `registrar.form`.
+    /// - Parameters:
+    ///   - legalBasis: for each element that is restricted by law its law, once.
+    ///   - screenshots: digests of 1 to 20 screenshots that the brand handed in before.
+    /// - Throws: ``RegistrarError`` with code `registrar.form`, or `registrar.form.legalBasis` for a law that cannot be read or is a second one.
     public init(
-        subject: Subject, region: String, purpose: String, elements: AllowedElements, retentionDays: Int, privacyPolicy: String,
-        screenshots: [String]
+        subject: Subject, region: String, purpose: String, elements: AllowedElements, legalBasis: [LegalBasis] = [], retentionDays: Int,
+        privacyPolicy: String, screenshots: [String]
     ) throws(RegistrarError) {
         guard (1...20).contains(screenshots.count) else {
             throw RegistrarError(.form, "the form comes with \(screenshots.count) screenshots", mend: "show the use in 1 to 20 screenshots")
@@ -41,15 +46,16 @@ public struct RequestForm: Sendable, Hashable {
             throw RegistrarError(
                 .form, "a screenshot is named by what is no digest", mend: "hand the pictures in first, and name the digests you are told")
         }
+        try Self.checkLaws(legalBasis)
         try self.init(
-            subject: subject, region: region, purpose: purpose, elements: elements, retentionDays: retentionDays, privacyPolicy: privacyPolicy,
-            kept: screenshots)
+            subject: subject, region: region, purpose: purpose, elements: elements, legalBasis: legalBasis, retentionDays: retentionDays,
+            privacyPolicy: privacyPolicy, kept: screenshots)
     }
 
     /// - Parameter screenshots: as they are kept: none where only their number was told.
     init(
-        subject: Subject, region: String, purpose: String, elements: AllowedElements, retentionDays: Int, privacyPolicy: String,
-        kept screenshots: [String]
+        subject: Subject, region: String, purpose: String, elements: AllowedElements, legalBasis: [LegalBasis], retentionDays: Int,
+        privacyPolicy: String, kept screenshots: [String]
     ) throws(RegistrarError) {
         guard CountryCode.isCountryCode(region) else {
             throw RegistrarError(.form, "the region is not a country", mend: CountryCode.remedy)
@@ -71,8 +77,21 @@ public struct RequestForm: Sendable, Hashable {
         self.region = region
         self.purpose = purpose
         self.elements = elements
+        self.legalBasis = legalBasis
         self.retentionDays = retentionDays
         self.privacyPolicy = privacyPolicy
         self.screenshots = screenshots
+    }
+
+    private static func checkLaws(_ laws: [LegalBasis]) throws(RegistrarError) {
+        if let law = laws.first(where: { !ReaderRegistration.isSafe($0.law, limit: AppApplication.maximumText) }) {
+            throw RegistrarError(
+                .formLegalBasis, "the law for \(law.name) is empty, too long, or holds invisible characters",
+                mend: "give 1 to \(AppApplication.maximumText) visible characters in one line")
+        }
+        guard Set(laws.map(\.name)).count == laws.count else {
+            throw RegistrarError(
+                .formLegalBasis, "the form names the law for an element a second time", mend: "give each element once, with every law that applies")
+        }
     }
 }

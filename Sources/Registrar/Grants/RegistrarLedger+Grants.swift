@@ -14,11 +14,12 @@ extension RegistrarLedger {
     ///   - actor: who has it granted.
     ///   - time: the first second in which it counts; the last is ``grantDays`` days later, less one second.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
+    /// - Throws: ``RegistrarError``; `registrar.grant.size` for an application of before applications were measured that no grant can say.
     public mutating func grant(
         _ number: Int, of identifier: String, executable: String, by authority: ReaderAuthority, as actor: Principal? = nil, at time: Instant,
         using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedGrant {
-        let brand = try approvedBrand(identifier)
+        _ = try approvedBrand(identifier)
         let filed = try application(number)
         guard filed.brand == identifier else {
             throw RegistrarError(.applicationUnknown, "application \(number) is not one of \"\(identifier)\"", mend: "name an application of this brand")
@@ -32,13 +33,15 @@ extension RegistrarLedger {
         // Positive, as serial numbers of certificates are.
         let serial = [UInt8.random(in: 1...0x7F, using: &generator)] + generator.bytes(19)
         let end = time.advanced(bySeconds: Int64(Self.grantDays) * 86_400 - 1)
-        let claims = GrantClaims(
-            serialNumber: serial, client: filed.application.client, name: filed.application.name, team: brand.identifier, executable: digest,
-            grant: try filed.grant(), privacyPolicies: filed.application.privacyPolicies, notBefore: time.secondsSinceEpoch,
-            notAfter: end.secondsSinceEpoch)
+        let claims = filed.claims(try filed.grant(), serialNumber: serial, executable: digest, notBefore: time, notAfter: end)
         let token: GrantToken
-        do {
+        do throws(GrantTokenFault) {
             token = try GrantToken(claims, for: authority.identity.certificate.publicKey, sign: authority.identity.signingKey.signature(over:))
+        } catch .form {
+            // One that was filed before applications were measured.
+            throw RegistrarError(
+                .grantSize, "application \(number) takes more than a grant of \(GrantToken.maximumBytes) bytes can say",
+                mend: "file an application with fewer or shorter entries, such as third parties")
         } catch { throw RegistrarError(.issuing, "the registrar's authority could not sign: \(error)", mend: "check its key") }
         let issued = IssuedGrant(
             serialNumber: Hexadecimal.text(serial), brand: identifier, application: number, client: filed.application.client,

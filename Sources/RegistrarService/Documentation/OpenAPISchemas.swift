@@ -15,17 +15,24 @@ enum OpenAPISchemas {
     private static let iconDigest: JSON = [
         "type": "string", "description": "SHA-256 in hexadecimal of this submission's icon; absent where the icon went with a refusal",
     ]
+    private static let seenIcon: JSON = [
+        "type": "string", "description": "SHA-256 in hexadecimal of the icon that was looked at; an approval names it, and is refused for another icon",
+    ]
+    private static let domainsByBrand: JSON = [
+        "type": "object", "description": "Of each brand of which something waits, by its identifier", "additionalProperties": list(reference("Domain")),
+    ]
     private static let elements: JSON = [
         "type": "object", "description": "Element identifiers by document type and namespace",
         "additionalProperties": ["type": "object", "additionalProperties": ["type": "array", "items": ["type": "string"]]],
     ]
+    private static let legalBasis: JSON = list(object(["nameSpace": text, "element": text, "law": text]))
 
     private static let bodies: [String: JSON] = [
         "BrandSubmission": object(brand),
         "BrandRegistration": object(brand.merging(["id": text]) { old, _ in old }),
         "DomainsRequest": object(["domains": list(text)]),
         "DomainCheck": object(["method": choice(DomainCheck.Method.allCases.map(\.rawValue))]),
-        "FormFiling": object(form),
+        "FormFiling": object(form, optional: ["legalBasis": legalBasis]),
         "CertificateRequest": object(["name": text, "form": number, "csr": pem]),
         "DeveloperRequest": object(["name": text]),
         "ScreenshotSubmission": object(["png": ["type": "string", "contentEncoding": "base64", "contentMediaType": "image/png"]]),
@@ -39,7 +46,7 @@ enum OpenAPISchemas {
         "RevocationRequest": object(["reason": choice(RevocationReason.allCases.map(\.rawValue))]),
         "BrandDecision": object(
             ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
-            optional: ["submission": submission, "part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
+            optional: ["submission": submission, "iconDigest": seenIcon, "part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
         "ReviewDecision": object(
             ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
             optional: ["part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
@@ -60,7 +67,8 @@ enum OpenAPISchemas {
         "Challenge": object(["domain": text, "record": text, "url": text, "value": text, "until": time]),
         "Challenges": object(["challenges": list(reference("Challenge"))]),
         "Domain": object(["name": text, "proven": ["type": "boolean"]], optional: ["provenUntil": time, "challenge": reference("Challenge")]),
-        "Form": object(form.merging(["number": number, "brand": text, "review": reference("Review")]) { old, _ in old }),
+        "Form": object(
+            form.merging(["number": number, "brand": text, "legalBasis": legalBasis, "review": reference("Review")]) { old, _ in old }),
         "Certificate": object(
             [
                 "name": text, "serial": text, "domains": list(text), "notBefore": time, "notAfter": time, "certificate": pem,
@@ -84,6 +92,7 @@ enum OpenAPISchemas {
         "Revocation": object(["revoked": list(text)]),
         "Queue": object([
             "brands": list(reference("BrandSummary")), "forms": list(reference("Form")), "applications": list(reference("Application")),
+            "domains": domainsByBrand,
         ]),
         "Problem": object([
             "title": text, "status": number, "detail": text, "remedy": text,
@@ -105,7 +114,7 @@ enum OpenAPISchemas {
             "screenshots": object(["withoutDocument": list(sha256), "proposedWith": list(sha256), "proposedWithout": list(sha256)]),
             "documents": list(object(["docType": text], optional: ["groups": list(text), "words": list(text)])),
         ],
-        optional: ["clip": text, "merchants": list(text), "legalBasis": list(object(["nameSpace": text, "element": text, "law": text]))])
+        optional: ["clip": text, "merchants": list(text), "legalBasis": legalBasis])
 
     private static let form: [String: JSON] = [
         "subject": choice(RequestForm.Subject.allCases.map(\.rawValue)), "region": text, "purpose": text, "elements": elements,

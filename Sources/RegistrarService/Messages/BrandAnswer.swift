@@ -20,7 +20,7 @@ struct BrandAnswer: Encodable {
         submission = brand.submission
         iconDigest = brand.iconDigest
         review = ReviewAnswer(brand.review)
-        domains = brand.domains.sorted { $0.key < $1.key }.map { DomainAnswer($0.key, $0.value, at: time) }
+        domains = DomainAnswer.all(of: brand, at: time)
         forms = ledger.forms.filter { $0.brand == brand.identifier }.map(FormAnswer.init)
     }
 }

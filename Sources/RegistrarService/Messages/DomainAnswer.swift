@@ -14,4 +14,9 @@ struct DomainAnswer: Encodable {
         provenUntil = proof.validUntil?.description
         challenge = proof.challenge.map(ChallengeAnswer.init)
     }
+
+    /// The domains of a brand, by name.
+    static func all(of brand: Brand, at time: Instant) -> [DomainAnswer] {
+        brand.domains.sorted { $0.key < $1.key }.map { DomainAnswer($0.key, $0.value, at: time) }
+    }
 }

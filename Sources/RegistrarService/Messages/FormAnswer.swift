@@ -8,6 +8,7 @@ struct FormAnswer: Encodable {
     let region: String
     let purpose: String
     let elements: [String: [String: [String]]]
+    let legalBasis: [LegalBasis]
     let retentionDays: Int
     let privacyPolicy: String
     /// Digests, by which a reviewer fetches the pictures.
@@ -21,6 +22,7 @@ struct FormAnswer: Encodable {
         region = filed.form.region
         purpose = filed.form.purpose
         elements = filed.form.elements.names
+        legalBasis = filed.form.legalBasis
         retentionDays = filed.form.retentionDays
         privacyPolicy = filed.form.privacyPolicy
         screenshots = filed.form.screenshots

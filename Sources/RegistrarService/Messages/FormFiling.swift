@@ -8,6 +8,8 @@ struct FormFiling: Decodable {
     let purpose: String
     /// Element identifiers by document type and namespace.
     let elements: [String: [String: [String]]]
+    /// The law for each of them that is restricted by law.
+    let legalBasis: [LegalBasis]?
     let retentionDays: Int
     let privacyPolicy: String
     /// Digests of screenshots that were handed in before.
@@ -19,7 +21,7 @@ struct FormFiling: Decodable {
             throw RegistrarError(.form, error.description, mend: "change the elements")
         }
         return try RequestForm(
-            subject: subject, region: region, purpose: purpose, elements: allowed, retentionDays: retentionDays, privacyPolicy: privacyPolicy,
-            screenshots: screenshots)
+            subject: subject, region: region, purpose: purpose, elements: allowed, legalBasis: legalBasis ?? [], retentionDays: retentionDays,
+            privacyPolicy: privacyPolicy, screenshots: screenshots)
     }
 }

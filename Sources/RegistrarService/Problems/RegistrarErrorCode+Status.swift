@@ -10,7 +10,7 @@ extension RegistrarError.Code {
         case .screenshotUnknown, .applicationUnknown, .grantUnknown, .brandUnknown, .domainUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
         case .brandNotApproved, .brandCount, .reviewOver, .reviewChanged, .formNotApproved, .formCount, .domainNotProven, .domainProofExpired, .certificateRevoked,
             .domainRemovals, .certificateCount, .requestKeyCompromised, .requestKeyOtherUse, .developerCount, .screenshotCount, .applicationTaken, .applicationCount,
-            .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted,
+            .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted, .reviewIcon, .grantSize,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:
             .conflict
         case .queueFull, .storage, .storageBusy, .storageFull: .serviceUnavailable
@@ -18,7 +18,7 @@ extension RegistrarError.Code {
         case .brandName, .brandIdentifier, .brandCountry, .brandIcon, .reviewReason, .reviewerName, .developerName, .screenshot,
             .applicationMissing, .applicationField, .applicationEqualProcess, .applicationTerms, .applicationThirdParty, .applicationDocuments,
             .applicationLegalBasis, .grantExecutable, .requestMerchant, .domainName, .domainCount, .domainRoot,
-            .challengeToken, .form, .requestPEM, .requestEncoding, .requestSize, .requestSignature, .requestKeyRSA, .requestKey, .requestSubject,
+            .challengeToken, .form, .formLegalBasis, .formRetention, .requestPEM, .requestEncoding, .requestSize, .requestSignature, .requestKeyRSA, .requestKey, .requestSubject,
             .requestDomain, .requestOrganization, .requestCountry, .certificateName:
             .unprocessableContent
         }

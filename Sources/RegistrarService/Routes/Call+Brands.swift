@@ -46,12 +46,19 @@ extension Call {
         return Answer(content: icon.png, mediaType: "image/png")
     }
 
-    /// Before a person approved the brand, the applicant can do nothing that costs anybody anything.
+    /// Before a person approved the brand, the applicant proves its domains, and can do nothing else that costs anybody anything.
     func requireApprovedBrand() async throws {
         let brand = try await state.ledger().brand(brand)
         guard brand.review == .approved else {
             throw RegistrarError(
                 .brandNotApproved, "the brand \"\(brand.identifier)\" is \(brand.review.word), not approved", mend: "wait for the review, or submit it again")
         }
+    }
+
+    /// A brand proves its domains while it waits, since it is reviewed with them. How often one that was refused waits again is bounded.
+    func requireUnrefusedBrand() async throws {
+        let brand = try await state.ledger().brand(brand)
+        guard case .refused = brand.review else { return }
+        throw RegistrarError(.brandNotApproved, "the brand \"\(brand.identifier)\" is refused", mend: "submit it again, then prove its domains")
     }
 }

@@ -1,11 +1,15 @@
 import Hummingbird
+import MobileDocument
 import Registrar
 
 extension Call {
     func challengeDomains() async throws -> Answer {
         let request: DomainsRequest = try decode()
-        try await requireApprovedBrand()
+        try await requireUnrefusedBrand()
         let (identifier, time) = (brand, parts.now())
+        if let open = try await openChallenges(request.domains, at: time) {
+            return try .json(ChallengesAnswer(challenges: open.map(ChallengeAnswer.init)))
+        }
         let challenges = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.challenge(request.domains, of: identifier, at: time, using: &generator)
@@ -13,9 +17,21 @@ extension Call {
         return try .json(ChallengesAnswer(challenges: challenges.map(ChallengeAnswer.init)))
     }
 
+    /// What is open already, where asking for it changes nothing: whoever registers may ask, and again, without having the ledger written.
+    private func openChallenges(_ domains: [String], at time: Instant) async throws -> [DomainChallenge]? {
+        let ledger = try await state.ledger()
+        var asked = ledger
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        let challenges = try asked.challenge(domains, of: brand, at: time, using: &generator)
+        return asked.brands[brand]?.domains == ledger.brands[brand]?.domains ? challenges : nil
+    }
+
     func removeDomain() async throws -> Answer {
-        try await requireApprovedBrand()
+        try await requireUnrefusedBrand()
         let (identifier, domain, time, who) = (brand, parameter("domain"), parts.now(), principal)
+        try await state.rehearse(adding: 0) { (ledger) throws(RegistrarError) in
+            try ledger.removeDomain(domain, of: identifier, as: who, at: time)
+        }
         let ledger = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             try ledger.removeDomain(domain, of: identifier, as: who, at: time)
             return ledger
@@ -25,7 +41,7 @@ extension Call {
 
     func checkDomain() async throws -> Answer {
         let check: DomainCheck = try decode()
-        try await requireApprovedBrand()
+        try await requireUnrefusedBrand()
         return try await parts.domainChecks.hold(brand) { try await look(by: check.method) }
     }
 
@@ -38,13 +54,11 @@ extension Call {
         case .txt:
             let texts = try await prover.texts(for: challenge)
             let time = parts.now()
-            try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-                try ledger.confirm(domain, of: identifier, texts: texts, at: time)
-            }
+            try await settle { (ledger) throws(RegistrarError) in try ledger.confirm(domain, of: identifier, texts: texts, at: time) }
         case .file:
             let file = try await prover.file(for: challenge)
             let time = parts.now()
-            try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
+            try await settle { (ledger) throws(RegistrarError) in
                 try ledger.confirm(domain, of: identifier, file: file, profile: prover.profile, at: time)
             }
         }
@@ -52,13 +66,19 @@ extension Call {
         return try .json(DomainAnswer(domain, proof, at: parts.now()))
     }
 
+    /// Keeps what was found, where it proves the domain: what does not is refused without a change, which reads and writes all of the ledger.
+    private func settle(_ body: @escaping @Sendable (inout RegistrarLedger) throws(RegistrarError) -> Void) async throws {
+        try await state.rehearse(adding: 0, body)
+        try await state.change(within: .applicants, body)
+    }
+
     func fileForm() async throws -> Answer {
         let filing: FormFiling = try decode()
         let form = try filing.form()
         try await requireApprovedBrand()
-        let (identifier, time) = (brand, parts.now())
+        let (identifier, time, tables) = (brand, parts.now(), parts.tables)
         let filed = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            let number = try ledger.file(form, for: identifier, at: time)
+            let number = try ledger.file(form, for: identifier, tables: tables, at: time)
             return try ledger.form(number)
         }
         return try .json(FormAnswer(filed))

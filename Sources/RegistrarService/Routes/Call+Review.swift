@@ -3,24 +3,27 @@ import Registrar
 
 extension Call {
     func readQueue() async throws -> Answer {
-        let ledger = try await state.ledger()
-        return try .json(
-            QueueAnswer(
-                brands: ledger.waitingBrands.map(BrandSummary.init), forms: ledger.queue.map(FormAnswer.init),
-                applications: ledger.waitingApplications.map(ApplicationAnswer.init)))
+        try .json(QueueAnswer(await state.ledger(), at: parts.now()))
     }
 
     func reviewBrand() async throws -> Answer {
         let decision: BrandDecision = try decode()
         let rejection = try decision.review.rejection(of: .brand)
         let (identifier, submission, time, who) = (brand, decision.submission ?? 1, parts.now(), principal)
-        let ledger = try await state.change { (ledger) throws(RegistrarError) in
-            if let rejection {
+        let ledger: RegistrarLedger
+        if let rejection {
+            ledger = try await state.change { (ledger) throws(RegistrarError) in
                 try ledger.refuseBrand(identifier, rejection, submission: submission, as: who, at: time)
-            } else {
-                try ledger.approveBrand(identifier, submission: submission, as: who, at: time)
+                return ledger
             }
-            return ledger
+        } else {
+            guard let digest = decision.iconDigest else {
+                throw Problem(.json, "the member \"iconDigest\" is missing, by which an approval names the icon that was looked at")
+            }
+            ledger = try await state.change { (ledger) throws(RegistrarError) in
+                try ledger.approveBrand(identifier, submission: submission, iconDigest: digest, as: who, at: time)
+                return ledger
+            }
         }
         return try .json(BrandAnswer(ledger.brand(identifier), in: ledger, at: time))
     }

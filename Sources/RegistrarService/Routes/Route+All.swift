@@ -120,12 +120,14 @@ extension Route {
     private static let forReviewers: [Route] = [
         Route(.get, "/v1/review", "readQueue", "What waits for a reviewer", .reviewer, .object("Queue")) { try await $0.readQueue() },
         Route(
-            .post, "/v1/review/brands/{brand}", "reviewBrand", "Approve or refuse a brand, or take an approval back", .reviewer,
-            body: "BrandDecision", .object("Brand"), refusals: [.conflict]
+            .post, "/v1/review/brands/{brand}", "reviewBrand",
+            "Approve a brand that has proven a domain, or refuse one, or take an approval back", .reviewer, body: "BrandDecision",
+            .object("Brand"), refusals: [.conflict]
         ) { try await $0.reviewBrand() },
         Route(
-            .post, "/v1/review/forms/{form}", "reviewForm", "Approve or refuse a form, or take an approval back", .reviewer,
-            body: "ReviewDecision", .object("Form"), refusals: [.conflict]
+            .post, "/v1/review/forms/{form}", "reviewForm",
+            "Approve a form of a brand whose domains are all proven, or refuse one, or take an approval back", .reviewer, body: "ReviewDecision",
+            .object("Form"), refusals: [.conflict]
         ) { try await $0.reviewForm() },
         Route(
             .post, "/v1/review/applications/{application}", "reviewApplication",

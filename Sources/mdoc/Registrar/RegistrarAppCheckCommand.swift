@@ -37,7 +37,7 @@ struct RegistrarAppCheckCommand: ParsableCommand {
             let mend = error == .signature ? "check what --root is given" : "give a grant as 'mdoc registrar app grant' writes it"
             throw CommandFailure("\(error) (\(error.code))", at: file.path, mend: mend)
         }
-        let digest = try ExecutableDigest(of: executable, for: "--executable")
+        let digest = try FileDigest(of: executable, for: "--executable")
         let refusal = token.refusal(ofExecutable: digest.bytes, at: time.moment.secondsSinceEpoch)
         if output.json {
             try Console.print(json: Output(claims: token.claims, refusal: refusal?.code))

@@ -5,7 +5,7 @@ struct RegistrarAppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Apps: what they may ask for, and the signed grant of each build.",
         subcommands: [
-            RegistrarAppTermsCommand.self, RegistrarAppApplyCommand.self, RegistrarAppReviewCommand.self, RegistrarAppGrantCommand.self,
-            RegistrarAppCheckCommand.self,
+            RegistrarAppTermsCommand.self, RegistrarAppApplyCommand.self, RegistrarAppShowCommand.self, RegistrarAppReviewCommand.self,
+            RegistrarAppGrantCommand.self, RegistrarAppCheckCommand.self,
         ])
 }

@@ -30,7 +30,7 @@ struct RegistrarAppGrantCommand: ParsableCommand {
     func run() throws {
         let folder = options.folder()
         let authority = try folder.signer()
-        let digest = try ExecutableDigest(of: executable, for: "--executable")
+        let digest = try FileDigest(of: executable, for: "--executable")
         let moment = options.moment
         let file = OutputFile(out)
         try file.checkBeforehand()

@@ -5,7 +5,10 @@ import Registrar
 struct RegistrarAppReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Approve an application for an app, or refuse it with a reason; whole, or one part of it.",
-        discussion: "To refuse what was approved takes the approval back, and withdraws every grant and certificate that rests on it.")
+        discussion: """
+            'app show' shows what it says. To refuse what was approved takes the approval back, and withdraws every grant and certificate that \
+            rests on it.
+            """)
 
     @Argument(help: "Number of the application.")
     var application: Int

@@ -28,6 +28,9 @@ extension RegistrarFolder {
         do { return try authority() } catch { throw error.failure }
     }
 
+    /// Name of a picture, below the folder.
+    static func picture(_ digest: String) -> String { "screenshots/\(digest).png" }
+
     private var missing: CommandFailure {
         CommandFailure("there is no registrar", at: path, mend: "make one with 'mdoc registrar init'")
     }

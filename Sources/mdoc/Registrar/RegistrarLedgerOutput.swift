@@ -11,24 +11,10 @@ struct RegistrarLedgerOutput: Encodable {
     struct ListedBrand: Encodable {
         let id: String
         let name: String
+        let country: String
         let submission: Int
         let review: String
         let domains: [Domain]
-    }
-
-    struct Form: Encodable {
-        let number: Int
-        let brand: String
-        let review: String
-        /// Names of the pictures, below the registrar's folder.
-        let screenshots: [String]
-    }
-
-    struct App: Encodable {
-        let application: Int
-        let brand: String
-        let client: String
-        let reviews: [String: String]
     }
 
     struct Grant: Encodable {
@@ -57,8 +43,8 @@ struct RegistrarLedgerOutput: Encodable {
     }
 
     let brands: [ListedBrand]
-    let forms: [Form]
-    let apps: [App]
+    let forms: [RegistrarFormOutput]
+    let apps: [RegistrarAppOutput]
     let grants: [Grant]
     let certificates: [Certificate]
     let audit: [AuditRecord]
@@ -67,18 +53,10 @@ struct RegistrarLedgerOutput: Encodable {
         brands = ledger.brands.values.sorted { $0.identifier < $1.identifier }.map { brand in
             let domains = brand.domains.sorted { $0.key < $1.key }.map { Domain(name: $0.key, state: Self.state($0.value, at: time)) }
             return ListedBrand(
-                id: brand.identifier, name: brand.name, submission: brand.submission, review: Self.text(brand.review), domains: domains)
+                id: brand.identifier, name: brand.name, country: brand.country, submission: brand.submission, review: brand.review.text, domains: domains)
         }
-        forms = ledger.forms.map { filed in
-            Form(
-                number: filed.number, brand: filed.brand, review: Self.text(filed.review),
-                screenshots: filed.form.screenshots.map { "screenshots/\($0).png" })
-        }
-        apps = ledger.applications.map { filed in
-            App(
-                application: filed.number, brand: filed.brand, client: filed.application.client,
-                reviews: Dictionary(uniqueKeysWithValues: filed.reviews.map { ($0.key.rawValue, Self.text($0.value)) }))
-        }
+        forms = ledger.forms.map(RegistrarFormOutput.init)
+        apps = ledger.applications.map(RegistrarAppOutput.init)
         grants = ledger.grants.map { grant in
             Grant(
                 client: grant.client, application: grant.application, serial: grant.serialNumber, executable: grant.executable,
@@ -109,10 +87,5 @@ struct RegistrarLedgerOutput: Encodable {
 
     private static func state(revokedAt: Instant?, end: Instant, at time: Instant) -> String {
         revokedAt.map { "revoked \($0)" } ?? (time > end ? "ended" : "valid")
-    }
-
-    private static func text(_ review: Review) -> String {
-        if case .refused(let rejection) = review { return "refused: \(rejection.part.rawValue), \(rejection.reason)" }
-        return review.word
     }
 }

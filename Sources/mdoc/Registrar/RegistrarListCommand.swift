@@ -4,7 +4,8 @@ import Registrar
 /// `mdoc registrar list`
 struct RegistrarListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List brands, domains, forms, apps, certificates and what happened.")
+        commandName: "list", abstract: "List brands, domains, forms, apps, certificates and what happened.",
+        discussion: "'request show' and 'app show' show all that a form and an application say, as --json does of every one.")
 
     @OptionGroup var options: RegistrarOptions
 
@@ -16,7 +17,7 @@ struct RegistrarListCommand: ParsableCommand {
         if output.isEmpty { page.line("There is nothing yet: no brand was submitted.", .faint) }
         for brand in output.brands {
             let submission = brand.submission > 1 ? ", submission \(brand.submission)" : ""
-            page.line("brand \(brand.id): \(brand.name), \(brand.review)\(submission)", .bold)
+            page.line("brand \(brand.id): \(brand.name), \(brand.country), \(brand.review)\(submission)", .bold)
             for domain in brand.domains { page.entry(domain.name, domain.state, width: 24) }
         }
         for form in output.forms {

@@ -4,5 +4,5 @@ import ArgumentParser
 struct RegistrarRequestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Request forms: what a brand wants to ask for and why.",
-        subcommands: [RegistrarRequestFileCommand.self, RegistrarRequestReviewCommand.self])
+        subcommands: [RegistrarRequestFileCommand.self, RegistrarRequestShowCommand.self, RegistrarRequestReviewCommand.self])
 }

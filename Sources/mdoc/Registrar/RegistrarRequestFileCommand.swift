@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentTrust
+import IdentityElements
 import MobileDocument
 import Registrar
 
@@ -13,6 +14,8 @@ struct RegistrarRequestFileCommand: ParsableCommand {
                        --purpose "To rent to adults only." \\
                        --privacy-policy https://rentals.example/privacy \\
                        --screenshot ask.png --registrar registrar
+
+            What is restricted by law, such as a My Number, takes --legal-basis for each such element, and is not kept.
             """)
 
     @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
@@ -33,6 +36,11 @@ struct RegistrarRequestFileCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Element wanted, such as age_over_21; may be repeated.", valueName: "name"), transform: ElementArgument.reference)
     var element: [ElementReference]
 
+    @Option(
+        help: ArgumentHelp("The law by which an element may be asked for that is restricted by law; may be repeated.", valueName: "name=law"),
+        transform: LegalBasis.parse)
+    var legalBasis: [LegalBasis] = []
+
     @Option(help: ArgumentHelp("Days the data is kept.", valueName: "days"))
     var retention = 0
 
@@ -52,13 +60,17 @@ struct RegistrarRequestFileCommand: ParsableCommand {
         let pictures = try Screenshot.read(screenshot, for: "--screenshot")
         let moment = options.moment
         let folder = options.folder()
-        do { for picture in pictures { try folder.storage.keep(picture) } } catch { throw error.failure }
+        let tables: ElementTables
+        do {
+            tables = try folder.tables()
+            for picture in pictures { try folder.storage.keep(picture) }
+        } catch { throw error.failure }
         let number = try folder.change { (ledger) throws(RegistrarError) in
             let form = try RequestForm(
-                subject: subject, region: region, purpose: purpose, elements: allowed, retentionDays: retention, privacyPolicy: privacyPolicy,
-                screenshots: pictures.map(\.digest))
+                subject: subject, region: region, purpose: purpose, elements: allowed, legalBasis: legalBasis, retentionDays: retention,
+                privacyPolicy: privacyPolicy, screenshots: pictures.map(\.digest))
             for picture in pictures { try ledger.add(picture, of: brand) }
-            return try ledger.file(form, for: brand, at: moment)
+            return try ledger.file(form, for: brand, tables: tables, at: moment)
         }
         try RegistrarReport(["form": "\(number)", "brand": brand, "review": Review.submitted.word]).present(options.output)
     }

@@ -4,7 +4,8 @@ import Registrar
 /// `mdoc registrar request review`
 struct RegistrarRequestReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "Approve a request form, or refuse it with a reason.")
+        commandName: "review", abstract: "Approve a request form of a brand whose domains are all proven, or refuse it with a reason.",
+        discussion: "'request show' shows what it says.")
 
     @Argument(help: "Number of the form.")
     var form: Int

@@ -57,7 +57,9 @@ class Registrar(Scene):
         self.stage.write("application.json", self.form)
         self.registrar("init")
         self.registrar("brand", "submit", "rentals", "--name", "Spaceship Rentals", "--country", "UT", "--icon", "icon.png")
-        self.registrar("brand", "review", "rentals")
+        challenge = json.loads(self.registrar("domain", "challenge", "rentals.example", "--brand", "rentals", "--json"))["value"]
+        self.registrar("domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", challenge)
+        self.registrar("brand", "review", "rentals", "--icon", "icon.png")
         system = self.stage.write("resolv.conf", f"nameserver {NameServer.ADDRESS}\n")
         # The service asks the name servers of its system, so this file stands there where the system has its own.
         apart = ("unshare", "--user", "--map-root-user", "--mount", "--", self.stage.write(
@@ -114,6 +116,7 @@ class Registrar(Scene):
                 self.words["TOKEN=..."] = "TOKEN=" + answer["token"]
             case ["review"]:
                 holds([brand["id"] for brand in answer["brands"]] == ["rentals"], "the brand waits", shown)
+                holds([domain["proven"] for domain in answer["domains"]["rentals"]] == [True], "its domain is proven", shown)
             case ["review", "applications", _]:
                 holds({review["state"] for review in answer["reviews"].values()} == {"approved"}, "every part is approved", shown)
             case ["review", _, _]:

@@ -19,7 +19,8 @@ struct AppScene {
     init(tables: ElementTables = .builtIn) throws {
         world = try RegistrarWorld()
         try world.submitBrand()
-        try world.ledger.approveBrand("rentals", at: RegistrarWorld.now)
+        try world.prove([RegistrarWorld.host])
+        try world.approveBrand()
         screenshot = try RegistrarWorld.screenshot()
         try world.ledger.add(screenshot, of: "rentals")
     }

@@ -227,7 +227,8 @@ struct ApplicationTests {
         var scene = try AppScene()
         try scene.world.ledger.submit(
             Brand(identifier: "other", name: "Other", country: "UT", icon: BrandIcon(png: scene.world.icon)), at: RegistrarWorld.now)
-        try scene.world.ledger.approveBrand("other", at: RegistrarWorld.now)
+        try scene.world.prove(["other.example"], of: "other")
+        try scene.world.approveBrand("other")
         try scene.world.ledger.add(scene.screenshot, of: "other")
         let waiting = try scene.world.ledger.file(
             AppApplication(scene.draft.with { $0.client = "example.other" }), for: "other", as: .holder, at: RegistrarWorld.now)

@@ -1,4 +1,5 @@
 import AppGrantTokens
+import COSE
 import CertificateLists
 import Crypto
 import Foundation
@@ -185,6 +186,66 @@ struct GrantTests {
         expect(.applicationNotApproved) { _ = try scene.grant(first) }
         #expect(try scene.grant(second).application == second)
         #expect(scene.world.ledger.grants.first { $0.serialNumber == other.serialNumber }?.revokedAt == nil)
+    }
+
+    /// A third party whose entry takes as much room as its link lets it.
+    private func party(_ length: Int) -> AppApplicationDraft.ThirdParty {
+        let begin = "https://insurer.example/"
+        return .init(name: String(repeating: "é", count: 64), privacyPolicy: begin + String(repeating: "a", count: length - begin.utf8.count))
+    }
+
+    @Test("The largest application that is taken can be granted, by a registrar's key of any curve; one that says more is refused by its field")
+    func largest() throws {
+        var scene = try AppScene()
+        func isTaken(_ parties: [AppApplicationDraft.ThirdParty]) throws -> Bool {
+            var trial = scene
+            do { try trial.file { $0.thirdParties = parties } } catch let error as RegistrarError where error.code == .applicationField {
+                #expect(error.reason.hasPrefix("the field thirdParties "))
+                return false
+            }
+            return true
+        }
+        #expect(try !isTaken(Array(repeating: party(512), count: 20)), "twenty are within the limits of each field")
+        // Whole ones, and as much of one more as there is room for.
+        let whole = try (0..<20).last { try isTaken(Array(repeating: party(512), count: $0)) }
+        var parties = Array(repeating: party(512), count: try #require(whole))
+        var (taken, refused) = (24, 512)
+        while taken + 1 < refused {
+            let length = (taken + refused) / 2
+            if try isTaken(parties + [party(length)]) { taken = length } else { refused = length }
+        }
+        if try isTaken(parties + [party(taken)]) { parties.append(party(taken)) }
+        let number = try scene.approved { $0.thirdParties = parties }
+        for curve in [EllipticCurve.p256, .p384, .p521] {
+            let authority = try ReaderAuthority.make(
+                name: AuthorityName(country: "UT", commonName: "Registrar"), curve: curve, notBefore: now.advanced(byDays: -10))
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            let grant = try scene.world.ledger.grant(number, of: "rentals", executable: AppScene.executable, by: authority, at: now, using: &generator)
+            #expect(grant.token.utf8.count <= GrantToken.maximumBytes)
+        }
+    }
+
+    @Test("An application of before applications were measured, of which no grant can say everything, is told so by a code of its own")
+    func tooLarge() throws {
+        var scene = try AppScene()
+        let number = try scene.approved()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appendingPathComponent("ledger.json")
+        let storage = FileRegistrarStorage(path: file.path)
+        try storage.begin(scene.world.ledger)
+        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        var filed = try #require((ledger["applications"] as? [[String: Any]])?.first)
+        var application = try #require(filed["application"] as? [String: Any])
+        let parties = Array(repeating: party(512), count: 20)
+        application["thirdParties"] = parties.map { ["name": $0.name ?? "", "privacyPolicy": $0.privacyPolicy ?? ""] }
+        filed["application"] = application
+        ledger["applications"] = [filed]
+        try JSONSerialization.data(withJSONObject: ledger).write(to: file)
+        scene.world.ledger = try #require(try storage.load())
+        let before = scene.world.ledger
+        expect(.grantSize) { _ = try scene.grant(number) }
+        #expect(scene.world.ledger == before)
     }
 
     @Test("A brand has no more grants that have not ended than it may")

@@ -198,7 +198,6 @@ struct MerchantCertificateTests {
         }
         let key = P256.Signing.PrivateKey()
         _ = try issue(&scene, key)
-        try scene.world.prove([RegistrarWorld.host])
         try scene.world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
         try scene.world.ledger.approveForm(1, at: now)
         expect(.requestKeyOtherUse) { _ = try scene.world.issue(SigningRequestMaker().pem(key), name: "reader") }

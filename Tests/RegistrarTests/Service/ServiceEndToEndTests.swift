@@ -27,8 +27,9 @@ struct ServiceEndToEndTests {
         let scene = try ServiceScene()
         try await scene.serve { caller in
             #expect(try await caller.call(.get, "/health").json["status"] as? String == "ok")
-            let token = try await refusedThenApproved(scene, caller)
+            let token = try await refusedThenSubmitted(scene, caller)
             try await proveDomains(scene, caller, token)
+            try await approve(scene, caller, token)
             try await fileForm(scene, caller, token)
             let (key, request) = try OpenSSL.request(newKey: ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
             let issued = try await caller.call(
@@ -59,27 +60,36 @@ struct ServiceEndToEndTests {
         }
     }
 
-    private func refusedThenApproved(_ scene: ServiceScene, _ caller: ServiceCaller) async throws -> String {
+    private func refusedThenSubmitted(_ scene: ServiceScene, _ caller: ServiceCaller) async throws -> String {
         let registered = try await caller.call(.post, "/v1/brands", ServiceScene.brand)
         #expect(registered.status == 201)
         #expect(registered.headers[.cacheControl] == "no-store")
         let token = try registered.text("token")
         let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
         #expect((queue.json["brands"] as? [[String: Any]])?.first?["id"] as? String == "rentals")
-        let icon = try await caller.call(.get, "/v1/brands/rentals/icon", token: scene.reviewer)
-        #expect(Array(icon.body) == PNGMaker().icon)
-        let early = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
-        #expect(early.outcome == "409 registrar.brand.notApproved")
         let refused = try await caller.call(
             .post, "/v1/review/brands/rentals", token: scene.reviewer, ["decision": "refuse", "part": "brand", "reason": "Please use your own name."])
         #expect((refused.json["review"] as? [String: String])?["reason"] == "Please use your own name.")
+        let early = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
+        #expect(early.outcome == "409 registrar.brand.notApproved")
         let again = try await caller.call(.put, "/v1/brands/rentals", token: token, ServiceScene.brand)
         #expect((again.json["review"] as? [String: String])?["state"] == "submitted")
-        let approval: [String: Any] = ["decision": "approve", "submission": 2]
+        return token
+    }
+
+    /// Approves what the queue and the icon show.
+    private func approve(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String) async throws {
+        let early = try await caller.call(.post, "/v1/brands/rentals/forms", token: token, ServiceScene.form)
+        #expect(early.outcome == "409 registrar.brand.notApproved")
+        let queue = try await caller.call(.get, "/v1/review", token: scene.reviewer)
+        let domains = try #require((queue.json["domains"] as? [String: [[String: Any]]])?["rentals"])
+        #expect(domains.map { $0["proven"] as? Bool } == [true, true])
+        let icon = Array(try await caller.call(.get, "/v1/brands/rentals/icon", token: scene.reviewer).body)
+        #expect(icon == PNGMaker().icon)
+        let approval: [String: Any] = ["decision": "approve", "submission": 2, "iconDigest": try Screenshot(png: icon).digest]
         #expect(try await caller.call(.post, "/v1/review/brands/rentals", token: scene.reviewer, approval).status == 200)
         let list = try await caller.call(.get, "/v1/brands", token: scene.reviewer)
         #expect((list.json["brands"] as? [[String: Any]])?.count == 1)
-        return token
     }
 
     private func proveDomains(_ scene: ServiceScene, _ caller: ServiceCaller, _ token: String) async throws {

@@ -11,7 +11,9 @@ import Testing
 final class ServiceScene: Sendable {
     static var brand: [String: Any] { ["id": "rentals", "name": "Spaceship Rentals", "country": "UT", "icon": icon] }
     static let icon = Data(PNGMaker().icon).base64EncodedString()
-    /// Digest of the picture that `AppRequests.screenshot` hands in.
+    /// An approval of the brand with that icon.
+    static var approval: [String: Any] { ["decision": "approve", "iconDigest": screenshot] }
+    /// Digest of the picture that `AppRequests.screenshot` hands in, which is the icon.
     static let screenshot = (try? Screenshot(png: PNGMaker().icon).digest) ?? ""
     static var form: [String: Any] {
         [
@@ -68,21 +70,32 @@ final class ServiceScene: Sendable {
         }
     }
 
-    /// Registers the brand and has it approved.
-    func approvedBrand(_ caller: ServiceCaller) async throws -> String {
+    /// Registers the brand, which then waits.
+    func waitingBrand(_ caller: ServiceCaller) async throws -> String {
         let registered = try await caller.call(.post, "/v1/brands", Self.brand)
         try #require(registered.status == 201)
-        try #require(try await caller.call(.post, "/v1/review/brands/rentals", token: reviewer, ["decision": "approve"]).status == 200)
         return try registered.text("token")
+    }
+
+    /// Proves a domain of the brand.
+    func prove(_ domain: String, _ caller: ServiceCaller, _ token: String) async throws {
+        let challenges = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": [domain]])
+        let challenge = try #require((challenges.json["challenges"] as? [[String: String]])?.first)
+        zone.publish(record: challenge["record"] ?? "", challenge["value"] ?? "")
+        try #require(try await caller.call(.post, "/v1/brands/rentals/domains/\(domain)/check", token: token, ["method": "txt"]).status == 200)
+    }
+
+    /// Registers the brand, proves its domain and has it approved.
+    func approvedBrand(_ caller: ServiceCaller) async throws -> String {
+        let token = try await waitingBrand(caller)
+        try await prove("rentals.example", caller, token)
+        try #require(try await caller.call(.post, "/v1/review/brands/rentals", token: reviewer, Self.approval).status == 200)
+        return token
     }
 
     /// Brings the brand so far that it may send signing requests.
     func readyBrand(_ caller: ServiceCaller) async throws -> String {
         let token = try await approvedBrand(caller)
-        let challenges = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": ["rentals.example"]])
-        let challenge = try #require((challenges.json["challenges"] as? [[String: String]])?.first)
-        zone.publish(record: challenge["record"] ?? "", challenge["value"] ?? "")
-        try #require(try await caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"]).status == 200)
         _ = try await AppRequests.screenshot(caller, token)
         try #require(try await caller.call(.post, "/v1/brands/rentals/forms", token: token, Self.form).status == 201)
         try #require(try await caller.call(.post, "/v1/review/forms/1", token: reviewer, ["decision": "approve"]).status == 200)

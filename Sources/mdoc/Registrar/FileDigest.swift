@@ -1,8 +1,8 @@
 import Crypto
 import MobileDocument
 
-/// SHA-256 of an executable, which may be larger than what is read into memory elsewhere.
-struct ExecutableDigest {
+/// SHA-256 of a file, such as an executable, which may be larger than what is read into memory elsewhere.
+struct FileDigest {
     let bytes: [UInt8]
 
     /// Reads a file piece by piece.
