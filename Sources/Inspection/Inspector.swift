@@ -1,17 +1,21 @@
 import CBOR
 import Crypto
+public import IdentityElements
 import MobileDocument
 
 /// Says what some bytes are and annotates them, item by item.
 ///
 /// It is made for bytes nobody trusts and for bytes that are broken: it never fails, it points at the byte where reading
-/// ends, and work and output are bounded. It verifies nothing, and it shows the values it finds.
+/// ends, and work and output are bounded. It verifies nothing, and it shows the values it finds: those that are restricted by law masked,
+/// unless they are to be shown whole.
 public enum Inspector {
     /// The longest input that is looked into: 64 MiB.
     public static let maximumBytes = 64 << 20
 
     /// Inspects each part of an input: one report for a binary file, one for each PEM block or JSON member otherwise.
-    public static func inspect(_ input: EncodedInput) -> [InspectionReport] {
+    ///
+    /// - Parameter tables: what is restricted by law, and so masked; nil to show everything whole.
+    public static func inspect(_ input: EncodedInput, masking tables: ElementTables? = ElementTables.builtIn) -> [InspectionReport] {
         input.parts.map { part in
             let source =
                 part.name.isEmpty ? input.encoding.rawValue : "\(input.encoding.rawValue), \(SafeText.plain(part.name, limit: 60))"
@@ -19,22 +23,24 @@ public enum Inspector {
             if input.encoding == .pem, part.name.hasSuffix("PRIVATE KEY") {
                 return privateKey(part.bytes, name: SafeText.plain(part.name, limit: 60), source: source)
             }
-            return inspect(part.bytes, source: source)
+            return inspect(part.bytes, source: source, masking: tables)
         }
     }
 
     /// Inspects bytes that are already freed from any text encoding.
-    public static func inspect(_ bytes: [UInt8]) -> InspectionReport {
+    ///
+    /// - Parameter tables: what is restricted by law, and so masked; nil to show everything whole.
+    public static func inspect(_ bytes: [UInt8], masking tables: ElementTables? = ElementTables.builtIn) -> InspectionReport {
         // PEM handed over undecoded would show the beginning of a private key.
         if bytes.starts(with: "-----BEGIN ".utf8), let input = try? EncodedInput(bytes, encoding: .pem),
-            let first = inspect(input).first
+            let first = inspect(input, masking: tables).first
         {
             return first
         }
-        return inspect(bytes, source: "")
+        return inspect(bytes, source: "", masking: tables)
     }
 
-    private static func inspect(_ bytes: [UInt8], source: String) -> InspectionReport {
+    private static func inspect(_ bytes: [UInt8], source: String, masking tables: ElementTables?) -> InspectionReport {
         guard bytes.count <= maximumBytes, !bytes.isEmpty else {
             let message = bytes.isEmpty ? "there are no bytes" : "more than \(maximumBytes) bytes"
             return InspectionReport(
@@ -48,7 +54,7 @@ public enum Inspector {
         switch DERKind.of(bytes) {
         case .privateKey(let name): return privateKey(bytes, name: name, source: source)
         case .other(let kind, let summary): return der(bytes, kind: kind, summary: summary, source: source)
-        case nil: return cbor(bytes, source: source)
+        case nil: return cbor(bytes, source: source, masking: tables)
         }
     }
 
@@ -62,7 +68,7 @@ public enum Inspector {
     }
 
     private static func der(_ bytes: [UInt8], kind: InspectionKind, summary: String, source: String) -> InspectionReport {
-        var annotator = Annotator(bytes)
+        var annotator = Annotator(bytes, masking: nil)
         annotator.add(0..<bytes.count, 0, "", summary)
         if kind == .certificate { annotator.annotateCertificate(0..<bytes.count, depth: 1, chain: nil) }
         if kind == .certificateRevocationList { annotator.annotateRevocationList(0..<bytes.count, depth: 1) }
@@ -71,8 +77,8 @@ public enum Inspector {
 
     // MARK: CBOR
 
-    private static func cbor(_ bytes: [UInt8], source: String) -> InspectionReport {
-        var annotator = Annotator(bytes)
+    private static func cbor(_ bytes: [UInt8], source: String, masking tables: ElementTables?) -> InspectionReport {
+        var annotator = Annotator(bytes, masking: tables)
         var parser = TolerantParser(bytes, 0..<bytes.count)
         let node = parser.parse(depth: 0)
         let known = node.flatMap { Recognition(of: $0, in: bytes) }
@@ -113,7 +119,7 @@ public enum Inspector {
     }
 
     private static func unknown(_ bytes: [UInt8], source: String, _ parser: TolerantParser) -> InspectionReport {
-        var annotator = Annotator(bytes)
+        var annotator = Annotator(bytes, masking: nil)
         annotator.add(0..<bytes.count, 0, "", guess(bytes))
         if let failure = parser.failure {
             annotator.find(.note, failure.code.rawValue, at: failure.offset, "not CBOR: \(failure.reason)")

@@ -16,6 +16,8 @@ struct Fixtures {
         var chain: [[UInt8]] = []
         var dates: (String) -> CBORValue = CBORValue.dateTime
         var nameSpace = "org.iso.18013.5.1"
+        var element = "family_name"
+        var value = CBORValue.text("Mustermann")
         var digestIdentifier: UInt64 = 7
         var status: CBORValue?
         var random = [UInt8](repeating: 9, count: 16)
@@ -32,7 +34,7 @@ struct Fixtures {
         Self.embedded(
             CBORValue.textMap([
                 "digestID": .unsigned(options.digestIdentifier), "random": .bytes(options.random),
-                "elementIdentifier": .text("family_name"), "elementValue": .text("Mustermann"),
+                "elementIdentifier": .text(options.element), "elementValue": options.value,
             ]).encoded)
     }
 

@@ -264,6 +264,81 @@ struct InspectorTests {
         #expect(report.lines[1].text == "\"\\u{202e}evil\\u{7}\"")
     }
 
+    // MARK: What is restricted by law
+
+    private static let number = "123456789018"
+
+    /// What people and programs are shown.
+    private func shown(_ report: InspectionReport) throws -> String {
+        try report.text + String(decoding: JSONEncoder().encode(report), as: UTF8.self)
+    }
+
+    /// A My Number as an element of a document.
+    private var restricted: Fixtures.Options {
+        var options = Fixtures.Options()
+        (options.nameSpace, options.element, options.value) = ("org.iso.23220.1.jp", "individual_number_unicode", .text(Self.number))
+        options.random = Array(0x40..<0x60)
+        return options
+    }
+
+    @Test func aMyNumberIsMaskedInEveryStructureUnlessItIsToBeShownWhole() throws {
+        let (element, number) = (restricted.element, CBORValue.text(Self.number))
+        let elements = CBORValue.textMap([element: number])
+        let deviceSigned = CBORValue.textMap([
+            "nameSpaces": .tagged(24, .bytes(CBORValue.textMap([restricted.nameSpace: elements]).encoded)), "deviceAuth": .map([]),
+        ])
+        let shownItem = CBORValue.textMap(["elementIdentifier": .text(element), "elementValue": number])
+        let document = CBORValue.textMap(["issuerSigned": .textMap([restricted.nameSpace: .array([shownItem])])])
+        let proved = CBORValue.textMap([
+            "version": .text("1.1"), "status": .unsigned(0),
+            "zkDocuments": .array([.textMap(["documentData": .tagged(24, .bytes(document.encoded)), "proof": .bytes([])])]),
+        ])
+        let structures = [
+            try fixtures.response(restricted), try fixtures.issuerSigned(restricted), fixtures.item(restricted), deviceSigned.encoded, proved.encoded,
+            elements.encoded,
+        ]
+        for bytes in structures {
+            let report = Inspector.inspect(bytes)
+            let masked = try shown(report)
+            #expect(!masked.contains(Self.number) && masked.contains("\"••••••••••18\""), "\(report.kind)")
+            #expect(!masked.contains(hex(Self.number.utf8)), "\(report.kind)")
+            #expect(try shown(Inspector.inspect(bytes, masking: nil)).contains(Self.number), "\(report.kind)")
+        }
+    }
+
+    @Test func whatWouldTellAMaskedValueByAHashIsMaskedToo() throws {
+        let salt = hex(restricted.random)
+        #expect(try !shown(Inspector.inspect(fixtures.response(restricted))).contains(salt))
+        #expect(try shown(Inspector.inspect(fixtures.response(restricted), masking: nil)).contains(salt))
+        let nameSpaces = Fixtures.embedded(CBORValue.textMap([restricted.nameSpace: .textMap([restricted.element: restricted.value])]).encoded)
+        let signed = CBORValue.textMap(["nameSpaces": try CBORItem(nameSpaces[...]).value(), "deviceAuth": .map([])]).encoded
+        let hash = hex(SHA256.hash(data: nameSpaces))
+        #expect(try !shown(Inspector.inspect(signed)).contains(hash))
+        #expect(try shown(Inspector.inspect(signed, masking: nil)).contains(hash))
+    }
+
+    @Test func aValueOfWhichTheNameIsCutOffIsMasked() throws {
+        let item = CBORValue.textMap([
+            "digestID": .unsigned(1), "random": .bytes(restricted.random), "elementValue": restricted.value,
+            "elementIdentifier": .text(restricted.element),
+        ]).encoded
+        let value = try #require(item.firstRange(of: Array(Self.number.utf8)))
+        for length in value.upperBound...item.count {
+            let report = Inspector.inspect(Array(item.prefix(length)))
+            #expect(try !shown(report).contains(Self.number), "\(length)")
+        }
+    }
+
+    @Test func onlyWhatIsRestrictedIsMasked() throws {
+        var options = restricted
+        options.element = "full_name_unicode"
+        #expect(try shown(Inspector.inspect(fixtures.response(options))).contains(Self.number))
+        options.element = restricted.element
+        options.value = .bytes([UInt8](repeating: 7, count: 40))
+        let line = try #require(Inspector.inspect(try fixtures.response(options)).lines.first { $0.label == "elementValue" })
+        #expect(line.text == "40 bytes, masked" && line.details.isEmpty)
+    }
+
     // MARK: Forms of the report
 
     @Test func theTextSaysThatNothingIsVerified() throws {

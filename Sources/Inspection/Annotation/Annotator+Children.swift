@@ -41,6 +41,7 @@ extension Annotator {
         case .scalar(let meaning):
             check(node, meaning)
             annotatePlain(node, .plain, depth)
+        case .masked(let meaning): check(node, meaning)
         case .plain: annotatePlain(node, .plain, depth)
         default: annotatePlain(node, .any, depth)
         }
@@ -49,14 +50,16 @@ extension Annotator {
 
     // MARK: Maps and arrays
 
-    private mutating func annotateStructure(_ node: CBORNode, _ name: String, _ members: [String: Shape], _ depth: Int) {
+    private mutating func annotateStructure(
+        _ node: CBORNode, _ name: String, _ members: [String: Shape], _ depth: Int, others: Shape = .any
+    ) {
         for entry in node.entries ?? [] {
             let label = keyText(entry.key)
             guard let value = entry.value else {
                 add(entry.key.range, depth, label, "the value is missing")
                 continue
             }
-            let shape = entry.key.text.flatMap { members[$0] } ?? .any
+            let shape = entry.key.text.flatMap { members[$0] } ?? others
             // Absent parts written as null are common in simulators and harmless to show.
             if value.isNull, entry.key.text == "status", name == "MobileSecurityObject" {
                 find(.warning, "mso.status-null", at: value.offset, "status is null instead of absent, as simulators send it")
@@ -97,10 +100,13 @@ extension Annotator {
         case .array(let elements), .chunks(let elements, _):
             for (index, element) in elements.enumerated() { annotate(element, as: shape, label: "[\(index)]", depth: depth) }
         case .map(let entries):
+            let isMaskedItem = node.member("elementValue") != nil && isMasked(item: node, in: nil)
             for entry in entries {
                 let label = keyText(entry.key)
                 if let value = entry.value {
-                    annotate(value, as: shape, label: label, depth: depth)
+                    let name = entry.key.text
+                    let isHidden = isMaskedItem ? name != "elementIdentifier" : name.map { isMasked($0, in: nil) } ?? false
+                    annotate(value, as: isHidden ? .masked(.elementValue) : shape, label: label, depth: depth)
                 } else {
                     add(entry.key.range, depth, label, "the value is missing")
                 }
@@ -147,8 +153,13 @@ extension Annotator {
                 add(entry.key.range, depth, label, "the value is missing")
                 continue
             }
-            if case .scalar(.elementValue) = shape, let name = entry.key.text { checkType(of: value, element: name) }
-            annotate(value, as: shape, label: label, depth: depth)
+            guard case .scalar(.elementValue) = shape else {
+                annotate(value, as: shape, label: label, depth: depth)
+                continue
+            }
+            if let name = entry.key.text { checkType(of: value, element: name) }
+            let isHidden = isMasked(entry.key.text, in: scope.nameSpace)
+            annotate(value, as: isHidden ? .masked(.elementValue) : shape, label: label, depth: depth)
         }
     }
 
@@ -175,12 +186,13 @@ extension Annotator {
         if let identifier = node.member("elementIdentifier")?.text, let value = node.member("elementValue") {
             checkType(of: value, element: identifier)
         }
+        let isHidden = isMasked(item: node, in: scope.nameSpace)
         annotateStructure(
             node, "IssuerSignedItem",
             [
-                "digestID": .scalar(.digestIdentifier), "random": .scalar(.random),
+                "digestID": .scalar(.digestIdentifier), "random": isHidden ? .masked(.random) : .scalar(.random),
                 "elementIdentifier": .scalar(.elementIdentifier),
-                "elementValue": .scalar(.elementValue),
-            ], depth)
+                "elementValue": isHidden ? .masked(.elementValue) : .scalar(.elementValue),
+            ], depth, others: isHidden ? .masked(.elementValue) : .any)
     }
 }

@@ -1,6 +1,7 @@
 import CBOR
 import COSE
 import Crypto
+import IdentityElements
 import MobileDocument
 
 extension Annotator {
@@ -35,6 +36,7 @@ extension Annotator {
         case .certificate: text = certificateHeadline(node.body)
         case .rawSignature: text = "\(node.body.count) bytes, \(shownBytes(node.body))"
         case .scalar(let meaning): text = scalarHeadline(of: node, meaning)
+        case .masked: text = maskedHeadline(of: node)
         default: text = plainHeadline(of: node)
         }
         return node.isComplete ? text : text + " (incomplete)"
@@ -47,6 +49,9 @@ extension Annotator {
         case .certificate, .chain:
             // The fingerprint stands with the certificate's own lines.
             return []
+        case .masked: return []
+        // A hash of short values tells them; those of an issuer's items are salted, and the salt is masked with the value.
+        case .nameSpaces(.elements(.scalar(.elementValue))) where holdsMasked(item.innermost.node): return []
         default: break
         }
         if node.embeddedString != nil, node.isComplete {
@@ -136,6 +141,11 @@ extension Annotator {
     func sha256(_ range: Range<Int>) -> String { Hexadecimal.text([UInt8](SHA256.hash(data: bytes[range]))) }
 
     // MARK: Values with a meaning
+
+    private func maskedHeadline(of node: CBORNode) -> String {
+        if node.isBytes { return "\(node.body.count) bytes, masked" }
+        return node.completeText.map { SafeText.quoted(MyNumber.masked($0)) } ?? MyNumber.masked(nil)
+    }
 
     private func scalarHeadline(of node: CBORNode, _ meaning: ScalarMeaning) -> String {
         let plain = plainHeadline(of: node)

@@ -1,5 +1,6 @@
 import CBOR
 import Crypto
+import IdentityElements
 import MobileDocument
 
 /// Walks a tolerantly read tree beside the shape it should have, and writes a line for each item.
@@ -30,6 +31,10 @@ struct Annotator {
     }
 
     let bytes: [UInt8]
+    /// What is restricted by law, and so masked; nil where everything is shown whole.
+    let tables: ElementTables?
+    /// Those of the tables that call anything restricted, which are few.
+    let restrictingTables: [ElementTable]
     var lines: [InspectionLine] = []
     var findings = FindingCollector()
     var scope = Scope()
@@ -37,7 +42,11 @@ struct Annotator {
     /// Calls inside each other; it bounds the stack, since byte strings inside byte strings can nest without end.
     private var level = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], masking tables: ElementTables?) {
+        self.bytes = bytes
+        self.tables = tables
+        restrictingTables = (tables ?? ElementTables()).nameSpaces.values.filter { table in table.entries.contains { $0.sensitivity == .restricted } }
+    }
 
     // MARK: Lines
 

@@ -53,4 +53,6 @@ indirect enum Shape: Sendable {
     case rawSignature
     /// Something single with a meaning.
     case scalar(ScalarMeaning)
+    /// The same, or whatever stands in its place: masked, and not looked into.
+    case masked(ScalarMeaning)
 }

@@ -61,6 +61,9 @@ struct CBORNode: Sendable {
         if case .text(let text) = content { text } else { nil }
     }
 
+    /// Text of which all is there.
+    var completeText: String? { isComplete ? text : nil }
+
     /// An integer that fits `Int64`.
     var integer: Int64? {
         switch content {
