@@ -6,8 +6,6 @@
   if (!isSecureContext) return;
 
   const REQUEST_LIMIT = 1_048_576; // characters
-  // Longer than a press stays good for in any browser: 5 seconds in Chromium and in Firefox.
-  const PRESS_LIFE = 6_000; // milliseconds
 
   const channel = crypto.randomUUID();
   let open = null; // the port of the question that is open
@@ -73,18 +71,15 @@
 
   function readiness() {
     if (document.visibilityState !== "visible" || !document.hasFocus()) return notAllowed("The document is not in front.");
-    if (!navigator.userActivation.isActive || isPressUsed()) return notAllowed("Nobody pressed anything.");
+    if (!navigator.userActivation.isActive) return notAllowed("Nobody pressed anything.");
     if (open) return notAllowed("Another request of this document is open.");
   }
 
-  // An extension cannot consume the activation, so it remembers for which press it has asked already.
-  let usedAt = -Infinity;
-  function isPressUsed() {
-    return performance.now() - usedAt < PRESS_LIFE;
-  }
+  // An extension cannot consume the activation, which a press gives the whole page with its frames: the background remembers what it was used for.
+  let pressedAt = 0;
   for (const type of ["pointerdown", "keydown"]) {
     addEventListener(type, ({ isTrusted }) => {
-      if (isTrusted) usedAt = -Infinity;
+      if (isTrusted) pressedAt = Date.now();
     }, { capture: true, passive: true });
   }
 
@@ -92,7 +87,6 @@
   // A question
 
   function present(data) {
-    usedAt = performance.now();
     const port = chrome.runtime.connect({ name: "present" });
     const settle = (outcome) => {
       if (port !== open) return;
@@ -102,7 +96,7 @@
     open = port;
     port.onMessage.addListener(settle);
     port.onDisconnect.addListener(() => settle({ refusal: { name: "OperationError", message: "The wallet bridge broke off." } }));
-    port.postMessage({ data });
+    port.postMessage({ data, pressedAt });
   }
 
   function close(port) {

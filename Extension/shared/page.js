@@ -83,9 +83,13 @@
       if (protocol !== PROTOCOL) console.warn("navigator.credentials.get: skipped a request of the protocol", protocol.slice(0, 64));
     }
     if (ours.length === 0) throw new TypeError("There is no request of a protocol that is supported here.");
-    if (!passes("readiness") || !passes("present", ours.map(({ data }) => requestText(data)))) return undefined;
+    if (!passes("readiness")) return undefined;
+    const { texts, fault } = requestTexts(ours);
+    // Without texts, too: what no wallet could read uses the press all the same, and is refused in the background.
+    if (!passes("present", texts)) return undefined;
     const outcome = await settled(signal);
-    if (outcome.refusal) throw exception(outcome.refusal);
+    for (const code of outcome.codes ?? []) console.warn("navigator.credentials.get: the wallet refused a request:", code);
+    if (outcome.refusal) throw fault && outcome.refusal.name === fault.name ? fault : exception(outcome.refusal);
     return outcome.response === undefined ? undefined : credentialOf(outcome.response);
   }
 
@@ -103,6 +107,14 @@
     if (protocol === undefined) throw new TypeError("A request must have a protocol.");
     if (data === null || (typeof data !== "object" && typeof data !== "function")) throw new TypeError("A request's data must be an object.");
     return { protocol: `${protocol}`, data };
+  }
+
+  function requestTexts(requests) {
+    try {
+      return { texts: requests.map(({ data }) => requestText(data)) };
+    } catch (fault) {
+      return { fault };
+    }
   }
 
   // The one text that the wallet will read, sign against and compare.

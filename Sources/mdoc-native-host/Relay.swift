@@ -73,7 +73,7 @@ struct Relay: Sendable {
                 case .window(let url): try browser.send(.window(url))
                 case .pull: try browser.send(.pull)
                 case .response(let response): return .said(.response(response))
-                case .ended(let ending): return .said(.ended(EndReason(ending)))
+                case .ended(let ending): return .said(.ended(EndReason(ending), code: ending.code))
                 }
             }
         } catch {}

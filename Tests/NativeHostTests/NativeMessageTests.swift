@@ -77,6 +77,7 @@ struct NativeMessageTests {
             (.window("http://wallet.localhost:8790/consent/\"\\"), ["type": "window", "url": "http://wallet.localhost:8790/consent/\"\\"]),
             (.pull, ["type": "pull"]), (.response([0xfb, 0xff]), ["type": "response", "response": "-_8"]),
             (.ended(.busy), ["type": "ended", "reason": "busy"]),
+            (.ended(.invalid, code: "request.cbor"), ["type": "ended", "reason": "invalid", "code": "request.cbor"]),
         ]
         for (message, members) in messages {
             let object = try #require(try JSONSerialization.jsonObject(with: Data(message.text)) as? [String: Any])

@@ -60,12 +60,18 @@ struct RelayTests {
         #expect(try await browser.hear() == nil)
     }
 
-    @Test("Each end at the broker is its kind of exception", arguments: zip(UserAgentEnding.allCases, ["declined", "invalid", "busy"]))
-    func ended(ending: UserAgentEnding, reason: String) async throws {
+    @Test(
+        "Each end at the broker is its kind of exception, and what is invalid has the code of its rule",
+        arguments: [
+            (UserAgentEnding.notAllowed, #"{"type":"ended","reason":"declined"}"#),
+            (.malformed(code: "request.cbor"), #"{"type":"ended","reason":"invalid","code":"request.cbor"}"#),
+            (.inProgress, #"{"type":"ended","reason":"busy"}"#),
+        ])
+    func ended(ending: UserAgentEnding, message: String) async throws {
         try await running {
             try await ask()
             try await tell(.ended(ending))
-            #expect(try await browser.hear() == #"{"type":"ended","reason":"\#(reason)"}"#)
+            #expect(try await browser.hear() == message)
         }
         #expect(try await browser.hear() == nil)
     }

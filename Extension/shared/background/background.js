@@ -2,6 +2,7 @@
 import { askerOf } from "./asker.js";
 import { look } from "./availability.js";
 import { present } from "./presentment.js";
+import { usePress } from "./presses.js";
 import { refusals } from "./refusals.js";
 
 chrome.runtime.onInstalled.addListener(look);
@@ -23,6 +24,7 @@ chrome.runtime.onConnect.addListener((port) => {
 async function answer(asker, message, gone) {
   if (asker === null) return { refusal: refusals.asker };
   if (askingTabs.has(asker.tab)) return { refusal: refusals.secondRequest };
+  if (!usePress(asker.tab, message?.pressedAt)) return { refusal: refusals.press };
   askingTabs.add(asker.tab);
   try {
     const outcome = await present(asker, message, gone);

@@ -6,19 +6,25 @@ import { refusalOf, refusals } from "./refusals.js";
 const REQUEST_LIMIT = 1_048_576; // characters, of all alternatives together
 const ALTERNATIVES = 16;
 const RESPONSE = /^[A-Za-z0-9_-]+$/;
+const CODE = /^[A-Za-z0-9.-]{1,64}$/;
 // What the broker did not end it is to hear of first, and the person to read; a window that closes before is a person who declines.
 const LAST_WORDS = 2_000; // milliseconds
 
-/** `{ response }`, `{ refusal }`, or `{ absent: true }` if there is no broker. Alternatives are tried in order until one is valid. */
+/**
+ * `{ response }`, `{ refusal }`, or `{ absent: true }` if there is no broker. Alternatives are tried in order until one is valid; `codes` has the
+ * reasons why those before are not.
+ */
 export async function present(asker, message, gone) {
   if (!isRequest(message)) return { refusal: refusals.invalid };
+  const codes = [];
   for (const data of message.data) {
     const port = await connected(gone);
-    if (port === null) return { absent: !gone.aborted };
-    const outcome = await new Conversation(port, asker, data, gone).outcome;
-    if (outcome.refusal !== refusals.invalid) return outcome;
+    if (port === null) return { absent: !gone.aborted, codes };
+    const { code, ...outcome } = await new Conversation(port, asker, data, gone).outcome;
+    if (outcome.refusal !== refusals.invalid) return { ...outcome, codes };
+    codes.push(code);
   }
-  return { refusal: refusals.invalid };
+  return { refusal: refusals.invalid, codes };
 }
 
 function isRequest({ data }) {
@@ -53,7 +59,7 @@ class Conversation {
       case "window": return this.#open(message.url);
       case "pull": return this.#release();
       case "response": return this.#end(isResponse(message.response) ? { response: message.response } : { refusal: refusals.failed });
-      case "ended": return this.#end({ refusal: refusalOf(message.reason) });
+      case "ended": return this.#end({ refusal: refusalOf(message.reason), code: codeOf(message.code) });
       default: return this.#breakOff();
     }
   }
@@ -84,6 +90,10 @@ class Conversation {
     this.#port.disconnect();
     if (this.#closeWindow) setTimeout(this.#closeWindow, this.#isEndedThere ? 0 : LAST_WORDS);
   }
+}
+
+function codeOf(text) {
+  return typeof text === "string" && CODE.test(text) ? text : "invalid";
 }
 
 function isResponse(text) {

@@ -6,6 +6,7 @@ const failed = { name: "OperationError", message: "The wallet could not answer."
 
 export const refusals = Object.freeze({
   asker: { name: "NotAllowedError", message: "This document cannot ask." },
+  press: { name: "NotAllowedError", message: "Nobody pressed anything since the last request." },
   secondRequest: { name: "NotAllowedError", message: "Another request of this page is open." },
   invalid: { name: "TypeError", message: "There is no valid request." },
   declined,

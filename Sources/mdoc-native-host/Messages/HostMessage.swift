@@ -10,8 +10,8 @@ enum HostMessage: Sendable, Hashable {
     case pull
     /// The encrypted response; the end.
     case response([UInt8])
-    /// There is none; the end.
-    case ended(EndReason)
+    /// There is none; the end. With the code of the rule that an invalid request breaks.
+    case ended(EndReason, code: String? = nil)
 
     private static let version = 1
 
@@ -31,9 +31,10 @@ enum HostMessage: Sendable, Hashable {
                 text.member("type", "response")
                 text.name("response")
                 text.base64URL(response[...])
-            case .ended(let reason):
+            case .ended(let reason, let code):
                 text.member("type", "ended")
                 text.member("reason", reason.rawValue)
+                text.member("code", code)
             }
         }
         return text.bytes
