@@ -7,12 +7,23 @@ package import ProviderDocuments
 /// What a terminal shows of documents.
 package enum DocumentLines {
     /// One document in two lines; nothing of its content.
-    package static func summary(_ document: ProvisionedDocument) -> String {
-        let binding = document.ownerEnrolment == nil ? "bound to nobody yet: enrol a PIN or a passkey, then use rebind" : "bound to the machine's owner"
-        return """
-            \(document.title)  \(document.id)
-              device key \(document.level.rawValue) · \(binding) · confirmed by \(document.proofing.reviewer) on \(CalendarDate(document.proofing.time))
-            """
+    ///
+    /// - Parameter owner: the owner's enrolment of now; nil where none is known, as without a broker.
+    package static func summary(_ document: ProvisionedDocument, owner: String?) -> String {
+        """
+        \(document.title)  \(document.id)
+          device key \(document.level.rawValue) · \(binding(of: document, owner: owner)) · confirmed by \(document.proofing.reviewer) \
+        on \(CalendarDate(document.proofing.time))
+        """
+    }
+
+    private static func binding(of document: ProvisionedDocument, owner: String?) -> String {
+        switch (document.ownerEnrolment, owner) {
+        case (nil, _): "bound to nobody, since no PIN or passkey was known when it was added: have it issued again, to a new key"
+        case (_?, nil): "bound to the PIN or passkey with which it was added"
+        case (let bound?, let owner?) where bound == owner: "bound to the machine's owner"
+        case (_?, _?): "bound to another PIN or passkey than that of now, and answers nobody: have it issued again, to a new key"
+        }
     }
 
     /// An element and its value, for its owner's eyes.

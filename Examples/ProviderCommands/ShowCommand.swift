@@ -1,8 +1,9 @@
 package import ArgumentParser
 import ElementTableFiles
+import IdentityDocumentServices
 
 /// Shows one document.
-package struct ShowCommand: ParsableCommand {
+package struct ShowCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what a document says.")
 
     @Argument(help: ArgumentHelp("The document, as `list` names it.", valueName: "document"))
@@ -12,13 +13,13 @@ package struct ShowCommand: ParsableCommand {
 
     package init() {}
 
-    package func run() throws {
+    package func run() async throws {
         // What they say may be restricted by law, so nothing is shown without them.
         let tables = try InstalledTables.ofEnvironment()
         let folder = try options.open()
         let document = try folder.documents.document(document)
         let contents = try folder.documents.contents(of: document, trust: folder.issuers(), at: FolderOptions.now)
-        print(DocumentLines.summary(document))
+        print(DocumentLines.summary(document, owner: await IdentityDocumentProviderRegistrationStore().currentEnrolment))
         print("  valid \(contents.validity.validFrom.instant) to \(contents.validity.validUntil.instant)")
         for element in contents.elements { print(DocumentLines.element(element, tables: tables)) }
     }

@@ -1,10 +1,11 @@
 package import ArgumentParser
 import DocumentTrust
 import Foundation
+import IdentityDocumentServices
 import ProviderDocuments
 
 /// Trusts a root.
-package struct TrustCommand: ParsableCommand {
+package struct TrustCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(commandName: "trust", abstract: "Trust the root of an issuer or of a registrar of readers.")
 
     @Option(help: ArgumentHelp("Root of an issuer, PEM; may be repeated.", valueName: "file"))
@@ -21,7 +22,7 @@ package struct TrustCommand: ParsableCommand {
         guard !(issuer + reader).isEmpty else { throw ValidationError("give --issuer or --reader") }
     }
 
-    package func run() throws {
+    package func run() async throws {
         // Before anything is kept: a file that holds no root would close the folder.
         for file in issuer + reader { _ = try TrustAnchorFolder.load(file) }
         let folder = try options.open()
@@ -40,5 +41,10 @@ package struct TrustCommand: ParsableCommand {
         // What else is wrong with the folder is found now, and not when a document is to be shown.
         let (issuers, readers) = (try folder.issuers(), try folder.readers())
         print("Trusted: \(issuers.anchors.count) issuers, \(readers.anchors.count) registrars.")
+        // What is registered says whose readers are answered.
+        guard !reader.isEmpty, try !folder.documents.identifiers().isEmpty else { return }
+        var fault: (any Error)?
+        do { try await folder.register(in: IdentityDocumentProviderRegistrationStore()) } catch { fault = error }
+        print("  " + DocumentLines.registration(fault))
     }
 }

@@ -1,4 +1,5 @@
 public import DocumentTrust
+public import IdentityElements
 public import MobileDocument
 
 /// A wallet's side of a presentation: it holds documents, looks at requests, and answers after consent.
@@ -6,6 +7,7 @@ public struct Holder: Sendable {
     private let documents: [HeldDocument]
     private let readerTrust: ReaderTrustList
     private let policy: ReaderPolicy
+    private let tables: ElementTables
 
     /// Makes a holder.
     ///
@@ -13,10 +15,12 @@ public struct Holder: Sendable {
     ///   - documents: the documents held.
     ///   - readerTrust: authorities of readers.
     ///   - policy: whose requests are answered.
-    public init(documents: [HeldDocument], readerTrust: ReaderTrustList, policy: ReaderPolicy) {
+    ///   - tables: which elements are restricted by law, and so kept by nobody.
+    public init(documents: [HeldDocument], readerTrust: ReaderTrustList, policy: ReaderPolicy, tables: ElementTables = .builtIn) {
         self.documents = documents
         self.readerTrust = readerTrust
         self.policy = policy
+        self.tables = tables
     }
 
     /// Looks at a request: validates its signatures and finds documents. Nothing is released.
@@ -27,9 +31,11 @@ public struct Holder: Sendable {
         let all = Set(request.deviceRequest.docRequests.indices)
         let covered = all.filter { index in policy == .anyReader || readers.signatures(covering: index).contains(where: isAccepted) }
         guard !covered.isEmpty else { throw Self.refusal(of: readers) }
-        let match = RequestMatch(request.deviceRequest, documents: documents, at: time)
-        guard match.isSatisfiable, match.defaultDocRequests.contains(where: covered.contains) else { throw .noMatchingDocument }
-        return RequestReview(request: request, readers: readers, match: match, documents: documents, coveredDocRequests: covered)
+        let kept = request.deviceRequest.docRequests.lazy.compactMap { $0.itemsRequest.firstRestrictedKept(by: tables) }.first
+        if let kept { throw .retention(kept) }
+        let match = RequestMatch(request.deviceRequest, answering: covered, documents: documents, at: time)
+        guard match.isSatisfiable else { throw .noMatchingDocument }
+        return RequestReview(request: request, readers: readers, match: match, documents: documents)
     }
 
     private func isAccepted(_ signature: ReaderSignature) -> Bool {

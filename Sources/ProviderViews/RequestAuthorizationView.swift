@@ -1,4 +1,5 @@
 public import DocumentProvider
+import DocumentTrust
 import Foundation
 public import IdentityDocumentServices
 public import IdentityDocumentServicesUI
@@ -31,15 +32,17 @@ public struct RequestAuthorizationView: View {
     public var body: some View {
         let phrases = RequestPhrases(locale, tables: folder.tables)
         let options = self.options
+        let readers = self.readers
         VStack {
-            RequestInfoView(context, readers: (try? folder.readers()) ?? .init([]), tables: folder.tables, at: Self.now)
+            RequestInfoView(context, readers: try? readers.get(), tables: folder.tables, at: Self.now)
             ForEach(options) { option in
-                OptionChoiceView(choice: option, phrases: phrases) { prefer($0, for: option) }
+                OptionChoiceView(choice: option, among: options, of: context, phrases: phrases) { prefer($0, for: option) }
             }
             ForEach(choices.filter { $0.isAnswered(of: context, preferring: options) }) { choice in
                 DocumentChoiceView(choice: choice, phrases: phrases) { select($0, for: choice) }
             }
-            if let outcome { Text(outcome).font(.headline) }
+            if let said = outcome ?? fault(of: readers, phrases) { Text(said).font(.headline) }
+            if case .failure(let error) = readers { Text(error.path).font(.footnote) }
             HStack {
                 Button(phrases.accept) { await acceptVerification(phrases) }
                 Button(phrases.decline, role: .cancel) { context.cancel() }
@@ -47,13 +50,18 @@ public struct RequestAuthorizationView: View {
         }
     }
 
+    /// Whom the app trusts, or why that cannot be told.
+    private var readers: Result<ReaderTrustList, TrustAnchorFolderError> {
+        Result { () throws(TrustAnchorFolderError) in try folder.readers() }
+    }
+
     /// What is chosen. Without documents that can be read there is nothing to choose, and Accept says why.
     private var choices: [DocumentChoice] { chosen ?? (try? presenter().choices(for: context, at: Self.now)) ?? [] }
 
-    /// Which alternatives are chosen, where there is a choice.
+    /// Which alternatives are chosen and what is left out, where there is a choice.
     private var options: [OptionChoice] { preferred ?? (try? presenter().options(for: context, at: Self.now)) ?? [] }
 
-    private func prefer(_ option: OptionChoice.Option.ID, for choice: OptionChoice) {
+    private func prefer(_ option: OptionChoice.Option.ID?, for choice: OptionChoice) {
         var options = options
         for index in options.indices where options[index].id == choice.id { options[index].selected = option }
         preferred = options
@@ -66,7 +74,7 @@ public struct RequestAuthorizationView: View {
     }
 
     private func presenter() throws -> DocumentPresenter {
-        DocumentPresenter(store: folder.documents, readers: try folder.readers(), tables: folder.tables, policy: policy)
+        DocumentPresenter(store: folder.documents, readers: try readers.get(), tables: folder.tables, policy: policy)
     }
 
     private func acceptVerification(_ phrases: RequestPhrases) async {
@@ -76,11 +84,13 @@ public struct RequestAuthorizationView: View {
                 try presenter.response(to: rawRequest, in: context, choosing: choices, preferring: options, at: Self.now)
             }
             outcome = phrases.sent
-        } catch let error as DocumentPresenterError {
-            outcome = "\(phrases.notSent) \(error) (\(error.code))"
-        } catch {
-            outcome = phrases.notSent
-        }
+        } catch { outcome = phrases.notSent(because: error) }
+    }
+
+    /// That there can be no answer, where it cannot be told whom the app trusts.
+    private func fault(of readers: Result<ReaderTrustList, TrustAnchorFolderError>, _ phrases: RequestPhrases) -> String? {
+        guard case .failure(let error) = readers else { return nil }
+        return phrases.notSent(because: error)
     }
 
     private static var now: Instant { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }

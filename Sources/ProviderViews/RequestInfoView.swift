@@ -12,6 +12,7 @@ public struct RequestInfoView: View {
     private let request: ISO18013MobileDocumentRequest
     private let origin: URL?
     private let identity: ReaderIdentity?
+    private let isChecked: Bool
     private let app: RequestingAppInformation?
     private let tables: ElementTables
     @Environment(\.locale) private var locale
@@ -20,37 +21,39 @@ public struct RequestInfoView: View {
     ///
     /// - Parameters:
     ///   - context: the request.
-    ///   - readers: the authorities whose word on who a reader is the app believes.
+    ///   - readers: the authorities whose word on who a reader is the app believes; nil where it cannot be told which they are.
     ///   - tables: what elements and documents are called.
     ///   - time: the moment to judge certificates by.
     public init(
-        _ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList, tables: ElementTables = .builtIn, at time: Instant
+        _ context: ISO18013MobileDocumentRequestContext, readers: ReaderTrustList?, tables: ElementTables = .builtIn, at time: Instant
     ) {
         self.tables = tables
         request = context.request
         app = context.request.requestingApp
         origin = context.requestingWebsiteOrigin
+        isChecked = readers != nil
         let chains = context.wholeRequestChains
         identity = origin.flatMap { try? Origin($0.absoluteString) }.flatMap { origin in
-            chains.lazy.compactMap { ReaderIdentity(of: $0, trust: readers, origin: origin, at: time) }.first
+            readers.flatMap { readers in chains.lazy.compactMap { ReaderIdentity(of: $0, trust: readers, origin: origin, at: time) }.first }
         }
     }
 
     /// Who asks, each element by its name, and what is kept in all.
     public var body: some View {
         let phrases = RequestPhrases(locale, tables: tables)
+        let flags = self.flags(phrases)
         VStack {
             if let app {
                 RequestingAppView(app: app, phrases: phrases)
             } else {
-                RequesterView(origin: origin, identity: identity, phrases: phrases)
+                RequesterView(origin: origin, identity: identity, isChecked: isChecked, phrases: phrases)
             }
             ForEach(RequestedPart.all(request.presentmentRequests)) { presentment in
-                let sets = RequestedPart.all(presentment.content.documentRequestSets)
-                if sets.count > 1 { Text(phrases.oneOf) }
-                ForEach(sets) { set in
-                    if sets.count > 1 { Text(phrases.option(set.id + 1)).font(.headline) }
-                    ForEach(RequestedPart.all(set.content.requests)) {
+                let alternatives = RequestedAlternative.all(of: presentment.content, by: app, in: phrases)
+                if alternatives.count > 1 { Text(phrases.oneOf) }
+                ForEach(alternatives) { alternative in
+                    if alternatives.count > 1 { Text(phrases.option(alternative.id)).font(.headline) }
+                    ForEach(RequestedPart.all(alternative.requests)) {
                         DocumentRequestView(request: $0.content, app: app, isOptional: !presentment.content.isMandatory, phrases: phrases)
                     }
                 }
@@ -60,9 +63,8 @@ public struct RequestInfoView: View {
     }
 
     /// Of every element that is shown, whether it will be kept.
-    private var flags: [Bool] {
-        request.presentmentRequests.flatMap(\.documentRequestSets).flatMap(\.requests).flatMap(\.namespaces.values).flatMap {
-            $0.values.map(\.isRetaining)
-        }
+    private func flags(_ phrases: RequestPhrases) -> [Bool] {
+        let alternatives = request.presentmentRequests.flatMap { RequestedAlternative.all(of: $0, by: app, in: phrases) }
+        return alternatives.flatMap(\.requests).flatMap(\.namespaces.values).flatMap { $0.values.map(\.isRetaining) }
     }
 }

@@ -13,7 +13,7 @@ public struct RequestPhrases: Sendable {
         self.tables = tables
     }
 
-    private func text(_ english: String, _ japanese: String, _ korean: String, _ portuguese: String) -> String {
+    func text(_ english: String, _ japanese: String, _ korean: String, _ portuguese: String) -> String {
         switch language {
         case .english: english
         case .japanese: japanese
@@ -49,6 +49,11 @@ public struct RequestPhrases: Sendable {
             "Unverified: nobody this app trusts vouches for who is asking.", "未確認：要求元を保証する信頼できる機関がありません。",
             "미확인: 요청자를 보증하는 신뢰할 수 있는 기관이 없습니다.", "Não verificado: ninguém em quem este app confia garante quem está pedindo.")
     }
+    var unchecked: String {
+        text(
+            "Who is asking cannot be checked now.", "要求元を今は確認できません。", "지금은 요청자를 확인할 수 없습니다.",
+            "Agora não é possível verificar quem está pedindo.")
+    }
     var kept: String { text("will be kept", "保存されます", "보관됨", "será guardado") }
     var notKept: String { text("will not be kept", "保存されません", "보관되지 않음", "não será guardado") }
     var keptIndefinitely: String { text("stored indefinitely", "無期限に保存", "무기한 보관", "guardado por tempo indeterminado") }
@@ -59,9 +64,18 @@ public struct RequestPhrases: Sendable {
     var yourChoice: String { text("Your choice", "あなたの選択", "내 선택", "A sua escolha") }
     var yourDocuments: String { text("Your documents", "あなたの証明書", "내 신분증", "Os seus documentos") }
     var answers: String { text("will answer", "これで応答します", "이것으로 응답", "responderá") }
+    var leftOut: String { text("left out", "除外", "제외됨", "fica de fora") }
 
     func use(_ document: String) -> String {
         text("Use instead: \(document)", "代わりに使う：\(document)", "대신 사용: \(document)", "Usar em vez disso: \(document)")
+    }
+
+    func leaveOut(_ document: String) -> String {
+        text("Leave out: \(document)", "除外する：\(document)", "제외: \(document)", "Deixar de fora: \(document)")
+    }
+
+    func include(_ document: String) -> String {
+        text("Include: \(document)", "含める：\(document)", "포함: \(document)", "Incluir: \(document)")
     }
 
     func title(_ requester: String) -> String {

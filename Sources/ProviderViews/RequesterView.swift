@@ -6,6 +6,8 @@ import IdentityDocumentServicesUI
 struct RequesterView: View {
     let origin: URL?
     let identity: ReaderIdentity?
+    /// Whether it was looked at who vouches for whoever asks.
+    let isChecked: Bool
     let phrases: RequestPhrases
 
     var body: some View {
@@ -16,7 +18,7 @@ struct RequesterView: View {
             if let purpose = identity.purpose { LabeledContent(phrases.purpose, value: purpose) }
             if let policy = identity.privacyPolicy { LabeledContent(phrases.privacyPolicy, value: policy) }
         } else {
-            Text(phrases.unverified).font(.headline)
+            Text(isChecked ? phrases.unverified : phrases.unchecked).font(.headline)
         }
     }
 }

@@ -15,12 +15,12 @@ public struct UnusableFolderView: View {
         self.error = error
     }
 
-    /// That nothing is sent, the error with its code, and Decline.
+    /// That nothing is sent, why, and Decline.
     public var body: some View {
         let phrases = RequestPhrases(locale)
         VStack {
             Text(phrases.notSent).font(.title)
-            Text("\(error) (\(error.code))")
+            Text(phrases.reason(error.code))
             Button(phrases.decline, role: .cancel) { context.cancel() }
         }
     }

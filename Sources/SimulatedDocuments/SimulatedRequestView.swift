@@ -29,9 +29,9 @@ public struct SimulatedRequestView: View {
             Text(phrases.mockData).font(.headline)
             RequestInfoView(context, readers: wallet.readers, tables: wallet.tables, at: Self.now)
             ForEach(options) { option in
-                OptionChoiceView(choice: option, phrases: phrases) { prefer($0, for: option) }
+                OptionChoiceView(choice: option, among: options, of: context, phrases: phrases) { prefer($0, for: option) }
             }
-            if let refusal { Text(Self.text(of: refusal, phrases)).font(.headline) }
+            if let refusal { Text(phrases.notSent(because: refusal.code)).font(.headline) }
             if let outcome { Text(outcome).font(.headline) }
             HStack {
                 if refusal == nil { Button(phrases.accept) { await acceptVerification(phrases) } }
@@ -40,10 +40,10 @@ public struct SimulatedRequestView: View {
         }
     }
 
-    /// Which alternatives are chosen, where there is a choice.
+    /// Which alternatives are chosen and what is left out, where there is a choice.
     private var options: [OptionChoice] { preferred ?? wallet.options(for: context, at: Self.now) }
 
-    private func prefer(_ option: OptionChoice.Option.ID, for choice: OptionChoice) {
+    private func prefer(_ option: OptionChoice.Option.ID?, for choice: OptionChoice) {
         var options = options
         for index in options.indices where options[index].id == choice.id { options[index].selected = option }
         preferred = options
@@ -57,13 +57,9 @@ public struct SimulatedRequestView: View {
             }
             outcome = phrases.sent
         } catch let refusal as SimulationRefusal {
-            outcome = Self.text(of: refusal, phrases)
-        } catch {
-            outcome = phrases.notSent
-        }
+            outcome = phrases.notSent(because: refusal.code)
+        } catch { outcome = phrases.notSent(because: error) }
     }
-
-    private static func text(of refusal: SimulationRefusal, _ phrases: RequestPhrases) -> String { "\(phrases.notSent) \(refusal) (\(refusal.code))" }
 
     private static var now: Instant { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970.rounded(.down))) }
 }

@@ -52,7 +52,7 @@ public struct SimulatedWallet: Sendable {
         mode == .simulator && context.request.requestingApp == nil ? .website : nil
     }
 
-    /// Where the person can choose among alternatives, since several can be answered.
+    /// Where the person can choose among alternatives, since several can be answered, or leave something out.
     func options(for context: ISO18013MobileDocumentRequestContext, at time: Instant) -> [OptionChoice] {
         OptionChoice.all(in: context, for: documents.map(\.held), at: time)
     }
@@ -62,7 +62,7 @@ public struct SimulatedWallet: Sendable {
     /// - Parameters:
     ///   - rawRequest: the request as it was released.
     ///   - context: the request as it was shown.
-    ///   - options: which alternatives the person chose, where several can be answered.
+    ///   - options: which alternatives the person chose, where several can be answered, and what they left out.
     ///   - time: the moment to judge by.
     public func response(
         to rawRequest: IdentityDocumentWebPresentmentRawRequest, in context: ISO18013MobileDocumentRequestContext,
@@ -104,10 +104,11 @@ public struct SimulatedWallet: Sendable {
     ) throws(DocumentPresenterError) -> ISO18013MobileDocumentResponse {
         let presented = try DocumentPresenter.presented(rawRequest, context.requestingWebsiteOrigin)
         do throws(PresentationRefusal) {
-            let holder = Holder(documents: documents.map(\.held), readerTrust: readers, policy: .registeredReaders)
+            let holder = Holder(documents: documents.map(\.held), readerTrust: readers, policy: .registeredReaders, tables: tables)
             let review = try holder.review(presented, at: time)
-            let answer = try review.answer(PresentationChoice(acceptingDefaultsOf: review, choosing: OptionChoice.sets(options)))
-            return ISO18013MobileDocumentResponse(responseData: Data(answer.encoded))
+            let choice = try PresentationChoice(
+                acceptingDefaultsOf: review, choosing: OptionChoice.sets(options), leavingOut: OptionChoice.leftOut(options))
+            return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded))
         } catch { throw .refused(error) }
     }
 }

@@ -30,16 +30,18 @@ final class BerthDesk: Sendable {
     /// Asks, once.
     func ask(for usageDescription: String) async -> Outcome {
         refusal.note(nil)
-        do {
-            let transaction = try await office.begin()
-            let document = try await controller.requestDocument(
+        guard let transaction = try? await office.begin() else { return Outcome(kind: .officeAway) }
+        let document: IdentityDocument
+        do throws(IdentityError) {
+            document = try await controller.requestDocument(
                 IdentityRequest(
                     descriptor: descriptor, merchantIdentifier: transaction.merchantIdentifier, nonce: transaction.nonce,
                     usageDescription: usageDescription))
-            return try await office.finish(transaction, with: document.encryptedData)
-        } catch let error as IdentityError {
-            return Outcome(kind: Outcome.Kind(error, code: refusal.code))
-        } catch { return Outcome(kind: .failed) }
+        } catch { return Outcome(kind: Outcome.Kind(error, code: refusal.code)) }
+        // The person has agreed: whatever goes wrong from here on, the office may have the answer.
+        do { return try await office.finish(transaction, with: document.encryptedData) } catch {
+            return Outcome(kind: .unconfirmed, session: transaction.session)
+        }
     }
 
     /// Takes the open question back.

@@ -33,7 +33,6 @@ struct DockingPass: AsyncParsableCommand {
         let opens = window
         let wallet = LocalWallet(
             grant: token.trimmingCharacters(in: .whitespacesAndNewlines), merchantCertificate: Array(merchant),
-            locale: Locale.current.language.languageCode?.identifier ?? "en",
             openWindow: { Self.show("Decide at", $0, opening: opens) },
             explain: { code in
                 refusal.note(code)

@@ -6,14 +6,18 @@ struct Outcome: ResponseCodable, Sendable {
     enum Kind: String, Codable, CaseIterable, Sendable {
         /// The office's three decisions.
         case berth, unverified, tooYoung
-        /// Nothing reached the office.
+        /// The wallet was not asked.
+        case officeAway
+        /// The wallet gave no answer, so the office has none.
         case declined, noDocument, notEntitled, otherProgram, busy, failed
+        /// The wallet gave an answer. The office may have it, and may have decided: nothing says so.
+        case unconfirmed
         /// The page can no longer reach the app.
         case gone
     }
 
     let kind: Kind
-    /// The session that the office decided in.
+    /// The office's session, where the answer was sent to it.
     var session: String?
     var berth: Int?
 }

@@ -11,6 +11,8 @@ extension Wording {
         unverified: Told(
             title: "No berth: the document was not verified.", next: "Choose another document, or come to the harbour office with the card."),
         tooYoung: Told(title: "No berth: pilots have to be 21.", next: "Let somebody who is old enough land the ship, or wait in orbit."),
+        officeAway: Told(
+            title: "The harbour office cannot serve you now.", next: "Your wallet was not asked, and nothing was shared. Try again in a while."),
         declined: Told(title: "Nothing was shared.", next: "You stopped, or closed the wallet. Ask again, or come to the harbour office."),
         noDocument: Told(
             title: "There is no document here that can be used.",
@@ -22,7 +24,11 @@ extension Wording {
             title: "This is not the program that is allowed to ask.",
             next: "The permission given to Docking Pass is for another build of it. Install it again, or come to the harbour office."),
         busy: Told(title: "Your wallet is busy.", next: "Another request is open. Decide about it, then ask again."),
-        failed: Told(title: "That did not work.", next: "Nothing was decided. Ask again; your wallet’s history has the details."),
+        failed: Told(
+            title: "That did not work.", next: "Nothing was shared with the harbour office. Ask again; your wallet’s history may say more."),
+        unconfirmed: Told(
+            title: "The harbour office has not confirmed your answer.",
+            next: "Your wallet has given it, and it may have arrived. Come to the harbour office, or ask again."),
         gone: Told(title: "Docking Pass has ended.", next: "Start it again."))
 
     static let japanese = Wording(
@@ -35,12 +41,16 @@ extension Wording {
         berth: Told(title: "ようこそ。係留場所は%番です。", next: "灯火に従って岸壁へ進んでください。港長があなたの顔を確認します。"),
         unverified: Told(title: "係留できません。証明書を検証できませんでした。", next: "別の証明書を選ぶか、カードを持って港の事務所にお越しください。"),
         tooYoung: Told(title: "係留できません。操縦士は21歳以上である必要があります。", next: "21歳以上の方に着陸を任せるか、軌道上でお待ちください。"),
+        officeAway: Told(
+            title: "港の事務所は今、対応できません。", next: "ウォレットには何も求めておらず、何も共有されていません。しばらくしてからもう一度お試しください。"),
         declined: Told(title: "何も共有されませんでした。", next: "中止したか、ウォレットを閉じました。もう一度試すか、港の事務所にお越しください。"),
         noDocument: Told(title: "使える証明書がありません。", next: "運転免許証をウォレットに追加してもう一度試すか、港の事務所にお越しください。"),
         notEntitled: Told(title: "このアプリには許可がありません。", next: "ウォレットが信頼する登録機関は、この要求を許可していません。新しいDocking Passを探すか、港の事務所にお越しください。"),
         otherProgram: Told(title: "許可されたプログラムではありません。", next: "Docking Passへの許可は別のビルドに与えられたものです。入れ直すか、港の事務所にお越しください。"),
         busy: Told(title: "ウォレットは使用中です。", next: "別の要求が開いています。それを決めてから、もう一度お試しください。"),
-        failed: Told(title: "うまくいきませんでした。", next: "何も決定されていません。もう一度お試しください。詳細はウォレットの履歴にあります。"),
+        failed: Told(title: "うまくいきませんでした。", next: "港の事務所には何も共有されていません。もう一度お試しください。詳細はウォレットの履歴にあるかもしれません。"),
+        unconfirmed: Told(
+            title: "港の事務所から回答の確認がありません。", next: "ウォレットは回答を渡したので、届いている可能性があります。港の事務所にお越しになるか、もう一度お試しください。"),
         gone: Told(title: "Docking Passは終了しました。", next: "もう一度起動してください。"))
 
     static let korean = Wording(
@@ -53,12 +63,16 @@ extension Wording {
         berth: Told(title: "환영합니다. 정박지는 %번입니다.", next: "불빛을 따라 부두로 오세요. 항만장이 얼굴을 확인합니다."),
         unverified: Told(title: "정박 불가: 신분증이 검증되지 않았습니다.", next: "다른 신분증을 선택하거나 카드를 가지고 항만 사무소로 오세요."),
         tooYoung: Told(title: "정박 불가: 조종사는 21세 이상이어야 합니다.", next: "21세 이상인 사람에게 착륙을 맡기거나 궤도에서 기다리세요."),
+        officeAway: Told(
+            title: "항만 사무소가 지금은 응대할 수 없습니다.", next: "지갑에는 아무것도 요청하지 않았고, 아무것도 공유되지 않았습니다. 잠시 후 다시 시도하세요."),
         declined: Told(title: "아무것도 공유되지 않았습니다.", next: "중단했거나 지갑을 닫았습니다. 다시 요청하거나 항만 사무소로 오세요."),
         noDocument: Told(title: "사용할 수 있는 신분증이 없습니다.", next: "지갑에 운전면허증을 추가한 뒤 다시 요청하거나 항만 사무소로 오세요."),
         notEntitled: Told(title: "이 앱은 요청할 수 없습니다.", next: "지갑이 신뢰하는 등록 기관이 이 요청을 허용하지 않았습니다. 새로운 Docking Pass를 찾거나 항만 사무소로 오세요."),
         otherProgram: Told(title: "허용된 프로그램이 아닙니다.", next: "Docking Pass에 부여된 허가는 다른 빌드에 대한 것입니다. 다시 설치하거나 항만 사무소로 오세요."),
         busy: Told(title: "지갑이 사용 중입니다.", next: "다른 요청이 열려 있습니다. 그 요청을 결정한 뒤 다시 요청하세요."),
-        failed: Told(title: "문제가 발생했습니다.", next: "아무것도 결정되지 않았습니다. 다시 요청하세요. 자세한 내용은 지갑의 기록에 있습니다."),
+        failed: Told(title: "문제가 발생했습니다.", next: "항만 사무소에는 아무것도 공유되지 않았습니다. 다시 요청하세요. 자세한 내용은 지갑의 기록에 있을 수 있습니다."),
+        unconfirmed: Told(
+            title: "항만 사무소에서 응답을 받았는지 확인하지 않았습니다.", next: "지갑이 응답을 넘겼으므로 도착했을 수 있습니다. 항만 사무소로 오거나 다시 요청하세요."),
         gone: Told(title: "Docking Pass가 종료되었습니다.", next: "다시 시작하세요."))
 
     static let portuguese = Wording(
@@ -76,6 +90,9 @@ extension Wording {
         tooYoung: Told(
             title: "Sem ancoradouro: pilotos precisam ter 21 anos.",
             next: "Peça a alguém que já tenha 21 anos para pousar a nave, ou espere em órbita."),
+        officeAway: Told(
+            title: "O escritório do porto não pode atender agora.",
+            next: "Nada foi pedido à sua carteira, e nada foi compartilhado. Tente de novo daqui a pouco."),
         declined: Told(
             title: "Nada foi compartilhado.",
             next: "Você interrompeu o pedido ou fechou a carteira. Peça de novo, ou venha ao escritório do porto."),
@@ -89,6 +106,11 @@ extension Wording {
             title: "Este não é o programa que pode pedir.",
             next: "O que foi permitido ao Docking Pass vale para outra versão dele. Instale-o de novo, ou venha ao escritório do porto."),
         busy: Told(title: "A sua carteira está ocupada.", next: "Outro pedido está aberto. Decida sobre ele e peça de novo."),
-        failed: Told(title: "Isso não funcionou.", next: "Nada foi decidido. Peça de novo; os detalhes estão no histórico da sua carteira."),
+        failed: Told(
+            title: "Isso não funcionou.",
+            next: "Nada foi compartilhado com o escritório do porto. Peça de novo; o histórico da sua carteira talvez diga mais."),
+        unconfirmed: Told(
+            title: "O escritório do porto não confirmou a sua resposta.",
+            next: "A sua carteira já a entregou, e ela pode ter chegado. Venha ao escritório do porto, ou peça de novo."),
         gone: Told(title: "O Docking Pass foi encerrado.", next: "Inicie-o de novo."))
 }

@@ -12,19 +12,21 @@ struct Wording: Sendable {
     let waiting, needsScript, alreadyOpen, footer: String
     /// The number takes the place of `%`.
     let berth: Told
-    let unverified, tooYoung, declined, noDocument, notEntitled, otherProgram, busy, failed, gone: Told
+    let unverified, tooYoung, officeAway, declined, noDocument, notEntitled, otherProgram, busy, failed, unconfirmed, gone: Told
 
     func told(_ kind: Outcome.Kind) -> Told {
         switch kind {
         case .berth: berth
         case .unverified: unverified
         case .tooYoung: tooYoung
+        case .officeAway: officeAway
         case .declined: declined
         case .noDocument: noDocument
         case .notEntitled: notEntitled
         case .otherProgram: otherProgram
         case .busy: busy
         case .failed: failed
+        case .unconfirmed: unconfirmed
         case .gone: gone
         }
     }

@@ -42,7 +42,15 @@ struct VerifierService: Sendable {
     }
 
     private struct Verified: Decodable {
+        struct Goal: Decodable {
+            let goal, outcome: String
+        }
+
         let satisfied: Bool
+        let goals: [Goal]
+
+        /// Whether the document says itself that its owner is not old enough. What it leaves open it does not say.
+        var isTooYoung: Bool { goals.contains { $0.goal.contains("age_over_") && $0.outcome == "not_met" } }
     }
 
     private static let maximumAnswerBytes = 2 << 20
@@ -63,7 +71,8 @@ struct VerifierService: Sendable {
         let settled: Session = try await call(.POST, "/v1/sessions/\(session)/envelope", JSONEncoder().encode(answer))
         guard settled.status == "verified" else { return Decision(kind: .unverified, session: session) }
         let result: Verified = try await call(.GET, "/v1/sessions/\(session)/result", nil)
-        return result.satisfied ? Decision(kind: .berth, session: session, berth: 7) : Decision(kind: .tooYoung, session: session)
+        if result.satisfied { return Decision(kind: .berth, session: session, berth: 7) }
+        return Decision(kind: result.isTooYoung ? .tooYoung : .unverified, session: session)
     }
 
     private func call<Answer: Decodable>(_ method: HTTPMethod, _ path: String, _ body: Data?) async throws -> Answer {

@@ -14,7 +14,8 @@ struct IssueCommand: AsyncParsableCommand {
 
     func run() async throws {
         let app = try app.openApp()
-        print(DocumentLines.summary(try await app.issue(application, at: FolderOptions.now)))
+        let document = try await app.issue(application, at: FolderOptions.now)
+        print(DocumentLines.summary(document, owner: document.ownerEnrolment))
         var fault: (any Error)?
         do { try await app.folder.register(in: IdentityDocumentProviderRegistrationStore()) } catch { fault = error }
         print("  " + DocumentLines.registration(fault))

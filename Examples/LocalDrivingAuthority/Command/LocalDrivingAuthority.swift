@@ -17,6 +17,6 @@ struct LocalDrivingAuthority: AsyncParsableCommand {
             """,
         subcommands: [
             ApplyCommand.self, ReviewCommand.self, IssueCommand.self, CertifyCommand.self, TrustCommand.self, ListCommand.self, ShowCommand.self,
-            RemoveCommand.self, RegisterCommand.self, RebindCommand.self,
+            RemoveCommand.self, RegisterCommand.self,
         ])
 }

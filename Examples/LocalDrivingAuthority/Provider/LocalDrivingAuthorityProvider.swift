@@ -26,4 +26,9 @@ struct LocalDrivingAuthorityProvider: IdentityDocumentProvider {
     func performRegistrationUpdates() async throws {
         try await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
     }
+
+    func stores(anyOf documentIdentifiers: [String]) async -> Bool {
+        guard case .success(let folder) = folder else { return true }
+        return await folder.stores(anyOf: documentIdentifiers, updating: IdentityDocumentProviderRegistrationStore())
+    }
 }

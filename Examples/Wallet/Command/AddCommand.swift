@@ -37,7 +37,7 @@ struct AddCommand: AsyncParsableCommand {
         let document = try folder.documents.provision(
             Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: await registrations.currentEnrolment,
             proofing: Proofing(reviewer: reviewer, time: FolderOptions.now), trust: folder.issuers(), isCompanion: companion, at: FolderOptions.now)
-        print(DocumentLines.summary(document))
+        print(DocumentLines.summary(document, owner: document.ownerEnrolment))
         var fault: (any Error)?
         do { try await folder.register(in: registrations) } catch { fault = error }
         print("  " + DocumentLines.registration(fault))

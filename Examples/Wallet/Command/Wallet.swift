@@ -14,6 +14,6 @@ struct Wallet: AsyncParsableCommand {
             """,
         subcommands: [
             TrustCommand.self, KeyCommand.self, AddCommand.self, ListCommand.self, ShowCommand.self, RemoveCommand.self, RegisterCommand.self,
-            RebindCommand.self, SimulateCommand.self, SimulatorKeyCommand.self,
+            SimulateCommand.self, SimulatorKeyCommand.self,
         ])
 }

@@ -25,4 +25,9 @@ struct WalletProvider: IdentityDocumentProvider {
     func performRegistrationUpdates() async throws {
         try await folder.get().register(in: IdentityDocumentProviderRegistrationStore())
     }
+
+    func stores(anyOf documentIdentifiers: [String]) async -> Bool {
+        guard case .success(let folder) = folder else { return true }
+        return await folder.stores(anyOf: documentIdentifiers, updating: IdentityDocumentProviderRegistrationStore())
+    }
 }

@@ -12,7 +12,7 @@ public struct RequestMatch: Sendable {
         public let selection: ElementSelection
     }
 
-    /// Candidates of each document request, in its order; complete answers first.
+    /// Candidates of each document request, in its order; complete answers first. None where nobody asks whom the wallet answers.
     public let candidates: [[Candidate]]
     /// Whether the request can be satisfied: every mandatory use case and at least one use case; without use cases,
     /// at least one document request.
@@ -24,8 +24,11 @@ public struct RequestMatch: Sendable {
     public let servableSets: [[Int]]
     private let useCases: [UseCase]
 
-    init(_ request: DeviceRequest, documents: [HeldDocument], at time: Instant) {
-        let candidates = request.docRequests.map { Self.candidates(for: $0.itemsRequest, among: documents, at: time) }
+    /// - Parameter positions: the document requests that may be answered; of a set with any other there would be no whole answer.
+    init(_ request: DeviceRequest, answering positions: Set<Int>, documents: [HeldDocument], at time: Instant) {
+        let candidates = request.docRequests.enumerated().map { position, docRequest in
+            positions.contains(position) ? Self.candidates(for: docRequest.itemsRequest, among: documents, at: time) : []
+        }
         self.candidates = candidates
         useCases = request.useCases
         // A document set promises whole answers, so partial candidates do not count.
@@ -43,13 +46,19 @@ public struct RequestMatch: Sendable {
         defaultDocRequests = Self.docRequests(of: request.useCases, servedBy: servable.map(\.first))
     }
 
-    /// The document requests to answer where some use cases are served by sets of the owner's choice, and all others as by default.
+    /// The document requests to answer where some use cases are served by sets of the owner's choice, some not at all, and all others as by
+    /// default.
     ///
-    /// - Parameter sets: for a use case, by its position, the position of the set.
-    func docRequests(choosing sets: [Int: Int]) throws(PresentationRefusal) -> [Int] {
-        guard !sets.isEmpty else { return defaultDocRequests }
+    /// - Parameters:
+    ///   - sets: for a use case, by its position, the position of the set.
+    ///   - left: positions of use cases, none of them mandatory; of document requests where there are no use cases.
+    func docRequests(choosing sets: [Int: Int], leavingOut left: Set<Int>) throws(PresentationRefusal) -> [Int] {
         guard sets.allSatisfy({ servableSets.indices.contains($0.key) && servableSets[$0.key].contains($0.value) }) else { throw .invalidChoice }
-        return Self.docRequests(of: useCases, servedBy: servableSets.indices.map { sets[$0] ?? servableSets[$0].first })
+        guard !useCases.indices.contains(where: { left.contains($0) && useCases[$0].isMandatory }) else { throw .invalidChoice }
+        let served: [Int?] = servableSets.indices.map { left.contains($0) ? nil : (sets[$0] ?? servableSets[$0].first) }
+        let answered = useCases.isEmpty ? defaultDocRequests.filter { !left.contains($0) } : Self.docRequests(of: useCases, servedBy: served)
+        guard !answered.isEmpty else { throw .invalidChoice }
+        return answered
     }
 
     private static func docRequests(of useCases: [UseCase], servedBy sets: [Int?]) -> [Int] {

@@ -1,4 +1,5 @@
 public import DocumentTrust
+public import MobileDocument
 
 /// Why a wallet does not answer. The page learns nothing of it but that there is no answer.
 public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConvertible {
@@ -10,6 +11,8 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
     case unregisteredReader
     /// A trusted authority stands behind the reader, and something else speaks against it.
     case readerRefused(ReaderRefusal)
+    /// An element that is restricted by law would be kept.
+    case retention(ElementReference)
     /// No held document can answer.
     case noMatchingDocument
     /// The choice names a document that cannot answer the document request, or nothing at all.
@@ -30,6 +33,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         case .untrustedReader: "presentation.untrustedReader"
         case .unregisteredReader: "presentation.unregisteredReader"
         case .readerRefused(let refusal): "presentation.\(refusal.code)"
+        case .retention: "presentation.retention"
         case .noMatchingDocument: "presentation.noMatchingDocument"
         case .invalidChoice: "presentation.invalidChoice"
         case .portraitWithheld: "presentation.portraitWithheld"
@@ -46,6 +50,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         case .untrustedReader: "no reader this wallet trusts signed the request"
         case .unregisteredReader: "the reader's certificate has no registrar's word on who it is and what it may ask for"
         case .readerRefused(let refusal): refusal.description
+        case .retention(let element): "\(element) is restricted by law and must not be kept, and the request says that it would be"
         case .noMatchingDocument: "no document here can answer the request"
         case .invalidChoice: "the chosen document cannot answer the request"
         case .portraitWithheld: "the portrait is asked for and must be released with any other element"

@@ -10,5 +10,4 @@ public struct RequestReview: Sendable {
     /// What could be answered.
     public let match: RequestMatch
     let documents: [HeldDocument]
-    let coveredDocRequests: Set<Int>
 }

@@ -22,7 +22,8 @@ public struct InAppPresentation: Sendable {
     public init(answering items: [ItemsRequest], with documents: [HeldDocument], at time: Instant) throws(PresentationRefusal) {
         let encoded = DeviceRequest.encode(items: items.map { (DeviceRequest.encodeItems($0), nil) }, info: nil, readerAuthAll: [])
         guard let request = try? DeviceRequest(encoded) else { throw .noMatchingDocument }
-        let candidates = RequestMatch(request, documents: documents, at: time).candidates.compactMap(\.first)
+        let all = Set(request.docRequests.indices)
+        let candidates = RequestMatch(request, answering: all, documents: documents, at: time).candidates.compactMap(\.first)
         guard let candidate = candidates.first(where: \.selection.isComplete) ?? candidates.first else { throw .noMatchingDocument }
         document = candidate.document
         selection = candidate.selection

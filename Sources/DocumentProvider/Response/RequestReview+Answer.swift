@@ -20,7 +20,7 @@ extension RequestReview {
         guard !choice.documents.isEmpty else { throw .invalidChoice }
         var presented: [PresentedDocument] = []
         for (docRequest, document) in choice.documents.sorted(by: { $0.key < $1.key }) {
-            guard match.candidates.indices.contains(docRequest), coveredDocRequests.contains(docRequest),
+            guard match.candidates.indices.contains(docRequest),
                 let candidate = match.candidates[docRequest].first(where: { $0.document == document })
             else { throw .invalidChoice }
             let items = request.deviceRequest.docRequests[docRequest].itemsRequest

@@ -15,7 +15,7 @@ struct BrokerPresentment: PresentmentPort {
     func releaseRequest() async throws(IdentityDocumentPresentmentError) -> ReleasedRequest {
         switch await answer(to: .release) {
         case .released(let request): return ReleasedRequest(data: Data(request.data), origin: request.origin, enrolment: request.enrolment)
-        case .notReleased(let code): throw IdentityDocumentPresentmentError(.unknown, "the request is not released: \(code)")
+        case .notReleased(let code): throw IdentityDocumentPresentmentError(.unknown, "the request is not released: \(code)", reason: code)
         default: throw Self.isWithdrawn
         }
     }

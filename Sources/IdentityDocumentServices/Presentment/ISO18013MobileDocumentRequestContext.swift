@@ -75,7 +75,7 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
             try await port.deliver(data)
         } catch let mismatch as RequestMismatch {
             if progress.end() { await port.end(.refused(code: mismatch.code)) }
-            throw IdentityDocumentPresentmentError(.invalidRequest, "\(mismatch.code): \(mismatch)")
+            throw IdentityDocumentPresentmentError(.invalidRequest, "\(mismatch.code): \(mismatch)", reason: mismatch.code)
         } catch {
             progress.reopen()
             throw error

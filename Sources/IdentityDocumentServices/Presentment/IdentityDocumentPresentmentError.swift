@@ -18,10 +18,13 @@ public struct IdentityDocumentPresentmentError: Error, Sendable, CustomDebugStri
     public let code: Code
     /// The reason, for developers.
     public let debugDescription: String
+    /// Stable code of the reason, where it has one.
+    package let reason: String?
 
-    package init(_ code: Code, _ debugDescription: String) {
+    package init(_ code: Code, _ debugDescription: String, reason: String? = nil) {
         self.code = code
         self.debugDescription = debugDescription
+        self.reason = reason
     }
 
     /// Something failed that is nobody's decision.

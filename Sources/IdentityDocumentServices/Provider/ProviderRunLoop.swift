@@ -61,6 +61,10 @@ package actor ProviderRunLoop {
 
     private func present(_ request: RequestToPresent) async {
         guard presentment == nil else { return }
+        let found = request.documentIdentifiers.flatMap { $0 }
+        if !found.isEmpty, await !scene.stores(anyOf: found) {
+            return await report(.ended(.refused(code: "provider.documentGone")))
+        }
         let presentment = BrokerPresentment(channel)
         self.presentment = presentment
         let openScene = await scene.open(

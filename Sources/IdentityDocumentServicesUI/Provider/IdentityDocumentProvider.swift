@@ -13,7 +13,7 @@ import IdentityDocumentServices
 /// }
 /// ```
 ///
-/// One process may serve several requests, one after the other; keep what belongs to a request in its view.
+/// One process serves one request; keep what belongs to it in its view.
 @MainActor @preconcurrency
 public protocol IdentityDocumentProvider {
     /// What is shown for a request.
@@ -29,9 +29,17 @@ public protocol IdentityDocumentProvider {
     /// - Throws: where not all of it could be done. The reason is printed into the provider's log, and the broker calls this again when it
     ///   starts anew.
     func performRegistrationUpdates() async throws
+    /// Whether one of the documents that the system has found for a request is still in storage. Asked before anything is shown: where none is,
+    /// the request ends. A provider without this method is taken to have what it has registered.
+    ///
+    /// - Parameter documentIdentifiers: their names, one or more.
+    func stores(anyOf documentIdentifiers: [String]) async -> Bool
 }
 
 extension IdentityDocumentProvider {
+    /// Without a look at what is stored.
+    public func stores(anyOf documentIdentifiers: [String]) async -> Bool { true }
+
     /// Serves the broker that started the program, until it closes the connection.
     public static func main() async {
         guard let runLoop = ProviderRunLoop(startedByBroker: ProvidedScene(Self())) else {

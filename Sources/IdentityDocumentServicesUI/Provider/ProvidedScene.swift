@@ -9,6 +9,8 @@ package import IdentityDocumentServices
 
     package func updateRegistrations() async throws { try await provider.performRegistrationUpdates() }
 
+    package func stores(anyOf documentIdentifiers: [String]) async -> Bool { await provider.stores(anyOf: documentIdentifiers) }
+
     package func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
         provider.body.opened(context) ?? OpenSheet(EmptyView(), context)
     }

@@ -62,7 +62,7 @@ package struct BrokerWebPresentment: WebPresentmentPort {
     private static func error(_ ending: UserAgentEnding) -> IdentityDocumentPresentmentError {
         switch ending {
         case .notAllowed: IdentityDocumentPresentmentError(.cancelled, "declined, withdrawn or refused; which, the page does not learn")
-        case .malformed: IdentityDocumentPresentmentError(.invalidRequest, "the broker does not take the request's form")
+        case .malformed(let code): IdentityDocumentPresentmentError(.invalidRequest, "the broker does not take the request's form (\(code))")
         case .inProgress: IdentityDocumentPresentmentError(.requestInProgress, "the broker has another request open")
         }
     }

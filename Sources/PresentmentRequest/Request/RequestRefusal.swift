@@ -1,4 +1,5 @@
-/// Why a request goes no further than the parser. The page learns only the kind of exception; the rest is for developers.
+/// Why a request goes no further than the parser. A page learns the kind of exception, and by a browser's extension the code of a form that is
+/// broken; the rest is for developers.
 public struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The broken rule. Numbers are those of the wire form and never change their meaning.
     public enum Code: UInt8, Sendable, Hashable, CaseIterable {

@@ -10,6 +10,8 @@ public import MobileDocument
 /// The app and its provider share it, each in a process of its own. A copy of the folder is worth nothing where the device keys are not.
 public struct DocumentStore: Sendable {
     private static let ending = ".document"
+    /// Of a document whose removal has begun.
+    private static let removedEnding = ".removed"
     /// The newest version of requests and responses that is spoken (ISO/IEC 18013-5 second edition).
     private static let protocolVersion = [1, 1]
 
@@ -26,6 +28,7 @@ public struct DocumentStore: Sendable {
         let secret: SymmetricKey
         do { secret = try keys.storageKey(label: "documents") } catch { throw .key(error) }
         files = try Self.reaching { () throws(StorageFault) in SealedFolder(try StorageFolder(folder), key: secret) }
+        finishRemovals()
     }
 
     /// All documents, in the order of their names.
@@ -40,10 +43,13 @@ public struct DocumentStore: Sendable {
     }
 
     /// One document.
-    public func document(_ id: String) throws(DocumentStoreError) -> ProvisionedDocument {
+    public func document(_ id: String) throws(DocumentStoreError) -> ProvisionedDocument { try document(id, in: Self.file(id)) }
+
+    /// A document in its own file, or in the one that it has while it is removed.
+    private func document(_ id: String, in file: String) throws(DocumentStoreError) -> ProvisionedDocument {
         let name = try Self.file(id)
-        guard let content = try Self.reaching({ () throws(StorageFault) in try files.read(name) }) else { throw .unknownDocument }
-        guard let record = try? JSONDecoder().decode(StoredRecord.self, from: content) else { throw .damaged(name) }
+        guard let content = try Self.reaching({ () throws(StorageFault) in try files.read(name, renamed: file) }) else { throw .unknownDocument }
+        guard let record = try? JSONDecoder().decode(StoredRecord.self, from: content) else { throw .damaged(file) }
         return record.document(id: id)
     }
 
@@ -55,7 +61,7 @@ public struct DocumentStore: Sendable {
     ///   - docType: the type it was asked for as.
     ///   - title: what the person calls it.
     ///   - keyLabel: the device key it was asked for with.
-    ///   - enrolment: the owner's enrolment to bind it to.
+    ///   - enrolment: the owner's enrolment to bind it to, and its key with it. One whose key is bound to another enrolment is not taken in.
     ///   - proofing: who made sure that it belongs to the owner.
     ///   - trust: the issuers a document may be from.
     ///   - isCompanion: whether this is a second device that belongs to another, such as a watch.
@@ -74,9 +80,23 @@ public struct DocumentStore: Sendable {
         let document = ProvisionedDocument(
             id: UUID().uuidString.lowercased(), title: title, issuerSigned: issuerSigned, keyLabel: keyLabel, level: keys.level,
             ownerEnrolment: enrolment, proofing: proofing)
+        // The document that had the key before may be removed now, and the key goes with the last one that has it.
+        let lock = try Self.reaching { () throws(StorageFault) in try files.folder.lock() }
+        defer { StorageFolder.unlock(lock) }
         _ = try held(document)
+        guard try !isKeyBoundOtherwise(document) else { throw .otherOwner }
         try save(document)
         return document
+    }
+
+    /// Whether a document with the same device key is bound otherwise. Without this, whoever enrols a PIN of their own at an unlocked machine could
+    /// add the document once more as theirs, with nothing new from its issuer.
+    private func isKeyBoundOtherwise(_ document: ProvisionedDocument) throws(DocumentStoreError) -> Bool {
+        try identifiers().contains { id in
+            // One that cannot be read answers nobody.
+            guard let other = try? self.document(id) else { return false }
+            return other.keyLabel == document.keyLabel && other.ownerEnrolment != document.ownerEnrolment
+        }
     }
 
     /// Writes a document, in place of the one of its name.
@@ -86,20 +106,71 @@ public struct DocumentStore: Sendable {
         try Self.reaching { () throws(StorageFault) in try files.write(name, content) }
     }
 
-    /// Removes a document and destroys its device key. Where the key cannot be destroyed now, both stay. One that is not there is no error, and
-    /// of one that is damaged the file goes: which key it had cannot be read.
+    /// Removes a document, of which nothing stays in the folder, and destroys its device key, which goes with the last document that has it.
+    /// Where the key cannot be destroyed now, both stay. One that is not there is no error, and of one that is damaged the file goes: which key
+    /// it had cannot be read.
+    ///
+    /// What ends it half way leaves the document aside, where nobody is offered it. Whoever opens the folder next goes on from there.
     public func remove(_ id: String) throws(DocumentStoreError) {
-        let name = try Self.file(id)
-        let document: ProvisionedDocument
-        do { document = try self.document(id) } catch .unknownDocument { return } catch .damaged {
-            return try Self.reaching { () throws(StorageFault) in try files.folder.remove(name) }
+        let (name, aside) = (try Self.file(id), try Self.file(id, ending: Self.removedEnding))
+        let lock = try Self.reaching { () throws(StorageFault) in try files.folder.lock() }
+        defer { StorageFolder.unlock(lock) }
+        let document: ProvisionedDocument?
+        do { document = try self.document(id) } catch .unknownDocument { return try finishRemoval(of: id) } catch .damaged { document = nil }
+        // Aside first: a document without its key would be offered, and could not answer.
+        try Self.reaching { () throws(StorageFault) in try files.folder.rename(name, to: aside) }
+        if let document {
+            do { try destroyKey(of: document) } catch {
+                // A key whose document is gone is never found again. With it, both can be removed once more.
+                try Self.reaching { () throws(StorageFault) in try files.folder.rename(aside, to: name) }
+                throw error
+            }
         }
-        // The file first: a document without its key would be offered, and could not answer.
-        try Self.reaching { () throws(StorageFault) in try files.folder.remove(name) }
-        do { try keys.deleteKey(label: document.keyLabel) } catch {
-            // A key whose document is gone is never found again. With it, both can be removed once more.
-            try save(document)
-            throw .key(error)
+        try clear(id)
+    }
+
+    /// Goes on with removals that something ended half way. One whose key cannot be destroyed now waits for the next time.
+    private func finishRemovals() {
+        guard let names = try? files.folder.names(ending: Self.removedEnding), !names.isEmpty, let lock = try? files.folder.lock() else { return }
+        defer { StorageFolder.unlock(lock) }
+        for name in names { try? finishRemoval(of: String(name.dropLast(Self.removedEnding.count))) }
+    }
+
+    /// Goes on with the removal of a document that is aside, whether its key is still there or not; one that is not aside is no error.
+    private func finishRemoval(of id: String) throws(DocumentStoreError) {
+        let document: ProvisionedDocument
+        do { document = try self.document(id, in: Self.file(id, ending: Self.removedEnding)) } catch .unknownDocument { return } catch .damaged {
+            return try clear(id)
+        }
+        try destroyKey(of: document)
+        try clear(id)
+    }
+
+    /// Destroys the device key of a document that is aside, whether it is still there or not; not where another document has it, too, as one
+    /// that was issued anew to the same key has.
+    private func destroyKey(of document: ProvisionedDocument) throws(DocumentStoreError) {
+        guard try !isKeyInUse(document.keyLabel) else { return }
+        do { try keys.deleteKey(label: document.keyLabel) } catch { throw .key(error) }
+    }
+
+    /// Whether a document that is not aside has a device key. One that cannot be read may have it.
+    private func isKeyInUse(_ label: String) throws(DocumentStoreError) -> Bool {
+        for id in try identifiers() {
+            do throws(DocumentStoreError) {
+                if try document(id).keyLabel == label { return true }
+            } catch .unknownDocument {
+                continue
+            } catch {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Removes every file of a document. Those go first that a write left which was ended half way, and last the one that is aside.
+    private func clear(_ id: String) throws(DocumentStoreError) {
+        try Self.reaching { () throws(StorageFault) in
+            for name in try files.folder.names(beginning: id + ".") { try files.folder.remove(name) }
         }
     }
 
@@ -128,7 +199,7 @@ public struct DocumentStore: Sendable {
         }
     }
 
-    private static func file(_ id: String) throws(DocumentStoreError) -> String {
+    private static func file(_ id: String, ending: String = Self.ending) throws(DocumentStoreError) -> String {
         guard id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), (1...64).contains(id.utf8.count) else {
             throw .unknownDocument
         }

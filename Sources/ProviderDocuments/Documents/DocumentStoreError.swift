@@ -13,6 +13,8 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
     case unknownDocument
     /// The document is not what an issuer that is trusted signed, or not now; why.
     case refused(String)
+    /// Its device key is that of a document which is bound to another enrolment of the owner, or to none.
+    case otherOwner
     /// Its issuer wants more of a wallet than this one can do.
     case belowMinimum([CapabilityShortfall])
     /// The document cannot be held.
@@ -28,6 +30,7 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case .damaged: "documents.damaged"
         case .unknownDocument: "documents.unknownDocument"
         case .refused: "documents.refused"
+        case .otherOwner: "documents.otherOwner"
         case .belowMinimum: "documents.belowMinimum"
         case .document(let error): error.code
         case .key(let error): error.code
@@ -41,6 +44,8 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case .damaged(let sentence): "\(sentence); have the document issued again on this device"
         case .unknownDocument: "there is no such document here"
         case .refused(let reason): "the document is not accepted: \(reason)"
+        case .otherOwner:
+            "the document's key is bound to the PIN or passkey with which another document of it was added; have its issuer issue it to a new key"
         case .belowMinimum(let shortfalls):
             "the document is not accepted: \(shortfalls.map(\.description).joined(separator: "; ")); use a device that can do this"
         case .document(let error): error.description

@@ -12,8 +12,8 @@ public struct ProvisionedDocument: Sendable, Hashable, Identifiable {
     public let keyLabel: String
     /// What protects that key.
     public let level: DeviceKeyLevel
-    /// The enrolment of the owner it is bound to: it is shown to no request that another one agreed to. Nil for one that is not bound yet,
-    /// which is not shown at all.
+    /// The enrolment of the owner it is bound to: it is shown to no request that another one agreed to. Nil for one that was added while none was
+    /// known, which is not shown at all.
     public let ownerEnrolment: String?
     /// Who made sure that it belongs to the owner.
     public let proofing: Proofing
@@ -29,12 +29,6 @@ public struct ProvisionedDocument: Sendable, Hashable, Identifiable {
         self.level = level
         self.ownerEnrolment = ownerEnrolment
         self.proofing = proofing
-    }
-
-    /// The same document, bound to another enrolment after the person has been looked at again.
-    public func rebound(to enrolment: String, proofing: Proofing) -> ProvisionedDocument {
-        ProvisionedDocument(
-            id: id, title: title, issuerSigned: issuerSigned, keyLabel: keyLabel, level: level, ownerEnrolment: enrolment, proofing: proofing)
     }
 }
 

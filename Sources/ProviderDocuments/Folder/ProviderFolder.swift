@@ -12,6 +12,7 @@ public import IdentityElements
 /// | `token.json` | the token with the device keys: `{"module", "token", "pinFile"}`; without it they are in `keys/`, at the level `software` |
 /// | `readers/` | roots of readers' authorities, PEM, and their revocation lists, `.crl` in DER, which may be replaced at any time |
 /// | `issuers/` | roots of issuers, PEM |
+/// | `unheard` | is there while no broker has heard of the last change; the provider tells it when it is started next |
 public struct ProviderFolder: Sendable {
     /// Where it is.
     public let path: String

@@ -14,10 +14,13 @@ struct SealedFolder: Sendable {
     }
 
     /// The file's content; nil where there is no such file.
-    func read(_ name: String) throws(StorageFault) -> Data? {
-        guard let sealed = try folder.read(name) else { return nil }
+    ///
+    /// - Parameter other: the name it has now, where it is another than it was sealed to.
+    func read(_ name: String, renamed other: String? = nil) throws(StorageFault) -> Data? {
+        let file = other ?? name
+        guard let sealed = try folder.read(file) else { return nil }
         guard let box = try? AES.GCM.SealedBox(combined: sealed), let content = try? AES.GCM.open(box, using: key, authenticating: Data(name.utf8))
-        else { throw .damaged("\(folder.path)/\(name)") }
+        else { throw .damaged("\(folder.path)/\(file)") }
         return content
     }
 

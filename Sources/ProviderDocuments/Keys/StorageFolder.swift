@@ -14,10 +14,10 @@ struct StorageFolder: Sendable {
         do { try OwnerOnlyFolder.prepare(path) } catch { throw StorageFault(error, at: path) }
     }
 
-    /// Names of the files with an ending, sorted.
-    func names(ending: String) throws(StorageFault) -> [String] {
+    /// Names of the files with a beginning and an ending, sorted.
+    func names(beginning: String = "", ending: String = "") throws(StorageFault) -> [String] {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(ending) }.sorted()
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix(beginning) && $0.hasSuffix(ending) }.sorted()
         } catch { throw .unavailable(path, errno: EIO) }
     }
 
@@ -43,6 +43,31 @@ struct StorageFolder: Sendable {
             throw StorageFault(error, at: file)
         }
     }
+
+    /// Gives a file another name, in place of one of that name. A full disk does not keep it from that.
+    func rename(_ name: String, to other: String) throws(StorageFault) {
+        let file = "\(path)/\(name)"
+        guard Glibc.rename(file, "\(path)/\(other)") == 0 else { throw .unavailable(file, errno: errno) }
+        try synchronize()
+    }
+
+    /// Brings the names in it to the disk.
+    private func synchronize() throws(StorageFault) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unavailable(path, errno: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .unavailable(path, errno: errno) }
+    }
+
+    /// Waits until nobody else, in any process, holds the folder, and holds it: for what takes several steps.
+    ///
+    /// - Returns: what `unlock` lets go of.
+    func lock() throws(StorageFault) -> Int32 {
+        do { return try OwnerOnlyFolder.lock(path) } catch { throw StorageFault(error, at: path) }
+    }
+
+    /// Lets others hold the folder.
+    static func unlock(_ lock: Int32) { OwnerOnlyFolder.unlock(lock) }
 
     /// Removes a file; one that is not there is no error.
     func remove(_ name: String) throws(StorageFault) {

@@ -14,8 +14,8 @@ public struct DocumentChoice: Sendable, Hashable, Identifiable {
     public func isAnswered(of context: ISO18013MobileDocumentRequestContext, preferring options: [OptionChoice]) -> Bool {
         context.partial.presentments.enumerated().contains { part, presentment in
             let sets = presentment.documentRequestSets
-            let chosen = options.first { $0.id == part }?.selected
-            return sets.indices.contains { set in (chosen ?? set) == set && !Set(id).isDisjoint(with: sets[set]) }
+            let option = options.first { $0.id == part }
+            return sets.indices.contains { set in (option == nil || option?.selected == set) && !Set(id).isDisjoint(with: sets[set]) }
         }
     }
 }

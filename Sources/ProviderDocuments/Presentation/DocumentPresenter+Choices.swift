@@ -1,10 +1,11 @@
 import DocumentProvider
 public import IdentityDocumentServices
 public import MobileDocument
+import PresentmentRequest
 
 extension DocumentPresenter {
-    /// Where the person can choose: the parts of a request that several documents can answer. Selected is at first the document
-    /// that has most of what is asked, of those that are valid.
+    /// Where the person can choose: the parts of a request that several documents can answer now. Selected is at first the document
+    /// that has most of what is asked.
     ///
     /// - Parameters:
     ///   - context: the request as it is shown.
@@ -14,19 +15,27 @@ extension DocumentPresenter {
     ) throws(DocumentPresenterError) -> [DocumentChoice] {
         let usable: UsableDocuments
         do { usable = store.usable(try store.identifiers()) } catch { throw .documents(error) }
-        let stored = zip(usable.documents, usable.held).map { (document: $0, held: $1) }
-        let parts = Dictionary(grouping: context.documentIdentifiers.indices) { Set(context.documentIdentifiers[$0]) }
-        return parts.compactMap { identifiers, positions in
-            let candidates = stored.filter { identifiers.contains($0.document.id) }
-            guard candidates.count > 1,
-                let best = candidates.min(by: { Self.shortfall($0.held, context, time) < Self.shortfall($1.held, context, time) })
-            else { return nil }
-            return DocumentChoice(id: positions, documents: candidates.map { $0.document }, selected: best.document.id)
+        // For each document request, of those documents that can answer it how many of its elements each lacks.
+        let shortfalls = zip(context.partial.documentRequests, context.documentIdentifiers).map { asked, found -> [ProvisionedDocument.ID: Int] in
+            let known = zip(usable.documents, usable.held).filter { found.contains($0.0.id) }
+            let candidates = RequestMatch.candidates(for: ItemsRequest(asked), among: known.map { $0.1 }, at: time)
+            return Dictionary(
+                uniqueKeysWithValues: candidates.map { candidate in
+                    (known[candidate.document].0.id, candidate.selection.answers.count { $0.answer == .missing })
+                })
+        }
+        // One choice for several of them only where the same documents answer each, and the same ones answer it whole.
+        let parts = Dictionary(grouping: shortfalls.indices) { shortfalls[$0].mapValues { $0 == 0 } }
+        return parts.compactMap { answering, positions -> DocumentChoice? in
+            func shortfall(_ document: ProvisionedDocument) -> Int { positions.reduce(0) { $0 + (shortfalls[$1][document.id] ?? 0) } }
+            let documents = usable.documents.filter { answering[$0.id] != nil }
+            guard documents.count > 1, let best = documents.min(by: { shortfall($0) < shortfall($1) }) else { return nil }
+            return DocumentChoice(id: positions, documents: documents, selected: best.id)
         }.sorted { $0.id.lexicographicallyPrecedes($1.id) }
     }
 
-    /// Where the person can choose among alternatives: the parts of a request that several of them can answer. Selected is at first what
-    /// answers where nobody chooses.
+    /// Where the person can choose among alternatives: the parts of a request that several of them can answer, and those that may be left out.
+    /// Selected is at first what answers where nobody chooses.
     ///
     /// - Parameters:
     ///   - context: the request as it is shown.
@@ -35,16 +44,5 @@ extension DocumentPresenter {
         for context: ISO18013MobileDocumentRequestContext, at time: Instant
     ) throws(DocumentPresenterError) -> [OptionChoice] {
         OptionChoice.all(in: context, for: try documents(for: context).1, at: time)
-    }
-
-    /// How many of the elements that are asked of its type a document lacks; beyond all others for one that cannot be shown now.
-    private static func shortfall(_ held: HeldDocument, _ context: ISO18013MobileDocumentRequestContext, _ time: Instant) -> Int {
-        guard (held.validity.validFrom.instant...held.validity.validUntil.instant).contains(time) else { return .max }
-        let asked = context.request.presentmentRequests.flatMap(\.documentRequestSets).flatMap(\.requests)
-            .filter { $0.documentType == held.docType.rawValue }.flatMap(\.namespaces)
-            .flatMap { nameSpace, elements in
-                elements.keys.map { ElementReference(NameSpace(rawValue: nameSpace), ElementIdentifier(rawValue: $0)) }
-            }
-        return Set(asked).subtracting(held.elements).count
     }
 }

@@ -25,7 +25,7 @@ public struct DocumentPresenter: Sendable {
     /// - Parameters:
     ///   - store: the documents.
     ///   - readers: the authorities whose readers are answered.
-    ///   - tables: what the words of apps come to.
+    ///   - tables: what the words of apps come to, and what is restricted by law.
     ///   - policy: what a reader's certificate must say.
     public init(store: DocumentStore, readers: ReaderTrustList, tables: ElementTables = .builtIn, policy: ReaderPolicy) {
         self.store = store
@@ -40,7 +40,7 @@ public struct DocumentPresenter: Sendable {
     ///   - rawRequest: the request as it was released.
     ///   - context: the request as it was shown.
     ///   - choices: which documents the person chose, where there are several.
-    ///   - options: which alternatives the person chose, where several can be answered.
+    ///   - options: which alternatives the person chose, where several can be answered, and what they left out.
     ///   - time: the moment to judge by.
     public func response(
         to rawRequest: IdentityDocumentWebPresentmentRawRequest, in context: ISO18013MobileDocumentRequestContext,
@@ -52,11 +52,14 @@ public struct DocumentPresenter: Sendable {
         let presented = try Self.presented(rawRequest, context.requestingWebsiteOrigin)
         let (documents, held) = try documents(for: context)
         let review: RequestReview
-        do { review = try Holder(documents: held, readerTrust: readers, policy: policy).review(presented, at: time) } catch {
+        do { review = try Holder(documents: held, readerTrust: readers, policy: policy, tables: tables).review(presented, at: time) } catch {
             throw .refused(error)
         }
         let proposed: PresentationChoice
-        do { proposed = try PresentationChoice(acceptingDefaultsOf: review, choosing: OptionChoice.sets(options)) } catch { throw .refused(error) }
+        do {
+            proposed = try PresentationChoice(
+                acceptingDefaultsOf: review, choosing: OptionChoice.sets(options), leavingOut: OptionChoice.leftOut(options))
+        } catch { throw .refused(error) }
         let choice = try Self.choice(proposed, choices, among: documents)
         let bound = Set(choice.documents.values.map { documents[$0].ownerEnrolment })
         guard let owner = rawRequest.enrolment, bound == [owner] else { throw .ownerChanged }

@@ -4,36 +4,60 @@ package import MobileDocument
 package import PresentmentRequest
 
 extension OptionChoice {
-    /// Where a person who holds some documents can choose among alternatives: the parts of a request that several of them can answer.
-    /// Selected is at first what answers where nobody chooses.
+    /// Where a person who holds some documents can choose: the parts of a request that several alternatives can answer, and those that may be
+    /// left out. Selected is at first what answers where nobody chooses.
     package static func all(in context: ISO18013MobileDocumentRequestContext, for held: [HeldDocument], at time: Instant) -> [OptionChoice] {
         let request = context.partial
-        // Of each document request, whether a document has all that is asked; nil where none has anything.
-        let answers = request.documentRequests.map { asked in
-            RequestMatch.candidates(for: ItemsRequest(asked), among: held, at: time).first?.selection.isComplete
+        // Of each document request, whether a document has all that is asked; nil where none has anything, or the system found none.
+        let answers = request.documentRequests.enumerated().map { position, asked -> Bool? in
+            guard context.hasDocument(for: position) else { return nil }
+            return RequestMatch.candidates(for: ItemsRequest(asked), among: held, at: time).first?.selection.isComplete
         }
-        return request.presentments.enumerated().compactMap { part, presentment in
+        // A set of a use case promises whole answers. What stands alone is answered as far as it can be, and so are apps.
+        let isPromised = context.request.requestingApp == nil && !request.isWithoutUseCases
+        let choices = request.presentments.enumerated().compactMap { part, presentment -> OptionChoice? in
             let sets = presentment.documentRequestSets
             let whole = sets.indices.filter { set in sets[set].allSatisfy { answers[$0] == true } }
-            // Websites are promised whole answers, apps take what there is.
-            let answerable = context.request.requestingApp == nil ? whole : sets.indices.filter { set in sets[set].allSatisfy { answers[$0] != nil } }
-            guard answerable.count > 1 else { return nil }
+            let answerable = isPromised ? whole : sets.indices.filter { set in sets[set].allSatisfy { answers[$0] != nil } }
+            guard let first = whole.first ?? answerable.first else { return nil }
             let options = answerable.map { set in
                 Option(id: set, documentTypes: sets[set].map { DocType(rawValue: request.documentRequests[$0].documentType) })
             }
-            return OptionChoice(id: part, options: options, selected: whole.first ?? answerable[0])
+            return OptionChoice(id: part, options: options, selected: first)
         }
+        return choices.filter { $0.options.count > 1 || $0.mayBeLeftOut(of: context, beside: choices) }
     }
 
     /// What an app asks for, of the alternative that the person chose; all of it where there was no choice. Its one part has an alternative for
     /// each document that is asked for.
     package static func items(of request: PartialRequest, preferring options: [OptionChoice]) throws(PresentationRefusal) -> [ItemsRequest] {
         let items = request.documentRequests.map { ItemsRequest($0) }
-        guard let chosen = options.first?.selected else { return items }
-        guard items.indices.contains(chosen) else { throw .invalidChoice }
+        guard let choice = options.first else { return items }
+        guard let chosen = choice.selected, items.indices.contains(chosen) else { throw .invalidChoice }
         return [items[chosen]]
     }
 
-    /// For each part with a choice the alternative that answers.
-    package static func sets(_ options: [OptionChoice]) -> [Int: Int] { Dictionary(options.map { ($0.id, $0.selected) }) { $1 } }
+    /// For each part with several alternatives the one that answers.
+    package static func sets(_ choices: [OptionChoice]) -> [Int: Int] {
+        var sets: [Int: Int] = [:]
+        for choice in choices where choice.options.count > 1 { sets[choice.id] = choice.selected }
+        return sets
+    }
+
+    /// The parts that are left out.
+    package static func leftOut(_ choices: [OptionChoice]) -> Set<Int> { Set(choices.filter { $0.selected == nil }.map(\.id)) }
+}
+
+extension ISO18013MobileDocumentRequestContext {
+    /// Whether the system found a document for a document request; where it names none at all, any may answer.
+    fileprivate func hasDocument(for position: Int) -> Bool {
+        documentIdentifiers.allSatisfy(\.isEmpty) || documentIdentifiers.indices.contains(position) && !documentIdentifiers[position].isEmpty
+    }
+}
+
+extension PartialRequest {
+    /// Whether each document request stands alone and none is mandatory, as where a request for several documents has no use cases.
+    fileprivate var isWithoutUseCases: Bool {
+        presentments.allSatisfy { !$0.isMandatory } && presentments.map(\.documentRequestSets) == documentRequests.indices.map { [[$0]] }
+    }
 }
