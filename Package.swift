@@ -161,7 +161,7 @@ let package = Package(
         // For apps: asks a wallet and gets what only the app's server can open. Links nothing that decrypts or verifies.
         .target(name: "VerifyWithWallet", dependencies: ["BrokerMessages", "IdentityElements", "LocalSockets"], swiftSettings: strict),
         .target(name: "ProcessSandbox", dependencies: ["CSandbox", "CSeccomp"], swiftSettings: strict),
-        .target(name: "COSE", dependencies: ["CBOR", crypto], swiftSettings: strict),
+        .target(name: "COSE", dependencies: ["CBOR", "TextEncodings", crypto], swiftSettings: strict),
         .target(name: "CertificateLists", dependencies: [x509, asn1], swiftSettings: strict),
         // Floor 2
         .target(name: "MobileDocument", dependencies: ["CBOR", "COSE", "IdentityElements", "TextEncodings", crypto], swiftSettings: strict),
@@ -173,12 +173,12 @@ let package = Package(
         .target(name: "DocumentTrust", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", crypto, x509, asn1], swiftSettings: strict),
         .target(
             name: "HybridTransport", dependencies: ["CBOR", "Deadlines", "MobileDocument", "TextEncodings", crypto, cryptoExtras], swiftSettings: strict),
-        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "MobileDocument", "TextEncodings", crypto, x509, asn1], swiftSettings: strict),
+        .target(name: "Inspection", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "TextEncodings", crypto, x509, asn1], swiftSettings: strict),
         // Floor 4
         .target(
             name: "AppRequests", dependencies: ["AppGrantTokens", "BrokerMessages", "IdentityElements", "PresentmentRequest", "TextEncodings", crypto, x509], swiftSettings: strict),
         .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
-        .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
             name: "RequestExtraction", dependencies: ["CBOR", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
             swiftSettings: strict),
@@ -492,12 +492,12 @@ let package = Package(
         // The broker's pages over doubles, for browsers.
         .executableTarget(
             name: "broker-double",
-            dependencies: ["BrokerDoubles", "BrokerPages", "WalletBroker", "UserVerification", hummingbird, logging],
+            dependencies: ["BrokerDoubles", "BrokerPages", "WalletBroker", "UserVerification", logging],
             path: "Tests/BrokerDouble", swiftSettings: strict),
         .testTarget(
             name: "BrokerPagesTests",
             dependencies: [
-                "BrokerPages", "BrokerDoubles", "WalletBroker", "IdentityElements", "UserVerification", hummingbird, httpClient, logging, nioCore, nioHTTP1,
+                "BrokerPages", "BrokerDoubles", "WalletBroker", "IdentityElements", "UserVerification", httpClient, logging, nioCore, nioHTTP1,
                 subprocess,
             ],
             swiftSettings: strict),

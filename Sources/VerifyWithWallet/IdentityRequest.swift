@@ -6,7 +6,7 @@ public struct IdentityRequest: Sendable {
     public var merchantIdentifier: String
     /// The nonce that the server made for this one request, 1 to 64 bytes.
     public var nonce: [UInt8]
-    /// What for, in a sentence the person sees.
+    /// What for, in a sentence the person sees, of 1,024 bytes at most.
     public var usageDescription: String
 
     /// Longest nonce in bytes.

@@ -25,7 +25,7 @@ struct Answering {
     func attempt(
         _ code: String, isLinking: Bool, _ report: @escaping @Sendable (DeviceReport) -> Void
     ) async throws(HybridError) -> DeviceReport {
-        guard let broker = agent(report) else { return Self.withoutBroker }
+        guard let broker = agent(showing: { report(.window($0)) }) else { return Self.withoutBroker }
         let invitation = try HybridInvitation(text: code.trimmingCharacters(in: .whitespacesAndNewlines))
         let offer = try isLinking ? options.offer() : nil
         let response = try await options.authenticator().answer(invitation, at: .now, linking: offer) { progress in
@@ -40,10 +40,10 @@ struct Answering {
     ///
     /// - Parameter report: is told how far it is, first when that device asks.
     func answerLinked(_ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
-        let broker = agent { [locale] shown in
+        let broker = agent { [locale] address in
             // Not of a request that the broker refuses: there is nothing to decide then.
-            CallNotice(locale: locale).show()
-            report(shown)
+            CallNotice(locale: locale).show(leadingTo: address)
+            report(.window(address))
         }
         guard let broker else { return Self.withoutBroker }
         return await Self.outcome { () throws(HybridError) in
@@ -57,8 +57,8 @@ struct Answering {
         }
     }
 
-    private func agent(_ report: @escaping @Sendable (DeviceReport) -> Void) -> BrokerAgent? {
-        BrokerSocket.agents.path(in: ProcessInfo.processInfo.environment).map { BrokerAgent(socket: $0, locale: locale) { report(.window($0)) } }
+    private func agent(showing window: @escaping @Sendable (String) -> Void) -> BrokerAgent? {
+        BrokerSocket.agents.path(in: ProcessInfo.processInfo.environment).map { BrokerAgent(socket: $0, locale: locale, window: window) }
     }
 
     private static func outcome(of exchange: () async throws(HybridError) -> RemoteCredentialResponse) async -> DeviceReport {

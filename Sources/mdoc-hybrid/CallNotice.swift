@@ -4,20 +4,22 @@ import DesktopServices
 struct CallNotice {
     let title: String
     let text: String
+    /// What choosing it does.
+    let action: String
 
     /// In the person's language (BCP 47); in English where there is no other text.
     init(locale: String) {
         switch locale.prefix(2).lowercased() {
-        case "ja": (title, text) = ("リンクした端末が証明書を求めています", "ウォレットに表示される要求を見て、そこで判断してください。")
-        case "ko": (title, text) = ("연결한 기기가 신분증을 요청합니다", "지갑에 표시되는 요청을 보고 거기에서 결정하세요.")
-        case "pt": (title, text) = ("Um dispositivo vinculado pede um documento", "Veja o pedido na sua carteira e decida lá.")
-        default: (title, text) = ("A linked device asks for a document", "See the request in your wallet, and decide there.")
+        case "ja": (title, text, action) = ("リンクした端末が証明書を求めています", "ウォレットに表示される要求を見て、そこで判断してください。", "要求を見る")
+        case "ko": (title, text, action) = ("연결한 기기가 신분증을 요청합니다", "지갑에 표시되는 요청을 보고 거기에서 결정하세요.", "요청 보기")
+        case "pt": (title, text, action) = ("Um dispositivo vinculado pede um documento", "Veja o pedido na sua carteira e decida lá.", "Ver o pedido")
+        default: (title, text, action) = ("A linked device asks for a document", "See the request in your wallet, and decide there.", "Show the request")
         }
     }
 
-    /// Shows it on the desktop. One that does not answer holds up no question.
-    func show() {
+    /// Shows it on the desktop, where choosing it opens the request's window. A desktop that does not answer holds up no question.
+    func show(leadingTo address: String) {
         let notification = DesktopNotification(title: title, text: text)
-        Task { _ = await notification.show() }
+        Task { [action] in if await notification.isChosen(for: action) { DesktopBrowser.open(address) } }
     }
 }

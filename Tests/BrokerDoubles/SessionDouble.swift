@@ -26,6 +26,8 @@ package actor SessionDouble: ConsentSession {
     private let devices: [DeviceChoice]
     private let agent: any UserAgent
     private let note: @Sendable (String) async -> Void
+    /// In which language a provider was selected.
+    package private(set) var language: String?
     private var stage: ConsentStage
     private var listeners: [AsyncStream<ConsentStage>.Continuation] = []
 
@@ -52,9 +54,10 @@ package actor SessionDouble: ConsentSession {
         return stream
     }
 
-    package func select(_ provider: String) async throws(ConsentFault) {
+    package func select(_ provider: String, in language: String?) async throws(ConsentFault) {
         guard case .selecting = stage else { throw .notNow }
         guard let choice = Self.choices.first(where: { $0.provider == provider }) else { throw .unknownProvider }
+        self.language = language
         await note("select \(provider)")
         go(.starting(choice))
         go(.reviewing(choice, sheet: sheet ?? Self.sheet(isLong: provider == "wallet")))

@@ -137,7 +137,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("An answer has arrived when its page has seen it, and is not kept after that; a number that no page was told says nothing")
+    @Test("An answer has arrived when its page has seen it, and the relay is gone after that; a number that no page was told says nothing")
     func seen() async throws {
         try await ServedPages.run { served in
             let (relay, window) = try await Self.agreed(served)
@@ -150,10 +150,36 @@ struct ConsentTests {
             #expect(try await served.post("\(relay)/next?seen=\(Int.max)").status == 204)
             #expect(await !served.desk.events.contains("delivered"))
             #expect(try await served.post(relay + "/next?seen=0").bytes == SessionDouble.response)
-            #expect(try await served.post(relay + "/next?seen=2").status == 204)
+            #expect(try await served.post(relay + "/next?seen=2").status == 410)
             _ = try await served.stage(window, with: "data-ended")
             #expect(await served.desk.events.last == "delivered")
+            let again = try await served.post(relay + "/next?seen=0")
+            #expect(again.status == 410 && again.bytes.isEmpty)
+        }
+    }
+
+    @Test("A page whose request is over is told what it has not seen of it, and then that nothing comes any more, so that it does not ask on")
+    func nothingMore() async throws {
+        // So patient that nobody is told by the end of the patience.
+        try await ServedPages.run(limits: PagesLimits(poll: .seconds(20), grace: .seconds(3600))) { served in
+            let (declined, door) = try await served.begin()
+            _ = try await served.post(try await served.open(door) + "/decline")
+            for _ in 0..<2 { #expect(try await served.event(declined, after: 0).headers["Wallet-Event"] == ["declined"]) }
+            let closed = try await served.begin().relay
+            _ = try await served.post(closed + "/close?seen=0")
+            await served.desk.set(refusal: PresentmentRefusal(kind: .notAllowed, code: "request.readerSignature"))
+            let refused = try await served.relay()
+            _ = try await served.post(refused + "/request", headers: ["Wallet-Origin": "https://shop.example"], body: "{}")
+            for (relay, seen) in [(declined, 1), (closed, 0), (refused, 0)] {
+                #expect(try await served.post("\(relay)/next?seen=\(seen)").status == 410)
+            }
+        }
+        // It was away for too long, and comes back.
+        try await ServedPages.run(limits: PagesLimits(poll: .milliseconds(20), grace: .milliseconds(20))) { served in
+            let (relay, _) = try await served.begin()
             #expect(try await served.post(relay + "/next?seen=0").status == 204)
+            while await served.desk.events.last != "withdraw" { await Task.yield() }
+            #expect(try await served.post(relay + "/next?seen=0").status == 410)
         }
     }
 
@@ -214,6 +240,16 @@ struct ConsentTests {
             let asked = try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=blue%20heron")
             #expect(asked.text.contains("blue heron"))
             #expect(try await served.post(window + "/enrol-pin", body: "pin=905713&repeat=905713&phrase=x").status == 409)
+        }
+    }
+
+    @Test("The provider learns the language of the window in which it was selected, whatever that of the page which brought the request", arguments: ["ja", "pt"])
+    func language(_ language: String) async throws {
+        try await ServedPages.run { served in
+            let window = try await served.open(try await served.begin().door + "?lang=\(language)")
+            _ = try await served.post(window + "/select", body: "provider=wallet")
+            _ = try await served.stage(window, with: "<iframe")
+            for session in await served.desk.sessions.values { #expect(await session.language == language) }
         }
     }
 

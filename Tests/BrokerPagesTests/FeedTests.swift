@@ -68,4 +68,17 @@ struct FeedTests {
         let next = await feed.latest(after: 1, within: .seconds(3600))
         #expect(next?.item == nil)
     }
+
+    @Test("A feed has ended for whoever has seen its last item once it is closed, and for everybody once it is cleared")
+    func ended() async {
+        let feed = Feed<String>()
+        await feed.append("a")
+        #expect(await !feed.hasEnded(after: 0))
+        #expect(await !feed.hasEnded(after: 1))
+        await feed.close()
+        #expect(await !feed.hasEnded(after: 0))
+        #expect(await feed.hasEnded(after: 1))
+        await feed.clear()
+        #expect(await feed.hasEnded(after: 0))
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IdentityElements
 import Testing
+import UserVerification
 import WalletBroker
 
 @testable import BrokerPages
@@ -24,6 +25,22 @@ struct LanguageTests {
             let (text, model) = (mine.value as? String ?? "", english.value as? String ?? "")
             #expect(!text.isEmpty && text.filter { $0 == "%" }.count == model.filter { $0 == "%" }.count, "\(mine.label ?? "")")
         }
+    }
+
+    @Test("Who was too late is not sent to a website alone, since an app may have asked", arguments: Language.allCases)
+    func tooLate(_ language: Language) {
+        let words = Wording.of(language)
+        #expect(words.sentence(for: .stale, in: language).lowercased().contains(words.app.lowercased()))
+    }
+
+    @Test(
+        "The settings say what a change costs",
+        arguments: [
+            (.english, "issued them anew"), (.japanese, "再発行"), (.korean, "새로 발급"), (.portuguese, "emita outra vez"),
+        ] as [(Language, String)])
+    func changed(_ language: Language, _ cost: String) throws {
+        let page = try Templates().text(SettingsContent([], nil, names: DisplayNames(tables: .builtIn, in: language), error: nil, in: language))
+        #expect(page.contains(cost))
     }
 
     @Test("A selector without apps says that there is none, and nothing of choosing", arguments: Language.allCases)

@@ -44,6 +44,8 @@ struct OriginTests {
             ("https://example.com.evil.net", "https://example.com.", "evil.net", ""), ("http://localhost:8080", "http://", "localhost", ":8080"),
             ("http://127.0.0.1:8080", "http://", "127.0.0.1", ":8080"), ("https://[::1]:8443", "https://", "[::1]", ":8443"),
             ("https://co.uk", "https://", "co.uk", ""), ("https://user.github.io", "https://", "user.github.io", ""), ("", "", "", ""),
+            ("https://a.example.co.uk.", "https://a.", "example.co.uk.", ""), ("https://a.example.co.uk.:8443", "https://a.", "example.co.uk.", ":8443"),
+            ("https://co.uk.", "https://", "co.uk.", ""),
         ])
     func parts(_ origin: String, _ before: String, _ owned: String, _ after: String) {
         let parts = ShownOrigin(origin).parts

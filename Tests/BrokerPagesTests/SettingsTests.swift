@@ -67,7 +67,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("The history names each element as people do, and says whether it was to be kept, and for how many days where an app said that")
+    @Test("The history names each element as people do, and says whether it was to be kept, and for how many days or without an end where an app said that")
     func retention() throws {
         let record = #"""
             {"time": 0, "origin": "app:example.docking", "brand": "Docking Pass", "outcome": "answered", "documents": [{
@@ -75,7 +75,8 @@ struct SettingsTests {
             {"nameSpace": "org.iso.18013.5.1", "identifier": "age_over_21", "isRetaining": false},
             {"nameSpace": "n", "identifier": "portrait", "isRetaining": true},
             {"nameSpace": "org.iso.18013.5.1", "identifier": "birth_date", "isRetaining": true, "days": 30},
-            {"nameSpace": "org.iso.18013.5.1", "identifier": "family_name", "isRetaining": true, "days": 1}]}]}
+            {"nameSpace": "org.iso.18013.5.1", "identifier": "family_name", "isRetaining": true, "days": 1},
+            {"nameSpace": "org.iso.18013.5.1", "identifier": "given_name", "isRetaining": true, "isUnlimited": true}]}]}
             """#
         let entry = PresentmentHistory.Entry(number: 1, record: try JSONDecoder().decode(PresentmentRecord.self, from: Data(record.utf8)))
         let page = try Templates().text(HistoryContent([entry], export: "", names: DisplayNames(tables: .builtIn, in: .english), in: .english))
@@ -83,9 +84,15 @@ struct SettingsTests {
             ("Age over 21", "org.iso.18013.5.1 · age_over_21", "good", "will not be kept"), ("portrait", "n · portrait", "warn", "will be kept"),
             ("Date of birth", "org.iso.18013.5.1 · birth_date", "warn", "kept for 30 days"),
             ("Family name", "org.iso.18013.5.1 · family_name", "warn", "kept for 1 day"),
+            ("Given names", "org.iso.18013.5.1 · given_name", "warn", "stored indefinitely"),
         ]
         for (name, place, tone, retention) in rows {
             #expect(page.contains("<span>\(name)<small>\(place)</small></span><span class=\"\(tone)\">\(retention)</span>"), "\(name)")
+        }
+        let others: [(Language, String)] = [(.japanese, "無期限に保存"), (.korean, "무기한 보관"), (.portuguese, "guardado por tempo indeterminado")]
+        for (language, words) in others {
+            let page = try Templates().text(HistoryContent([entry], export: "", names: DisplayNames(tables: .builtIn, in: language), in: language))
+            #expect(page.contains("<span class=\"warn\">\(words)</span>"), "\(language)")
         }
     }
 }

@@ -108,9 +108,9 @@ class Demonstration:
             finally:
                 process.kill()
 
-    def docking_pass(self, program=None, grant=None):
-        """The command that starts Docking Pass: the program that was granted it all, unless another one is named, or another grant."""
-        return [program or self.programs / "docking-pass", "--office", self.office, "--grant", grant or self.folder / "docking/grant.jwt",
+    def docking_pass(self, program=None, grant=None, office=None):
+        """The command that starts Docking Pass: the program that was granted it all, unless another program, grant or office is named."""
+        return [program or self.programs / "docking-pass", "--office", office or self.office, "--grant", grant or self.folder / "docking/grant.jwt",
                 "--certificate", self.folder / "docking/merchant.pem"]
 
     def changed_copy(self):

@@ -1,12 +1,13 @@
 """A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
 
-    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent]
+    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent] [--choose NUMBER]
 
 A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Adverts that are registered over the bus
 are heard by whoever discovers over the bus. Prints "ready", then a line per advert. With --known all of them come from one device that was
 heard before, and with --off the adapter is switched off.
-Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints. With --silent
-it answers nothing, and prints "asked" instead.
+Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints. With --choose
+the person chooses the one of that number, counted from 1, if it leads anywhere; "chosen" and what that does is printed then. With --silent it
+answers nothing, and prints "asked" instead.
 """
 import argparse
 import asyncio
@@ -17,6 +18,7 @@ from dbus_fast.aio import MessageBus
 
 ADAPTER = "/org/bluez/hci0"
 ADAPTER_INTERFACE = "org.bluez.Adapter1"
+NOTIFICATIONS = "org.freedesktop.Notifications"
 KNOWN = ADAPTER + "/dev_C0_00_00_00_00_00"
 DEVICE_INTERFACE = "org.bluez.Device1"
 PROPERTIES = "org.freedesktop.DBus.Properties"
@@ -24,7 +26,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 
 class Daemon:
     def __init__(self, bus, options):
-        self.bus, self.options, self.devices, self.seen, self.registered = bus, options, 0, set(), {}
+        self.bus, self.options, self.devices, self.seen, self.registered, self.notifications = bus, options, 0, set(), {}, 0
         self.adapter = {
             "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
             "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", not options.off), "Discoverable": Variant("b", False),
@@ -40,7 +42,7 @@ class Daemon:
 
     def handle(self, message):
         if message.message_type is not MessageType.METHOD_CALL or message.destination not in (
-                self.bus.unique_name, "org.bluez", "org.freedesktop.Notifications"):
+                self.bus.unique_name, "org.bluez", NOTIFICATIONS):
             return None
         if self.options.silent:
             print("asked", flush=True)
@@ -62,9 +64,13 @@ class Daemon:
             case ("org.bluez.LEAdvertisingManager1", "UnregisterAdvertisement"):
                 self.registered.pop((message.sender, message.body[0]), None)
                 print("unregistered", flush=True)
-            case ("org.freedesktop.Notifications", "Notify"):
+            case (interface, "Notify") if interface == NOTIFICATIONS:
                 print("notification", *message.body[3:5], sep="|", flush=True)
-                return Message.new_method_return(message, "u", [1])
+                self.notifications += 1
+                actions = dict(zip(message.body[5][::2], message.body[5][1::2]))
+                if self.notifications == self.options.choose and "default" in actions:
+                    asyncio.get_running_loop().call_soon(self.choose, self.notifications, actions["default"])
+                return Message.new_method_return(message, "u", [self.notifications])
             case (interface, "StartDiscovery" | "StopDiscovery") if interface == ADAPTER_INTERFACE:
                 asyncio.get_running_loop().call_soon(self.discover, message.member == "StartDiscovery")
         return Message.new_method_return(message)
@@ -84,6 +90,10 @@ class Daemon:
         self.registered[message.sender, message.body[0]] = bytes.fromhex(uuid[4:8]) + bytes(data.value)
         self.bus.send(Message.new_method_return(message))
         return None
+
+    def choose(self, number, words):
+        print("chosen", words, sep="|", flush=True)
+        self.signal("/org/freedesktop/Notifications", NOTIFICATIONS, "ActionInvoked", "us", [number, "default"])
 
     def discover(self, is_on):
         self.adapter["Discovering"] = Variant("b", is_on)
@@ -129,12 +139,13 @@ async def main():
     parser.add_argument("--known", action="store_true")
     parser.add_argument("--off", action="store_true")
     parser.add_argument("--silent", action="store_true")
+    parser.add_argument("--choose", type=int)
     options = parser.parse_args()
     bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
     daemon = Daemon(bus, options)
     bus.add_message_handler(daemon.handle)
     await bus.request_name("org.bluez")
-    await bus.request_name("org.freedesktop.Notifications")
+    await bus.request_name(NOTIFICATIONS)
     ears = None
     if options.adverts:
         ears = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

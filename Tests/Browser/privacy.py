@@ -1,4 +1,5 @@
-"""One presentment with every packet captured, then a search for what it showed in all that was written; `scripts/privacy` calls this.
+"""A presentment to a website and one to an app with every packet captured, then a search for what they showed in all that was written;
+`scripts/privacy` calls this.
 
 It runs in a network of its own from which nothing gets out, and in which everything that tries is seen.
 """
@@ -20,11 +21,11 @@ from playwright.sync_api import sync_playwright
 import crashes
 from capture import Capture, WayOut, streams
 from demonstration import LICENCE, Demonstration
-from harness import Browsers, Trial
+from harness import Browsers, Trial, same
 from hidden import SHORTEST, Hidden
 from skips import skipped
 from traces import forms, recognised
-from visit import SECRETS, Visit
+from visit import SECRETS, Consent, Visit
 
 # Whoever issues a document, or holds it, has what it says.
 OWNERS = ("apps/", "licence.mdoc", "story/", "papers.log")
@@ -102,6 +103,25 @@ def present(playwright, site):
         browsers.close()
 
 
+def present_to_app(playwright, site):
+    """An app asks by itself, and its server decides; what the wallet's pages asked for on the way."""
+    asked, browsers = set(), Browsers(playwright)
+    trial = Trial(browsers, site, None)
+    try:
+        with site.app() as app:
+            address = app.readline().removeprefix("Decide at ").strip()
+            page = trial.open("/")
+            trial.context.on("request", lambda request: asked.add(request.url))
+            page.goto(address)
+            Consent(page, site.pin).choose().accept().confirm()
+            same(app.readline().strip(), "Welcome. Your berth is 7.", "what the app is told")
+        trial.finish()
+        return asked
+    finally:
+        trial.close()
+        browsers.close()
+
+
 def judge_packets(findings, site, things, packets, dropped):
     servers = {port(site.address): "site", port(site.service_address): "service", port(site.wallet): "wallet's pages", port(site.office): "office"}
     if dropped or not packets:
@@ -117,6 +137,8 @@ def judge_packets(findings, site, things, packets, dropped):
         else:
             findings.wrong(f"a packet that belongs to nobody: {packet}")
     findings.table("packets between programs of this machine:", *counts.most_common())
+    for server in set(servers.values()) - set(counts):
+        findings.wrong(f"no packet of the {server} was seen, so nothing is shown of who takes part there")
     findings.table("questions of the browser about its maker:", *((name,) for name in sorted(own)))
     # The service gives the website what was shared, and the website shows it to its visitor. Nobody else is told, the service's own caller included.
     carriers = collections.defaultdict(set)
@@ -196,6 +218,7 @@ def main():
         capture, left = Capture(), {}
         with sync_playwright() as playwright:
             asked, session, cookies = present(playwright, site)
+            asked |= present_to_app(playwright, site)
             judge_packets(findings, site, things, *capture.end())
             judge_pages(findings, site, asked)
             left.update(crashes.providers(playwright, site))

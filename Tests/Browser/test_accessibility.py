@@ -21,7 +21,7 @@ def choice(heading, answers, other):
 
 DOCUMENTS = choice("Your documents", "Licence, 2026-06-01 (0f1e)", OTHER)
 OPTIONS = choice("Your choice", "Choice 1: Driving licence", "Use instead: Choice 2: Photo ID")
-NOT_SENT = '<p class="headline">Nothing was sent. no document here can answer (presentation.noDocument)</p>'
+NOT_SENT = '<p class="headline">Nothing was sent. No document here can answer the request. (presentation.noMatchingDocument)</p>'
 
 
 def made(information="", choices=""):

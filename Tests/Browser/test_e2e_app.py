@@ -1,7 +1,12 @@
 """Docking Pass, an app that asks the wallet itself: its person decides in a real window, and its server has the answer verified."""
 import contextlib
 import http.client
+import http.server
+import json
+import subprocess
+import threading
 import urllib.parse
+import urllib.request
 
 from accessibility import audit, audit_sheet
 from harness import check, law, rows, same, until
@@ -49,7 +54,11 @@ ENDS = {
         "This is not the program that is allowed to ask.",
         "The permission given to Docking Pass is for another build of it. Install it again, or come to the harbour office."),
     "busy": ("Your wallet is busy.", "Another request is open. Decide about it, then ask again."),
-    "failed": ("That did not work.", "Nothing was decided. Ask again; your wallet’s history has the details."),
+    "failed": ("That did not work.", "Nothing was shared with the harbour office. Ask again; your wallet’s history may say more."),
+    "officeAway": ("The harbour office cannot serve you now.", "Your wallet was not asked, and nothing was shared. Try again in a while."),
+    "unconfirmed": (
+        "The harbour office has not confirmed your answer.",
+        "Your wallet has given it, and it may have arrived. Come to the harbour office, or ask again."),
     "unverified": (
         "No berth: the document was not verified.", "Choose another document, or come to the harbour office with the card."),
     "tooYoung": ("No berth: pilots have to be 21.", "Let somebody who is old enough land the ship, or wait in orbit."),
@@ -116,6 +125,120 @@ def refused(t, _, code, kind, started):
     same(t.site.history(), before, "the history")
 
 
+@contextlib.contextmanager
+def office_behind(site, begin, finish):
+    """The harbour office behind a proxy. Each function is given one that passes a post on, and gives the status and the body of the reply, or None
+    for no reply: `begin` for the app's question, `finish` for the wallet's answer. Gives the command that starts Docking Pass."""
+    class Proxy(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            reply = (begin if self.path == "/passes" else finish)(lambda: self.pass_on(body))
+            if reply:
+                self.send_response(reply[0])
+                self.send_header("Content-Length", str(len(reply[1])))
+                self.end_headers()
+                self.wfile.write(reply[1])
+
+        def pass_on(self, body):
+            request = urllib.request.Request(site.office + self.path, method="POST", data=body, headers={"Content-Type": "application/json"})
+            with urllib.request.urlopen(request, timeout=60) as reply:
+                return reply.status, reply.read()
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield site.docking_pass(office=f"http://127.0.0.1:{server.server_port}")
+        finally:
+            server.shutdown()
+
+
+def pass_on(post):
+    return post()
+
+
+def refuse(_):
+    return 502, b"{}"
+
+
+def lose(post):
+    post()
+
+
+UNCONFIRMED = [("whose reply is lost when the office has decided", lose), ("that does not get to the office", refuse)]
+
+
+@law("app: where the office begins nothing the wallet is not asked, and the person reads so")
+def office_away(t):
+    before = t.site.history()
+    with office_behind(t.site, refuse, pass_on) as command, t.site.app(*command) as app:
+        same(app.read().splitlines(), [*ENDS["officeAway"]], "what the app says")
+    same(t.site.history(), before, "the history")
+
+
+@rows("app: of an answer {0} nobody reads that nothing was shared, but that it may have arrived", *UNCONFIRMED)
+def unconfirmed(t, _, finish):
+    before = len(t.site.history())
+    with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
+        decide(t, app).choose().accept().confirm()
+        same(app.read().splitlines(), [*ENDS["unconfirmed"]], "what the app says")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
+    same([entry["outcome"] for entry in t.site.history()[:-before or None]], ["answered"], "the history")
+
+
+@contextlib.contextmanager
+def office_of(site, goals):
+    """The harbour office of a service that has verified an answer of which these goals came out so: its address."""
+    satisfied = all(outcome == "met" for outcome in goals.values())
+    result = {"satisfied": satisfied, "goals": [{"goal": goal, "outcome": outcome, "required": True} for goal, outcome in goals.items()]}
+
+    class Service(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            self.reply({"id": "s-1", "status": "verified"})
+
+        def do_GET(self):
+            self.reply(result)
+
+        def reply(self, answer):
+            content = json.dumps(answer).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service) as service:
+        threading.Thread(target=service.serve_forever, daemon=True).start()
+        command = [site.programs / "docking-office", "--port", "0", "--service", f"http://127.0.0.1:{service.server_port}", "--key-file",
+                   site.folder / "service.key"]
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=site.words, text=True) as office:
+            try:
+                line = office.stdout.readline()
+                check(line.startswith("The harbour office is open at "), f"an address: {line}")
+                yield line.removeprefix("The harbour office is open at ").strip()
+            finally:
+                office.kill()
+                service.shutdown()
+
+
+@rows("app: of a pilot {0} the office decides: {2}",
+      ("whose document says that they are of age", {"age_over_21": "met", "portrait": "met"}, "berth"),
+      ("whose document says that they are not", {"age_over_21": "not_met", "portrait": "met"}, "tooYoung"),
+      ("whose document does not say whether they are", {"age_over_21": "open", "portrait": "met"}, "unverified"),
+      ("whose portrait did not come", {"age_over_21": "met", "portrait": "open"}, "unverified"))
+def decided(t, _, goals, kind):
+    with office_of(t.site, goals) as office:
+        body = json.dumps({"encryptedData": "AA=="}).encode()
+        request = urllib.request.Request(f"{office}/passes/s-1", method="POST", data=body, headers={"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as reply:
+            same(json.loads(reply.read())["kind"], kind, "the decision")
+
+
 # ----------------------------------------------------------------------------------------------------------------------------
 # The app's window
 
@@ -152,6 +275,21 @@ def window_whole(t):
     same([(entry["origin"], entry["outcome"]) for entry in added], [("app:example.docking", "answered")], "the history")
 
 
+@law("app window: to a browser in Japanese the wallet's window speaks Japanese and so does the sheet in it, whatever the app's own environment")
+def window_language(t):
+    before = len(t.site.history())
+    with t.site.app_window() as app:
+        window = AppWindow(t, app, locale="ja-JP")
+        consent = window.press()
+        same(consent.page.evaluate("document.documentElement.lang"), "ja", "the window's language")
+        sheet = consent.choose(accept="同意する").sheet()
+        for word in ("21歳以上か", "顔写真", "保存しない", "船の係留場所を割り当てるため。"):
+            check(word in sheet, f"the sheet says {word}: {sheet}")
+        consent.button("拒否する").click()
+        same(window.end()[0], "declined", "the end")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
+
+
 @rows("app window: a person who {0} has shared nothing, reads so, and can ask again",
       ("declines", lambda window, consent: consent.choose().button("Decline").click()),
       ("closes the wallet's window", lambda window, consent: consent.page.close()),
@@ -167,6 +305,15 @@ def window_declined(t, _, act):
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     added = [entry["outcome"] for entry in t.site.history()[:-before or None]]
     check(len(added) == 1 and added[0] in ("declined", "withdrawn"), f"the history: {added}")
+
+
+@rows("app window: of an answer {0} nobody reads that nothing was shared, but that it may have arrived; they can ask again", *UNCONFIRMED)
+def window_unconfirmed(t, _, finish):
+    with office_behind(t.site, pass_on, finish) as command, t.site.app_window(command=command) as app:
+        window = AppWindow(t, app)
+        window.press().choose().accept().confirm()
+        same(window.end(), ("unconfirmed", *ENDS["unconfirmed"]), "what the page says")
+        window.page.wait_for_selector("#verify[state=ready]")
 
 
 @law("app window: a page that goes away takes its question back")
@@ -234,7 +381,7 @@ def window_words(t, locale):
         answering(window, reply)
         for kind in ENDS:
             reply.clear()
-            reply.update(kind=kind, **({"session": "s-1", "berth": 7} if kind in ("unverified", "tooYoung", "berth") else {}))
+            reply.update(kind=kind, **({"session": "s-1", "berth": 7} if kind in ("unverified", "tooYoung", "berth", "unconfirmed") else {}))
             window.page.wait_for_selector("#verify[state=ready]")
             window.button.click()
             window.page.wait_for_selector(f"[data-end={kind}]:not([hidden])")

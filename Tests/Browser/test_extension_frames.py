@@ -3,7 +3,8 @@ import json
 
 from harness import check, law, rows, same, until
 from stand_in import Answer
-from test_extension import ANSWERED, REQUEST, call, inside, opened, press, refused, settled
+from test_extension import ANSWERED, REQUEST, WAYS, call, inside, opened, opened_by, press, refused, settled
+from test_extension_steps import with_frame
 
 PERMISSION = ' allow="digital-credentials-get *"'
 
@@ -52,6 +53,39 @@ def forbidden_top(t):
     press(t)
     refused(t, "NotAllowedError")
     same(t.host.heard(), [], "what the host heard")
+
+
+@rows("A press that the page has used is used for its frames, too, by {0}: NotAllowedError, until somebody presses in them", *WAYS)
+def press_shared(t, way):
+    with opened_by(t, way):
+        inner = with_frame(t)
+        t.js(f"""document.getElementById('ask').onclick = async () => {{
+            window.first = await navigator.credentials.get({REQUEST});
+            frames[0].focus();
+            {call(credentials="frames[0].navigator.credentials")}
+        }}""")
+        t.click()
+        refused(t, "NotAllowedError")
+        same(t.js("first.toJSON()"), ANSWERED, "the first")
+        same(ask(inner), ANSWERED, "after a press in the frame")
+
+
+@rows("A press that nothing has used is good for {0}, by {1}",
+      *((name, way, *places) for name, *places in (("a frame of the page", "window", "frames[0]"), ("the page of a frame", "frames[0]", "window"))
+        for (way,) in WAYS))
+def press_given(t, _, way, pressed, asking):
+    with opened_by(t, way):
+        inner = with_frame(t)
+        until(lambda: not t.js("navigator.userActivation.isActive"), "what Playwright has looked at counts no more")
+        t.js(f"""{pressed}.document.getElementById('ask').onclick = () => {{
+            {asking}.focus();
+            {call(credentials=f"{asking}.navigator.credentials")}
+        }}""")
+        if pressed == "window":
+            t.click()
+        else:
+            inner.click("#ask")
+        same(settled(t), ANSWERED, "credential")
 
 
 @law("A page that is no secure context has no bridge, as it has no API")

@@ -1,6 +1,7 @@
 """The steps of `navigator.credentials.get`, their order and their exceptions, with the extension; where Chromium agrees, also without it."""
 import json
 
+from extension import PONG
 from harness import check, law, rows, same, until
 from stand_in import Answer
 from test_extension import ANSWERED, DATA, GOOD, REQUEST, RESPONSE, WAYS, call, opened, opened_by, press, refused, settled
@@ -85,6 +86,36 @@ def skipped(t):
     same(len(t.host.heard("present")), 1, "requests")
 
 
+@law("Requests that the wallet refuses are named to the console by the code of their rule, whatever becomes of the others, and so is nothing else")
+def refused_codes(t):
+    opened(t)
+
+    def ends(**words):
+        return {"pong": [PONG], "steps": [[{"type": "ended", **words}]]}
+    t.host.play_parts(ends(reason="invalid", code="request.cbor"), ends(reason="invalid"), ends(reason="invalid", code="<b> " + DATA["deviceRequest"]),
+                      {"pong": [PONG], "steps": [[RESPONSE]]})
+    press(t, f"{{ digital: {{ requests: Array(5).fill({json.dumps(GOOD)}) }} }}")
+    same(settled(t), ANSWERED, "credential")
+    t.host.reset()
+    t.host.play([{"type": "ended", "reason": "invalid", "code": "request.bounds"}])
+    press(t)
+    refused(t, "TypeError")
+    t.host.reset()
+    t.host.play([{"type": "ended", "reason": "declined", "code": "request.cbor"}])
+    press(t)
+    refused(t, "NotAllowedError")
+    warnings = [text.rsplit(" ", 1)[1] for kind, text in t.console if kind == "warning"]
+    same(warnings, ["request.cbor", "invalid", "invalid", "request.bounds"], "codes in the warnings")
+
+
+@rows("A digital request beside one for a passkey or a password is what is asked, by {0}", *WAYS)
+def beside_others(t, way):
+    with opened_by(t, way):
+        for other in ("publicKey: { challenge: new Uint8Array(1) }", "password: true"):
+            press(t, f"{{ ...{REQUEST}, {other} }}")
+            same(settled(t), ANSWERED, other)
+
+
 @rows("Every mediation is taken by {0}", *WAYS)
 def mediation(t, way):
     with opened_by(t, way):
@@ -131,6 +162,19 @@ def press_used(t, way):
         same(t.js("first.toJSON()"), ANSWERED, "the first")
         press(t)
         same(settled(t), ANSWERED, "after the next press")
+
+
+@rows("A press is used by a request whose data no wallet could read, by {0}: the next one is a NotAllowedError", *WAYS)
+def press_wasted(t, way):
+    with opened_by(t, way):
+        t.js(f"""document.getElementById('ask').onclick = async () => {{
+            const requests = [{{ protocol: 'org-iso-mdoc', data: {{ deviceRequest: 1n }} }}];
+            window.first = await navigator.credentials.get({{ digital: {{ requests }} }}).catch((error) => error.name);
+            {call()}
+        }}""")
+        t.click()
+        refused(t, "NotAllowedError")
+        same(t.js("first"), "TypeError", "the first")
 
 
 @rows("A call that was aborted before it began leaves the press to the next one, by {0}", *WAYS)

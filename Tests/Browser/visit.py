@@ -38,9 +38,9 @@ class Consent:
     def apps(self):
         return self.page.locator(".app b").all_inner_texts()
 
-    def choose(self, app="Wallet"):
+    def choose(self, app="Wallet", accept="Accept"):
         self.page.click(f'.app:has(b:text-is("{app}"))')
-        self.button("Accept").wait_for()
+        self.button(accept).wait_for()
         return self
 
     def button(self, name):

@@ -67,6 +67,51 @@ struct InstalledTableTests {
         expectUnusable(try Tool.shell(verification("MDOC_ELEMENT_TABLES=tables", "--json"), in: folder), "tables/other.table", "line 1")
     }
 
+    @Test("An inspection too masks what an installed table calls restricted, for people and for programs; it shows it whole where that is asked for")
+    func inspected() throws {
+        let folder = try issued()
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
+        try folder.write("tables/galley.table", Self.table)
+        func shown(_ options: String) throws -> Tool.Run { try Tool.shell("export MDOC_ELEMENT_TABLES=tables\nmdoc inspect \(options) cook.mdoc", in: folder) }
+        for (options, isWhole) in [("", false), ("--json", false), ("--unmasked", true), ("--json --unmasked", true)] {
+            let run = try shown(options)
+            #expect(run.exitCode == 0 && run.output.contains("Mary Jane"), "\(run.errors)")
+            #expect(run.output.contains("GN-447-19") == isWhole && run.output.contains("•••••••19") != isWhole, "\(options)")
+        }
+        try folder.write("tables/other.table", "nonsense")
+        expectUnusable(try shown(""), "tables/other.table", "line 1")
+    }
+
+    @Test("A wallet answers no website that would keep what an installed table calls restricted, and none at all where a table cannot be read")
+    func kept() throws {
+        let folder = try issued()
+        let reader = try folder.mdoc(
+            "reader", "init", "--out", "reader", "--domain", "rentals.example", "--organization", "Spaceship Rentals", "--at", Exchange.moment)
+        try #require(reader.exitCode == 0, "\(reader.errors)")
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("tables"), withIntermediateDirectories: false)
+        try folder.write("tables/galley.table", Self.table)
+        let galley = "org.example.galley"
+        func answer(_ elements: String) throws -> Tool.Run {
+            try Tool.shell(
+                """
+                export MDOC_ELEMENT_TABLES=tables
+                rm -f session.json request.json
+                mdoc request create --reader reader --doc-type org.example.cook.1 \(elements) --origin \(Exchange.origin) \
+                  --session session.json --request request.json --at \(Exchange.moment) > /dev/null || exit 9
+                mdoc respond --request request.json --origin \(Exchange.origin) --document cook.mdoc --device-key device-key.pem \
+                  --reader-trust reader/trust --out response.json --at \(Exchange.moment) --json
+                """, in: folder)
+        }
+        let (name, number) = ("--element \(galley)/cook_name", "--element \(galley)/cook_number")
+        let answered = try answer("\(name):retain \(number)")
+        #expect(answered.exitCode == 0, "\(answered.output)\(answered.errors)")
+        let refused = try answer("\(name) \(number):retain")
+        #expect(refused.exitCode == 1, "\(refused.output)\(refused.errors)")
+        #expect((try refused.json()["reason"] as? String)?.contains("\(galley)/cook_number is restricted") == true, "\(refused.output)")
+        try folder.write("tables/other.table", "nonsense")
+        expectUnusable(try answer(name), "tables/other.table", "line 1")
+    }
+
     @Test("A user without a folder of tables has none; where it is a link to nowhere, or cannot be looked at, no value is shown")
     func outOfReach() throws {
         let folder = try issued()

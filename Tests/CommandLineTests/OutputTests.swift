@@ -79,6 +79,49 @@ struct OutputTests {
         for name in [".", "closed", "blind"] { #expect(try folder.drafts(in: name) == []) }
     }
 
+    @Test("What is done only once is not done where nothing could be written: where a link leads, or what a process has not opened")
+    func beforehand() throws {
+        let folder = try Folder()
+        let crl = "registrar crl --registrar registrar --at \(Exchange.moment) --out"
+        let run = try Tool.shell(
+            """
+            mkdir kept
+            ln -s kept/readers.crl readers.crl
+            ln -s further.crl near.crl; ln -s none/readers.crl further.crl
+            mdoc registrar init --registrar registrar --at \(Exchange.moment) >&2
+            for place in near.crl kept /dev/fd/4000; do mdoc \(crl) $place >&2 || echo refused $?; done
+            mdoc \(crl) readers.crl >&2
+            """, in: folder)
+        #expect(run.output == "refused 2\nrefused 2\nrefused 2\n", "\(run.errors)")
+        #expect(try folder.read("kept/readers.crl").first == 0x30)
+        let next = try folder.mdoc(line: crl, "next.crl", "--json")
+        #expect(try next.json()["number"] as? String == "2", "none of those that were refused has taken a number: \(next.errors)")
+    }
+
+    @Test(
+        "What is done only once is done where a file is written itself: in a folder that takes no other file, or while it is printed to",
+        .enabled(if: canChangeUser, "needs root and setpriv"))
+    func beforehandInPlace() throws {
+        let folder = try Folder()
+        let crl = "registrar crl --registrar registrar --at \(Exchange.moment) --out"
+        let run = try Tool.shell(
+            """
+            set -e
+            nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$MDOC" "$@"; }
+            chmod 777 .
+            mkdir closed
+            for name in there printed; do : >closed/$name.crl; chmod 666 closed/$name.crl; done
+            chmod 555 closed
+            nobody registrar init --registrar registrar --at \(Exchange.moment) >&2
+            nobody \(crl) closed/there.crl >&2
+            nobody \(crl) /dev/stdout >>closed/printed.crl
+            nobody \(crl) closed/new.crl >&2 || echo refused $?
+            """, in: folder)
+        #expect(run.exitCode == 0 && run.output == "refused 2\n", "\(run.errors)")
+        for name in ["there", "printed"] { #expect(try folder.read("closed/\(name).crl").first == 0x30, "\(name)") }
+        #expect(try folder.drafts(in: "closed") == [])
+    }
+
     @Test("A pipe, the file that is being printed to, and what a process has opened, are written to as they are")
     func streams() throws {
         let folder = try Exchange().folder

@@ -64,6 +64,15 @@ struct PhoneScene: Sendable {
         ]
     }
 
+    /// What the website asks where it wants another element.
+    func request(for element: String) throws -> RemoteCredentialRequest {
+        let line = "request create --reader reader --element \(element) --origin \(Exchange.origin) --session other.json --request other-request.json"
+        let run = try folder.mdoc(line: line)
+        try #require(run.exitCode == 0, "\(run.errors)")
+        return try RemoteCredentialRequest(
+            origin: Exchange.origin, requests: [.init(exchangeProtocol: "org-iso-mdoc", data: Array(folder.read("other-request.json")))])
+    }
+
     /// A code that a browser shows now.
     func invitation(supportsLinking: Bool = false) throws -> ClientInvitation {
         let secret = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }

@@ -53,6 +53,19 @@ struct PhoneTests {
         }
     }
 
+    @Test("An owner who has no such document is shown what is asked, and the browser hears of them what it hears of one who declines")
+    func noDocument() async throws {
+        try await PhoneScene.during { scene in
+            let request = try scene.request(for: "org.example.other/nothing")
+            let shown = try scene.invitation()
+            let phone = try scene.phone("--qr", shown.invitation.text)
+            #expect(try await scene.client.present(request, to: shown) == .refused(.userCancelled))
+            let run = try await phone.ended()
+            #expect(run.exitCode == 1 && run.output.contains("press Return to decline"), "\(run.output)\(run.errors)")
+            #expect(run.output.contains("not answered: no document here can answer"), "\(run.output)")
+        }
+    }
+
     @Test("Texts that are no code, old codes and codes for something else are refused, each as what it is")
     func unfit() throws {
         let folder = try Exchange().folder

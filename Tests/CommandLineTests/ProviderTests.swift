@@ -31,6 +31,17 @@ struct ProviderTests {
         #expect(!folder.exists("library"))
     }
 
+    @Test("A new provider's view has what is wrong with its folder, and gives nobody for readers that cannot be read")
+    func folderError() throws {
+        let folder = try Folder()
+        #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
+        let provider = String(decoding: try folder.read("hello/Sources/HelloProvider/HelloProvider.swift"), as: UTF8.self)
+        #expect(provider.contains("HelloView(context: context, folder: folder)"))
+        let view = String(decoding: try folder.read("hello/Sources/HelloProvider/HelloView.swift"), as: UTF8.self)
+        #expect(view.contains("readers: try? folder.get().readers(), "))
+        #expect(view.contains("let folder = try folder.get()") && !view.contains("DocumentStoreError."))
+    }
+
     @Test("What could not be a name or would end a text is refused", arguments: [
         ["City"], ["-city"], ["../city"], ["c\"y"], [""], ["city", "--doc-type", "a\"b"], ["city", "--swift-mdoc", "a\\b"],
     ])

@@ -43,7 +43,7 @@ struct RefusalTests {
         #expect(try opened.json()["opened"] as? Bool == false)
     }
 
-    @Test("A wallet whose browser reports another origin does not answer")
+    @Test("A wallet whose browser reports another origin does not answer, and says why by a code")
     func walletOrigin() throws {
         let exchange = try Exchange.answered()
         exchange.folder.remove("response.json")
@@ -53,6 +53,15 @@ struct RefusalTests {
         #expect(!run.output.contains("Spaceship Rentals"))
         #expect(!exchange.folder.exists("response.json"))
         #expect(try exchange.respond(origin: "http://rentals.example").exitCode == 1)
+        for (origin, code) in [
+            ("https://evil.example", "presentation.invalidReaderSignatures"), ("http://rentals.example", "request.insecureOrigin"),
+        ] {
+            let refused = try exchange.respond(origin: origin, "--json")
+            let json = try refused.json()
+            #expect(refused.exitCode == 1 && json["answered"] as? Bool == false)
+            #expect(json["code"] as? String == code)
+        }
+        #expect(try exchange.respond("--json").json()["code"] == nil)
     }
 
     @Test("A changed byte is refused")

@@ -26,10 +26,20 @@ struct RegistrarTests {
             return try run.json()
         }
 
+        /// Proves a domain of the brand.
+        func prove(_ domain: String = "rentals.example") throws {
+            let value = try #require(try run("domain", "challenge", domain, "--brand", "rentals")["value"] as? String)
+            try run("domain", "confirm", domain, "--brand", "rentals", "--txt", value)
+        }
+
+        /// Proves the brand's domain, and has it approved.
+        func approve() throws {
+            try prove()
+            try run("brand", "review", "rentals", "--icon", "icon.png")
+        }
+
         func prepare() throws {
-            try run("brand", "review", "rentals")
-            let value = try #require(try run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
-            try run("domain", "confirm", "rentals.example", "--brand", "rentals", "--txt", value)
+            try approve()
             try run(
                 "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "family_name", "--purpose",
                 "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
@@ -118,7 +128,7 @@ struct RegistrarTests {
     @Test("From an application to the grant of a build, which is of no use to another program, and to its withdrawal")
     func app() throws {
         let scene = try Scene()
-        try scene.run("brand", "review", "rentals")
+        try scene.approve()
         #expect(try scene.folder.mdoc("registrar", "app", "terms").output.contains("2026-1"))
         try scene.folder.write("application.json", Self.application)
         let apply = ["app", "apply", "application.json", "--brand", "rentals"]
@@ -158,7 +168,7 @@ struct RegistrarTests {
     @Test("Nothing is granted where it cannot be written, standard output has what was asked for and nothing else, and the list gives a grant once more")
     func output() throws {
         let scene = try Scene()
-        try scene.run("brand", "review", "rentals")
+        try scene.approve()
         try scene.folder.write("application.json", Self.application)
         let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
         try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
@@ -201,17 +211,124 @@ struct RegistrarTests {
         let submit = ["brand", "submit", "rentals", "--name", "Starship Rentals", "--country", "UT", "--icon", "icon.png"]
         expectUnusable(try scene.registrar(submit), "registrar.brand.identifier")
         try #require(try scene.registrar(submit + ["--again"]).exitCode == 0)
-        expectUnusable(try scene.registrar(["brand", "review", "rentals"]), "registrar.review.changed", "submission 2")
-        try scene.run("brand", "review", "rentals", "--submission", "2")
+        try scene.prove()
+        let review = ["brand", "review", "rentals", "--icon", "icon.png"]
+        expectUnusable(try scene.registrar(review), "registrar.review.changed", "submission 2")
+        try #require(try scene.registrar(review + ["--submission", "2"]).exitCode == 0)
         let list = try scene.registrar(["list"]).output
-        #expect(list.contains("brand rentals: Starship Rentals, approved, submission 2"), "\(list)")
+        #expect(list.contains("brand rentals: Starship Rentals, UT, approved, submission 2"), "\(list)")
         #expect(list.contains("brandApproved rentals submission 2 by operator"), "\(list)")
+    }
+
+    @Test("A brand is approved with a proven domain, for the icon that was looked at, and a form once every domain is proven")
+    func reviewed() throws {
+        let scene = try Scene()
+        let review = ["brand", "review", "rentals"]
+        for wrong in [[], ["--icon", "icon.png", "--refuse", "No."]] { expectUnusable(try scene.registrar(review + wrong), "--icon", "--refuse") }
+        #expect(try scene.run("brand", "icon", "rentals", "--out", "seen.png")["submission"] as? String == "1")
+        #expect(try scene.folder.read("seen.png") == Self.icon)
+        expectUnusable(try scene.registrar(review + ["--icon", "seen.png"]), "registrar.domain.notProven", "rentals")
+        try scene.prove()
+        try scene.folder.write("other.png", Self.icon.dropLast())
+        expectUnusable(try scene.registrar(review + ["--icon", "other.png"]), "registrar.review.icon", "submission 1")
+        expectUnusable(try scene.registrar(review + ["--icon", "none.png"]), "none.png", "--icon")
+        try #require(try scene.registrar(review + ["--icon", "seen.png"]).exitCode == 0)
+        try scene.run(
+            "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "family_name", "--purpose",
+            "To hand over a spaceship.", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
+        try scene.run("domain", "challenge", "www.rentals.example", "--brand", "rentals")
+        expectUnusable(try scene.registrar(["request", "review", "1"]), "registrar.domain.notProven", "www.rentals.example")
+        let page = try scene.registrar(["list"]).output
+        #expect(page.contains("not proven") && page.contains("proven until"), "\(page)")
+        try scene.prove("www.rentals.example")
+        try scene.run("request", "review", "1")
+        try scene.run("brand", "review", "rentals", "--refuse", "The name is another's.")
+        // Nothing was issued that shows it.
+        expectUnusable(try scene.registrar(["brand", "icon", "rentals", "--out", "seen.png"]), "went when it was refused")
+    }
+
+    /// Every text in a JSON value.
+    private static func texts(in value: Any) -> [String] {
+        switch value {
+        case let text as String: [text]
+        case let list as [Any]: list.flatMap { texts(in: $0) }
+        case let object as [String: Any]: object.values.flatMap { texts(in: $0) }
+        default: []
+        }
+    }
+
+    /// What a command shows to people, without the breaks of its lines.
+    private static func page(_ run: Tool.Run) -> String { run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+    @Test("A reviewer is shown all that a form says; one that asks for what is restricted by law says by which, and keeps nothing")
+    func shownForm() throws {
+        let scene = try Scene()
+        try scene.approve()
+        let (card, japan) = ("org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp")
+        let file = [
+            "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "JP", "--doc-type", card, "--element",
+            "\(japan)/full_name_unicode", "--element", "\(japan)/individual_number_unicode", "--purpose", "To pay taxes.", "--privacy-policy",
+            "https://rentals.example/privacy", "--screenshot", "icon.png",
+        ]
+        expectUnusable(try scene.registrar(file), "registrar.form.legalBasis", "individual_number_unicode")
+        let named = file + ["--legal-basis", "\(japan)/individual_number_unicode=Act 27 of 2013, article 9."]
+        expectUnusable(try scene.registrar(named + ["--retention", "30"]), "registrar.form.retention")
+        let filed = try scene.registrar(named)
+        try #require(filed.exitCode == 0, "\(filed.errors)")
+        let form = try scene.run("request", "show", "1")
+        let members = [
+            "brand", "elements", "legalBasis", "number", "privacyPolicy", "purpose", "region", "retentionDays", "review", "screenshots", "subject",
+        ]
+        #expect(form.keys.sorted() == members)
+        #expect((form["elements"] as? [String: [String: [String]]])?[card]?[japan] == ["full_name_unicode", "individual_number_unicode"])
+        #expect((form["legalBasis"] as? [[String: String]])?.map { $0["law"] } == ["Act 27 of 2013, article 9."])
+        let page = try Self.page(scene.registrar(["request", "show", "1"]))
+        for text in Self.texts(in: form) + [card, japan, "form 1 of", "not at all"] { #expect(page.contains(text), "\(text): \(page)") }
+        let list = try scene.run("list")
+        let listed = try #require((list["forms"] as? [[String: Any]])?.first)
+        #expect(listed.keys.sorted() == members)
+        #expect(Self.texts(in: listed).sorted() == Self.texts(in: form).sorted())
+        #expect((list["brands"] as? [[String: Any]])?.map { $0["country"] as? String } == ["UT"])
+        expectUnusable(try scene.registrar(["request", "show", "2"]), "registrar.form.unknown")
+    }
+
+    @Test("A reviewer is shown all that an application for an app says")
+    func shownApplication() throws {
+        let scene = try Scene()
+        try scene.approve()
+        let application = """
+            {
+              "client": "example.rentals.app", "name": "Moon Rentals", "clip": "example.rentals.app.clip", "location": "https://rentals.example/app",
+              "category": "Lending of telescopes", "goods": "Telescopes for a night.", "currentMethod": "A clerk looks at the card.",
+              "equalProcess": true, "acceptedTerms": "2026-1", "privacyPolicy": "https://rentals.example/privacy",
+              "thirdParties": [{"name": "Insurer", "privacyPolicy": "https://insurer.example/privacy"}],
+              "documents": [{"docType": "org.iso.23220.1.jp.mnc", "groups": ["age"], "words": ["document-number"]}], "merchants": ["example.rentals"],
+              "legalBasis": [{"nameSpace": "org.iso.23220.1.jp", "element": "individual_number_unicode", "law": "Act 27 of 2013, article 9."}]
+            }
+            """
+        try scene.folder.write("application.json", application)
+        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
+        let filed = try scene.registrar(apply + ["--proposed-without", "icon.png"])
+        try #require(filed.exitCode == 0, "\(filed.errors)")
+        let shown = try scene.run("app", "show", "1")
+        #expect(shown.keys.sorted() == ["application", "brand", "client", "content", "reviews", "words"])
+        let content = try #require(shown["content"] as? [String: Any])
+        let written = try #require(try JSONSerialization.jsonObject(with: Data(application.utf8)) as? [String: Any])
+        #expect(content.keys.sorted() == (Array(written.keys) + ["screenshots"]).sorted())
+        #expect(Set(Self.texts(in: content)).isSuperset(of: Self.texts(in: written)))
+        #expect(content["equalProcess"] as? Bool == true)
+        #expect((shown["words"] as? [String: [String]])?["org.iso.23220.1.jp.mnc"] == ["age", "age-at-least", "document-number", "portrait"])
+        let page = try Self.page(scene.registrar(["app", "show", "1"]))
+        let parts = ["elements", "merchants", "legalBasis", "category"].map { "\($0) submitted" }
+        for text in Self.texts(in: shown) + parts + ["application 1 of rentals", "declared"] { #expect(page.contains(text), "\(text): \(page)") }
+        let listed = try #require((try scene.run("list")["apps"] as? [[String: Any]])?.first)
+        #expect(Self.texts(in: listed).sorted() == Self.texts(in: shown).sorted())
+        expectUnusable(try scene.registrar(["app", "show", "2"]), "registrar.application.unknown")
     }
 
     @Test("A domain is taken from a brand, and what waits of it with it; one that was proven leaves the brand under its registrable domain")
     func removed() throws {
         let scene = try Scene()
-        try scene.run("brand", "review", "rentals")
         let value = try #require(try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
         #expect(try scene.run("domain", "remove", "rentals.example", "--brand", "rentals")["removed"] as? String == "rentals.example")
         expectUnusable(
@@ -229,7 +346,7 @@ struct RegistrarTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
     func guide() throws {
         let scene = try Scene()
-        try scene.run("brand", "review", "rentals")
+        try scene.approve()
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appendingPathComponent("docs/registrar.md"), encoding: .utf8)
         let section = try #require(text.components(separatedBy: "## An app and its grant\n").last?.components(separatedBy: "\n## ").first)
@@ -250,7 +367,7 @@ struct RegistrarTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
     func merchant() throws {
         let scene = try Scene()
-        try scene.run("brand", "review", "rentals")
+        try scene.approve()
         try scene.folder.write("application.json", Self.application)
         let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
         #expect(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
@@ -294,7 +411,6 @@ struct RegistrarTests {
     @Test("A domain is proven by a record that is looked up, and not by one that somebody else published")
     func record() async throws {
         let scene = try Scene()
-        try scene.run("brand", "review", "rentals")
         let value = try #require(try scene.run("domain", "challenge", "rentals.example", "--brand", "rentals")["value"] as? String)
         let name = "_mdoc-registrar-challenge.rentals.example"
         for (texts, isProven) in [([["other"]], false), ([["other"], [value]], true)] {

@@ -155,4 +155,24 @@ struct BluetoothTests {
         }
         #expect(await !DesktopNotification(title: "A device asks", text: "Look there", busAddress: nil).show())
     }
+
+    @Test("A notification that leads somewhere is chosen when the person chooses that one; whoever gives up waits no longer, and without a desktop nobody does")
+    func chosen() async throws {
+        try await FakeBlueZ.during(options: ["--choose", "2"]) { daemon in
+            var lines = daemon.lines.makeAsyncIterator()
+            let first = DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address)
+            let passedOver = Task { await first.isChosen(for: "Show it") }
+            let told = await lines.next()
+            #expect(told == "notification|A device asks|Look there")
+            #expect(await DesktopNotification(title: "Another asks", text: "Look here", busAddress: daemon.address).isChosen(for: "Show that"))
+            let (next, chosen) = (await lines.next(), await lines.next())
+            #expect(next == "notification|Another asks|Look here" && chosen == "chosen|Show that")
+            passedOver.cancel()
+            #expect(await !passedOver.value)
+        }
+        try await FakeBlueZ.during(isDaemonThere: false) { daemon in
+            #expect(await !DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).isChosen(for: "Show it"))
+        }
+        #expect(await !DesktopNotification(title: "A device asks", text: "Look there", busAddress: nil).isChosen(for: "Show it"))
+    }
 }

@@ -1,4 +1,5 @@
 import DocumentProvider
+import DocumentTrust
 import DrivingAuthority
 import Foundation
 import PresentmentRequest
@@ -43,11 +44,13 @@ struct DocumentationTests {
         let documented = Set(guide.matches(of: /`((provider|documents|document|deviceKey|office)\.[a-zA-Z]+)`/).map { String($0.output.1) })
         let held: [HeldDocumentError] = [.malformed(""), .otherDeviceKey]
         let keys: [DeviceKeyError] = [.label, .notFound, .exists, .unavailable(""), .damaged("")]
-        let stored: [DocumentStoreError] = [.exposed(""), .unavailable(""), .damaged(""), .unknownDocument, .refused(""), .belowMinimum([])]
+        let stored: [DocumentStoreError] = [
+            .exposed(""), .unavailable(""), .damaged(""), .unknownDocument, .refused(""), .otherOwner, .belowMinimum([]),
+        ]
         let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged]
         let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .form(""), .folder("")]
         var codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)
-        codes.append(UnusableDocuments([:]).code)
+        codes += [UnusableDocuments([:]).code, TrustAnchorFolderError(path: "", reason: "").code]
         #expect(documented.subtracting(["provider.json"]).symmetricDifference(codes).sorted() == [])
     }
 }

@@ -346,11 +346,27 @@ struct RoutingTests {
         let scene = try Scene()
         let impostor = try scene.authority("Impostor", by: nil) { $0.stated = scene.first.keyIdentifier }
         func identifiers(_ reader: ChainMaker.Identity, _ roots: [ChainMaker.Identity]) throws -> Set<[UInt8]> {
-            try ReaderAuthorities(roots: roots.map(\.encoded)).rootKeyIdentifiers(of: [reader.encoded], at: Maker.now)
+            let broughtBy = Dictionary(uniqueKeysWithValues: roots.map { ($0.encoded, Set(["Local"])) })
+            return try ReaderAuthorities(roots: roots.map(\.encoded), broughtBy: broughtBy)
+                .rootKeyIdentifiers(of: [reader.encoded], at: Maker.now, for: "Local")
         }
         let own = try identifiers(scene.readerOf(impostor), [impostor, scene.first])
         #expect(!own.isEmpty && !own.contains(scene.first.keyIdentifier))
         #expect(try identifiers(scene.reader, [impostor, scene.first]).contains(scene.first.keyIdentifier), "whose it is by the key keeps it")
+    }
+
+    @Test("The identifier that a root states counts for the provider that brought it along, and shows its readers nobody else")
+    func statedElsewhere() throws {
+        let scene = try Scene()
+        // The second authority's own root is not among the broker's: no other one has this identifier, or states it.
+        let impostor = try scene.authority("Impostor", by: nil) { $0.stated = scene.second.keyIdentifier }
+        let documents = ["Local", "Wallet"].map { provider in
+            RegisteredDocument(
+                provider: provider, documentIdentifier: "one", documentType: Scene.licence, readers: .authorities([scene.second.keyIdentifier]))
+        }
+        let request = try scene.request(signed: [[scene.readerOf(impostor)]])
+        let authorities = try ReaderAuthorities(roots: [impostor.encoded], broughtBy: [impostor.encoded: ["Local"]])
+        #expect(RequestRouting.offers(for: request, among: documents, authorities: authorities, at: Maker.now).map(\.provider) == ["Local"])
     }
 
     @Test("A changed byte of a chain leads nowhere, and authorities that certify each other come to an end")

@@ -113,6 +113,16 @@ private enum LicenceProgram {
         }
     }
 
+    /// One that looks whether its documents are still there.
+    struct LookingProvider: IdentityDocumentProvider {
+        var body: some IdentityDocumentRequestScene { ISO18013MobileDocumentRequestScene { context in LicenceRequestView(context: context) } }
+        func performRegistrationUpdates() async {}
+
+        func stores(anyOf documentIdentifiers: [String]) async -> Bool {
+            await folder.stores(anyOf: documentIdentifiers, updating: IdentityDocumentProviderRegistrationStore())
+        }
+    }
+
     struct LicenceRequestView: View {
         let context: ISO18013MobileDocumentRequestContext
         @State private var failure: String?

@@ -12,7 +12,8 @@ struct Options {
     private(set) var merchant = ""
     private(set) var nonce: [UInt8] = Array(repeating: 7, count: 32)
     private(set) var tables = ElementTables.builtIn
-    private(set) var locale = "en"
+    private(set) var locale: String?
+    private(set) var purpose = "To dock your ship."
     private(set) var cancelsAtWindow = false
     private(set) var descriptors: [any IdentityDocumentDescriptor] = []
     private var region: String?
@@ -32,7 +33,8 @@ struct Options {
             case "--merchant": merchant = rest.popFirst() ?? ""
             case "--nonce": nonce = Array((rest.popFirst() ?? "").utf8)
             case "--tables": tables = try ElementTables.builtIn.adding(String(decoding: try file(), as: UTF8.self))
-            case "--locale": locale = rest.popFirst() ?? ""
+            case "--locale": locale = rest.popFirst()
+            case "--purpose": purpose = rest.popFirst() ?? ""
             case "--cancel-at-window": cancelsAtWindow = true
             case "--region": region = rest.popFirst()
             case "--kind": descriptors.append(try descriptor(rest.popFirst()))

@@ -4,8 +4,8 @@ import VerifyWithWallet
 
 /// An app that asks its person's wallet for what its arguments say, and prints what happens to it:
 ///
-///     test-app may|ask [--grant FILE] [--certificate FILE] [--merchant NAME] [--nonce HEX] [--tables FILE] [--locale TAG] [--cancel-at-window]
-///         [--kind KIND] [--region REGION] [--age-fallback] [--word WORD[:DAYS|:forever]]...
+///     test-app may|ask [--grant FILE] [--certificate FILE] [--merchant NAME] [--nonce HEX] [--tables FILE] [--locale TAG] [--purpose TEXT]
+///         [--cancel-at-window] [--kind KIND] [--region REGION] [--age-fallback] [--word WORD[:DAYS|:forever]]...
 ///     test-app frames [--over DESCRIPTOR] FILE|--rename FROM TO... [--become PROGRAM FILE...]
 ///
 /// A second `--kind` begins another document any of which will do. `frames` sends files as they are, and may
@@ -32,7 +32,7 @@ struct TestApp {
         let descriptor = AnyOfDescriptor(descriptors: options.descriptors)
         guard options.asks else { return Self.say("may \(await controller.canRequestDocument(descriptor))") }
         let request = IdentityRequest(
-            descriptor: descriptor, merchantIdentifier: options.merchant, nonce: options.nonce, usageDescription: "To dock your ship.")
+            descriptor: descriptor, merchantIdentifier: options.merchant, nonce: options.nonce, usageDescription: options.purpose)
         await cancelling.hold { await controller.cancelRequest() }
         do {
             let document = try await controller.requestDocument(request)

@@ -9,6 +9,9 @@ package enum AppMessage: BrokerMessage {
     /// The app no longer waits.
     case withdraw
 
+    /// Whether a frame begins as one of them, whatever follows.
+    package static func begins(_ frame: [UInt8]) -> Bool { frame.count > 1 && frame[0] == MessageBounds.version && (64...66).contains(frame[1]) }
+
     package func write(to writer: inout WireWriter) {
         switch self {
         case .mayAsk(let request):

@@ -22,7 +22,7 @@ package enum UserAgentNotice: BrokerMessage {
             writer.data(response)
         case .ended(let ending):
             writer.byte(4)
-            writer.byte(ending.rawValue)
+            ending.write(to: &writer)
         }
     }
 
@@ -31,7 +31,7 @@ package enum UserAgentNotice: BrokerMessage {
         case 1: self = .window(try reader.text(upTo: MessageBounds.addressBytes))
         case 2: self = .pull
         case 3: self = .response(try reader.data(upTo: MessageBounds.response))
-        case 4: self = .ended(try reader.code(UserAgentEnding.self))
+        case 4: self = .ended(try UserAgentEnding(from: &reader))
         default: throw reader.fault("no such notice to a user agent")
         }
     }

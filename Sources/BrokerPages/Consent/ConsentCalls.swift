@@ -12,7 +12,7 @@ struct ConsentCalls: Sendable {
         switch call.step {
         case "next": return await next()
         case "select":
-            try? await window.session.select(try call.field("provider"))
+            try? await window.session.select(try call.field("provider"), in: call.language.rawValue)
             return Answer.nothing()
         case "use":
             try? await window.session.use(try call.field("device"))

@@ -56,6 +56,7 @@ extension PresentmentRecord.Element {
     /// How long it is kept, as whoever asked said.
     fileprivate func retention(in words: Wording) -> String {
         if let days { return days == 1 ? words.retainedForOneDay : words.retainedForDays.filled("\(days)") }
+        if isUnlimited == true { return words.retainedIndefinitely }
         return isRetaining ? words.retained : words.notRetained
     }
 }

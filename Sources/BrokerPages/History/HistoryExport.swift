@@ -8,6 +8,7 @@ enum HistoryExport {
             let nameSpace, identifier: String
             let isRetained: Bool
             let days: Int?
+            let isUnlimited: Bool?
         }
 
         let time: Date
@@ -24,7 +25,8 @@ enum HistoryExport {
             provider = record.provider
             documentTypes = record.documents.map(\.type)
             elements = record.documents.flatMap(\.elements).map {
-                Element(nameSpace: $0.nameSpace, identifier: $0.identifier, isRetained: $0.isRetaining, days: $0.days)
+                Element(
+                    nameSpace: $0.nameSpace, identifier: $0.identifier, isRetained: $0.isRetaining, days: $0.days, isUnlimited: $0.isUnlimited)
             }
             outcome = record.outcome
         }

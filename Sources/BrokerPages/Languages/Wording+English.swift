@@ -106,7 +106,7 @@ extension Wording {
         guessablePIN: "That PIN is too easy to guess. Choose another.",
         differentPINs: "The two PINs are not the same.",
         malformedPhrase: "Write a phrase of up to 64 characters.",
-        tooLate: "That took too long. Go back to the website and start again.",
+        tooLate: "That took too long. Go back to the website or the app, and start again.",
         passkeyRefused: "This passkey cannot be used (%).",
         notNow: "That did not work (%).",
         settingsTitle: "Wallet settings",
@@ -120,7 +120,7 @@ extension Wording {
         allow: "Allow",
         refuse: "Do not allow",
         ownerTitle: "How you confirm",
-        ownerText: "After any change here, apps ask you to confirm your documents again.",
+        ownerText: "After any change here, documents that you added before answer nobody until their issuers have looked at you again and issued them anew.",
         passkey: "Passkey",
         isSet: "Set up",
         isNotSet: "Not set up",
@@ -142,6 +142,7 @@ extension Wording {
         askedFor: "Elements asked for: %",
         retained: "will be kept",
         notRetained: "will not be kept",
+        retainedIndefinitely: "stored indefinitely",
         retainedForOneDay: "kept for 1 day",
         retainedForDays: "kept for % days")
 }

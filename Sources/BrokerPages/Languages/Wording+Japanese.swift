@@ -106,7 +106,7 @@ extension Wording {
         guessablePIN: "推測されやすい PIN です。別の PIN を選んでください。",
         differentPINs: "2つの PIN が一致しません。",
         malformedPhrase: "64文字以内の合言葉を入力してください。",
-        tooLate: "時間切れです。ウェブサイトに戻ってやり直してください。",
+        tooLate: "時間切れです。ウェブサイトまたはアプリに戻ってやり直してください。",
         passkeyRefused: "このパスキーは使えません (%)。",
         notNow: "うまくいきませんでした (%)。",
         settingsTitle: "ウォレットの設定",
@@ -120,7 +120,7 @@ extension Wording {
         allow: "許可する",
         refuse: "許可しない",
         ownerTitle: "本人確認の方法",
-        ownerText: "ここを変更すると、アプリは証明書の再確認を求めます。",
+        ownerText: "ここを変更すると、それまでに追加した証明書は、発行者が本人を改めて確認して再発行するまで使えなくなります。",
         passkey: "パスキー",
         isSet: "設定済み",
         isNotSet: "未設定",
@@ -142,6 +142,7 @@ extension Wording {
         askedFor: "求められた項目: %",
         retained: "保存される",
         notRetained: "保存されない",
+        retainedIndefinitely: "無期限に保存",
         retainedForOneDay: "1 日間保存",
         retainedForDays: "% 日間保存")
 }

@@ -106,7 +106,7 @@ extension Wording {
         guessablePIN: "추측하기 쉬운 PIN입니다. 다른 PIN을 선택하세요.",
         differentPINs: "두 PIN이 일치하지 않습니다.",
         malformedPhrase: "64자 이내의 문구를 입력하세요.",
-        tooLate: "시간이 너무 오래 걸렸습니다. 웹사이트로 돌아가 다시 시작하세요.",
+        tooLate: "시간이 너무 오래 걸렸습니다. 웹사이트나 앱으로 돌아가 다시 시작하세요.",
         passkeyRefused: "이 패스키는 사용할 수 없습니다 (%).",
         notNow: "완료하지 못했습니다 (%).",
         settingsTitle: "지갑 설정",
@@ -120,7 +120,7 @@ extension Wording {
         allow: "허용",
         refuse: "허용 안 함",
         ownerTitle: "확인 방법",
-        ownerText: "여기서 변경하면 앱에서 신분증을 다시 확인해야 합니다.",
+        ownerText: "여기서 변경하면 이전에 추가한 신분증은 발급 기관이 본인을 다시 확인하고 새로 발급할 때까지 사용할 수 없습니다.",
         passkey: "패스키",
         isSet: "설정됨",
         isNotSet: "설정되지 않음",
@@ -142,6 +142,7 @@ extension Wording {
         askedFor: "요청된 항목: %",
         retained: "보관됨",
         notRetained: "보관되지 않음",
+        retainedIndefinitely: "무기한 보관",
         retainedForOneDay: "1일간 보관",
         retainedForDays: "%일간 보관")
 }

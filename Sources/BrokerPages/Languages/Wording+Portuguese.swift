@@ -106,7 +106,7 @@ extension Wording {
         guessablePIN: "Esse PIN é fácil demais de adivinhar. Escolha outro.",
         differentPINs: "Os dois PINs não são iguais.",
         malformedPhrase: "Escreva uma frase de até 64 caracteres.",
-        tooLate: "Demorou demais. Volte ao site e comece de novo.",
+        tooLate: "Demorou demais. Volte ao site ou ao app e comece de novo.",
         passkeyRefused: "Não é possível usar esta chave de acesso (%).",
         notNow: "Não deu certo (%).",
         settingsTitle: "Configurações da carteira",
@@ -120,7 +120,7 @@ extension Wording {
         allow: "Permitir",
         refuse: "Não permitir",
         ownerTitle: "Como você confirma",
-        ownerText: "Depois de qualquer mudança aqui, os apps pedem que você confirme seus documentos de novo.",
+        ownerText: "Depois de qualquer mudança aqui, os documentos já adicionados não respondem a ninguém até que quem os emitiu confirme de novo quem você é e os emita outra vez.",
         passkey: "Chave de acesso",
         isSet: "Configurado",
         isNotSet: "Não configurado",
@@ -142,6 +142,7 @@ extension Wording {
         askedFor: "Elementos pedidos: %",
         retained: "será guardado",
         notRetained: "não será guardado",
+        retainedIndefinitely: "guardado por tempo indeterminado",
         retainedForOneDay: "guardado por 1 dia",
         retainedForDays: "guardado por % dias")
 }

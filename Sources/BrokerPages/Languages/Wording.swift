@@ -176,6 +176,7 @@ struct Wording: Sendable {
     let askedFor: String
     let retained: String
     let notRetained: String
+    let retainedIndefinitely: String
     /// A number.
     let retainedForOneDay: String
     let retainedForDays: String

@@ -53,12 +53,17 @@ struct RelayRoutes: Sendable {
     }
 
     private func next(_ request: Request, _ relay: RelayWindow, _ context: PagesContext) async -> Response {
-        guard let (event, number) = await relay.next(after: request.seen, within: parts.limits.poll) else { return Answer.nothing() }
-        var answer: [UInt8] = []
-        if case .answer(let response) = event { answer = response }
-        var response = Answer.bytes(answer, "application/octet-stream", .exchange, context.origin)
-        response.headers[Answer.event] = event.name
-        response.headers[Answer.stage] = "\(number)"
-        return response
+        switch await relay.next(after: request.seen, within: parts.limits.poll) {
+        case .nothingYet: return Answer.nothing()
+        // Who asked on would be answered at once each time.
+        case .over: return Answer.nothing(.gone)
+        case .event(let event, let number):
+            var answer: [UInt8] = []
+            if case .answer(let response) = event { answer = response }
+            var response = Answer.bytes(answer, "application/octet-stream", .exchange, context.origin)
+            response.headers[Answer.event] = event.name
+            response.headers[Answer.stage] = "\(number)"
+            return response
+        }
     }
 }

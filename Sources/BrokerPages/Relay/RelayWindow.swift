@@ -64,6 +64,7 @@ actor RelayWindow: UserAgent {
         let session: any ConsentSession
         do { session = try await desk.begin(incoming, from: self) } catch {
             standing = .over
+            await events.close()
             throw error
         }
         guard case .asking = standing else {
@@ -82,15 +83,18 @@ actor RelayWindow: UserAgent {
             guard case .ended(let outcome) = stage, outcome != .answered, !isOver else { continue }
             standing = .over
             send(.declined)
+            await telling?.value
+            await events.close()
         }
     }
 
     /// The page has taken so many events, and waits for the next. One that came while it did not ask gives way to the one after it: what a page
     /// is told to do before does not matter once there is an end.
-    func next(after seen: Int, within patience: Duration) async -> (item: RelayEvent, number: Int)? {
+    func next(after seen: Int, within patience: Duration) async -> RelayNews {
         await acknowledge(seen)
         return await attendance.during {
-            await self.events.latest(after: seen, within: patience)
+            if let (event, number) = await self.events.latest(after: seen, within: patience) { return .event(event, number: number) }
+            return await self.events.hasEnded(after: seen) ? .over : .nothingYet
         } orElse: {
             await self.leave()
         }

@@ -16,10 +16,16 @@ struct ShownOrigin: Hashable, Sendable {
         let begin = text.index(text.endIndex, offsetBy: -host.count)
         let name = host.lastIndex(of: "]").map { host[...$0] } ?? host.prefix { $0 != ":" }
         let isAddress = name.allSatisfy { !$0.isLetter }
-        let owned = isAddress ? String(name) : RegistrableDomain.containing(String(name)) ?? String(name)
+        let owned = isAddress ? String(name) : Self.registered(in: name) ?? String(name)
         let end = text.index(begin, offsetBy: name.count)
         let first = text.index(end, offsetBy: -owned.count)
         return (String(text[..<first]), String(text[first..<end]), String(text[end...]))
+    }
+
+    /// What somebody registered of a name. The dot of the root, which a name may end in, is nobody's, and goes with it.
+    private static func registered(in name: Substring) -> String? {
+        guard name.hasSuffix(".") else { return RegistrableDomain.containing(String(name)) }
+        return RegistrableDomain.containing(String(name.dropLast())).map { $0 + "." }
     }
 
     init(_ origin: String) {

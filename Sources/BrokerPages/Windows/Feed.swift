@@ -36,6 +36,9 @@ actor Feed<Item: Sendable> {
         return count > number ? latest : nil
     }
 
+    /// Whether nothing more comes, and nothing waits after a number.
+    func hasEnded(after number: Int) -> Bool { isClosed && (newest == nil || count <= number) }
+
     private func wait(after number: Int, within patience: Duration) async {
         guard count <= number, !isClosed else { return }
         lastWaiter += 1

@@ -8,6 +8,11 @@ public struct DesktopNotification: Sendable {
     private let text: String
     private let bus: BusConnection.Bus?
 
+    private static let service = "org.freedesktop.Notifications"
+    private static let invoked = "ActionInvoked"
+    /// That of the notification as a whole, as it is called there.
+    private static let defaultAction = "default"
+
     /// Makes one for the desktop of whoever runs this program.
     public init(title: String, text: String) {
         // Without the address libdbus would start a bus, on which nobody is.
@@ -24,18 +29,44 @@ public struct DesktopNotification: Sendable {
     public func show() async -> Bool {
         guard let bus else { return false }
         return await withCheckedContinuation { showing in
-            Thread.detachNewThread { showing.resume(returning: Self.show(title, text, on: bus)) }
+            Thread.detachNewThread { showing.resume(returning: (try? notify(over: BusConnection(bus), actions: [])) != nil) }
         }
     }
 
-    private static func show(_ title: String, _ text: String, on bus: BusConnection.Bus) -> Bool {
-        let name = "org.freedesktop.Notifications"
+    /// Shows it as one that leads somewhere, and waits until the person chooses it; false where there is no desktop, it takes none, or the
+    /// task is cancelled before.
+    ///
+    /// - Parameter action: what choosing it does, in words, for desktops that show them.
+    public func isChosen(for action: String) async -> Bool {
+        guard let bus else { return false }
+        let stop = StopFlag()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { choosing in
+                Thread.detachNewThread { choosing.resume(returning: (try? isChosen(for: action, on: bus, until: stop)) ?? false) }
+            }
+        } onCancel: {
+            stop.set()
+        }
+    }
+
+    private func isChosen(for action: String, on bus: BusConnection.Bus, until stop: StopFlag) throws(BusFault) -> Bool {
+        let connection = try BusConnection(bus, until: stop)
+        connection.listen("type='signal',sender='\(Self.service)',interface='\(Self.service)',member='\(Self.invoked)'")
+        guard let identifier = try notify(over: connection, actions: [Self.defaultAction, action]).first else { return false }
+        while !stop.isSet {
+            guard let message = try connection.next(), message.kind == .signal else { continue }
+            // Every program of the desktop hears it, of every notification.
+            let isOwn = message.interface == Self.service && message.member == Self.invoked
+            if isOwn, message.values == [identifier, .text(Self.defaultAction)] { return true }
+        }
+        return false
+    }
+
+    /// What the desktop answers: the notification's number.
+    private func notify(over connection: BusConnection, actions: [String]) throws(BusFault) -> [BusValue] {
         let values: [BusValue] = [
-            .text("mdoc"), .unsigned(0), .text(""), .text(title), .text(text), .texts([]), .dictionary(["category": .text("device")]), .signed(-1),
+            .text("mdoc"), .unsigned(0), .text(""), .text(title), .text(text), .texts(actions), .dictionary(["category": .text("device")]), .signed(-1),
         ]
-        do throws(BusFault) {
-            _ = try BusConnection(bus).call(name, "/org/freedesktop/Notifications", name, "Notify", values)
-            return true
-        } catch { return false }
+        return try connection.call(Self.service, "/org/freedesktop/Notifications", Self.service, "Notify", values)
     }
 }

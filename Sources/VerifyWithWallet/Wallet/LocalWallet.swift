@@ -29,18 +29,19 @@ public actor LocalWallet: WalletConnection {
     /// - Parameters:
     ///   - grant: what the registrar has granted this very program, as it wrote it.
     ///   - merchantCertificate: the encryption certificate of the merchant's server, DER.
-    ///   - locale: the person's language (BCP 47).
+    ///   - locale: the person's language (BCP 47), for where no window shows them the request in one; nil for that of the app's environment.
     ///   - socket: where the wallet listens; nil for the place that the environment names.
     ///   - openWindow: opens an address in the person's browser, where they decide. Wallets that show requests elsewhere never call it.
     ///   - explain: takes a stable code and no more, for the app's developers, where the wallet refuses, or says that asking makes no sense.
     public init(
-        grant: String, merchantCertificate: [UInt8], locale: String = "en", socket: String? = nil,
+        grant: String, merchantCertificate: [UInt8], locale: String? = nil, socket: String? = nil,
         openWindow: @escaping @Sendable (String) async -> Void, explain: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        path = socket ?? BrokerSocket.apps.path(in: ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        path = socket ?? BrokerSocket.apps.path(in: environment)
         self.grant = grant
         self.merchantCertificate = merchantCertificate
-        self.locale = locale
+        self.locale = locale ?? LocaleName.ofMessages(environment)
         self.openWindow = openWindow
         self.explain = explain
     }

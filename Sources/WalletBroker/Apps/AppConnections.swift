@@ -13,7 +13,7 @@ struct AppConnections: Sendable {
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
         let provider = desk.provider(of: peer)
         while let frame = try? await channel.receive() {
-            if let message = try? AppMessage(decoding: frame) { return await asking.serve(channel, peer, message) }
+            if let message = AskingApps.message(in: frame) { return await asking.serve(channel, peer, message) }
             guard let question = try? AppQuestion(decoding: frame) else { break }
             for answer in await answers(to: question, of: provider) {
                 guard (try? await channel.send(answer.encode())) != nil else { return }

@@ -42,12 +42,12 @@ public actor ProviderDesk {
 
     /// Brings the registry in line with what is installed; documents of providers that are gone go as well.
     func install() async throws(ProviderRegistryError) {
-        let earlier = notes.read()
-        let isLeft = try await registry.start() == earlier?.start
+        let (earlier, start) = try await (notes.read(), registry.start())
+        let isLeft = start == earlier?.start
         for provider in providers {
             try await registry.install(provider.name, documentTypes: provider.documentTypes)
-            // Where nothing was ever noted, what is there is taken as it is.
-            let known = earlier == nil ? installation(provider) : isLeft ? earlier?.installations[provider.name] : nil
+            // Where nothing was ever noted, what is there is taken as it is. A registry that names a start had its notes, and lost them.
+            let known = earlier == nil && start == 0 ? installation(provider) : isLeft ? earlier?.installations[provider.name] : nil
             let isAllowed = try await registry.authorization(of: provider.name) == .authorized
             noted.installations[provider.name] = isAllowed ? known ?? Self.unknown : Self.unknown
         }

@@ -12,7 +12,10 @@ public protocol ConsentSession: Sendable {
     /// Where it stands, and each change from there to its end.
     func stages() async -> AsyncStream<ConsentStage>
     /// The person selects a provider. Only that one learns of the request.
-    func select(_ provider: String) async throws(ConsentFault)
+    ///
+    /// - Parameter language: the language of the window in which they do (BCP 47), and so of the provider's sheet; nil for the one the request
+    ///   came with.
+    func select(_ provider: String, in language: String?) async throws(ConsentFault)
     /// The person selects another device. The request goes there, and no app here learns of it.
     func use(_ device: String) async throws(ConsentFault)
     /// The person uses a button of the provider's sheet.
@@ -24,6 +27,9 @@ public protocol ConsentSession: Sendable {
 }
 
 extension ConsentSession {
+    /// Where nothing has a language of its own.
+    public func select(_ provider: String) async throws(ConsentFault) { try await select(provider, in: nil) }
+
     /// Where no other device is reached.
     public func use(_ device: String) async throws(ConsentFault) { throw .notNow }
 }

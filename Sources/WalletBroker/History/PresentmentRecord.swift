@@ -22,6 +22,16 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
         public let isRetaining: Bool
         /// For how many days, where an app said that; nil for any other retention.
         public let days: Int?
+        /// True where an app said that it would keep it without an end; nil for any other retention.
+        public let isUnlimited: Bool?
+
+        fileprivate init(_ element: PartialRequest.Element, retention: Retention?) {
+            nameSpace = element.reference.nameSpace
+            identifier = element.reference.identifier
+            isRetaining = element.isRetaining
+            if case .days(let days)? = retention { self.days = days } else { days = nil }
+            isUnlimited = retention == .unlimited ? true : nil
+        }
     }
 
     /// When it ended.
@@ -49,9 +59,7 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
             Document(
                 type: document.documentType,
                 elements: document.elements.enumerated().map { position, element in
-                    Element(
-                        nameSpace: element.reference.nameSpace, identifier: element.reference.identifier, isRetaining: element.isRetaining,
-                        days: requester.app?.days(of: position, ofDocument: index))
+                    Element(element, retention: requester.app?.retention(of: position, ofDocument: index))
                 })
         }
         self.outcome = outcome
@@ -59,10 +67,9 @@ public struct PresentmentRecord: Sendable, Hashable, Codable {
 }
 
 extension RequestingApp {
-    /// For how many days an element is kept, where the app says that.
-    fileprivate func days(of element: Int, ofDocument document: Int) -> Int? {
-        guard retentions.indices.contains(document), retentions[document].indices.contains(element), case .days(let days) = retentions[document][element]
-        else { return nil }
-        return days
+    /// How long an element is kept, as the app says.
+    fileprivate func retention(of element: Int, ofDocument document: Int) -> Retention? {
+        guard retentions.indices.contains(document), retentions[document].indices.contains(element) else { return nil }
+        return retentions[document][element]
     }
 }

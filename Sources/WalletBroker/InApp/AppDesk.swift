@@ -17,7 +17,7 @@ struct AppDesk: Sendable {
     struct Granted: Sendable {
         let read: ReadAppRequest
         /// Key identifiers of the registrar's root, by which providers say whom they answer.
-        let registrar: Set<[UInt8]>
+        let registrar: RootKeyIdentifiers
         /// What people call the registrar.
         let authority: String
     }
@@ -25,7 +25,7 @@ struct AppDesk: Sendable {
     /// Holds a request against its grant, and the grant against the program that asks: in this order, since a program takes time to read.
     func granted(_ request: AppRequest, to program: AskingProgram) async throws(AppRequestRefusal) -> Granted {
         let time = now()
-        let authorities = readers.authorities(logger, at: time)
+        let authorities = await readers.authorities(logger, at: time)
         let read = try ReadAppRequest(
             request, registrars: AppRegistrars(roots: authorities.roots.map(\.certificate)) { authorities.hasWithdrawn($0, root: $1, at: time) },
             tables: tables, at: Int64(time.timeIntervalSince1970))

@@ -8,19 +8,32 @@ struct AskingApps: Sendable {
     let presentments: PresentmentDesk
     let consent: any ConsentHost
 
+    /// A message, or why what was meant as one is none.
+    typealias Message = Result<AppMessage, AppRequestRefusal>
     private typealias Begun = (session: any ConsentSession, agent: AppAgent)
 
     /// Answers whether an app may ask, and carries its request to its end. Which program it is, is looked at anew each time, as long as it waits.
-    func serve(_ channel: FrameChannel, _ peer: LocalPeer, _ first: AppMessage) async {
-        var message: AppMessage? = first
-        while case .mayAsk(let request)? = message {
+    func serve(_ channel: FrameChannel, _ peer: LocalPeer, _ first: Message) async {
+        var message: Message? = first
+        while case .success(.mayAsk(let request))? = message {
             let answering = Task { try await channel.send(mayAsk(request, channel, peer).encode()) }
             message = await Self.message(channel)
             if message == nil { answering.cancel() }
             _ = await answering.result
         }
-        if case .ask(let request, let locale)? = message { await ask(request, locale, channel, peer) }
+        switch message {
+        case .success(.ask(let request, let locale))?: await ask(request, locale, channel, peer)
+        case .failure(let error)?: await refuse(error, channel)
+        default: break
+        }
         channel.close()
+    }
+
+    /// What a frame says to those who are asked for documents; nil where it says something else.
+    static func message(in frame: [UInt8]) -> Message? {
+        do { return .success(try AppMessage(decoding: frame)) } catch {
+            return AppMessage.begins(frame) ? .failure(.malformed("\(error)")) : nil
+        }
     }
 
     private func mayAsk(_ request: AppRequest, _ channel: FrameChannel, _ peer: LocalPeer) async -> AppNotice {
@@ -60,10 +73,7 @@ struct AskingApps: Sendable {
         let begun: Begun
         switch beginning {
         case .success(let success): begun = success
-        case .failure(let error):
-            desk.logger.notice("an app is refused", metadata: ["code": "\(error.code)"])
-            try? await channel.send(AppNotice.ended(error.ending, code: error.code).encode())
-            return
+        case .failure(let error): return await refuse(error, channel)
         }
         let (session, agent) = begun
         if let address = await consent.show(session) { await agent.tell(.window(address)) }
@@ -77,8 +87,13 @@ struct AskingApps: Sendable {
         }
     }
 
-    private static func message(_ channel: FrameChannel) async -> AppMessage? {
+    private func refuse(_ error: AppRequestRefusal, _ channel: FrameChannel) async {
+        desk.logger.notice("an app is refused", metadata: ["code": "\(error.code)"])
+        try? await channel.send(AppNotice.ended(error.ending, code: error.code).encode())
+    }
+
+    private static func message(_ channel: FrameChannel) async -> Message? {
         guard let frame = try? await channel.receive() else { return nil }
-        return try? AppMessage(decoding: frame)
+        return message(in: frame)
     }
 }

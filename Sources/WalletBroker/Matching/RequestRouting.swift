@@ -25,7 +25,7 @@ public enum RequestRouting {
     ///
     /// - Parameter covering: for each document request, key identifiers of the roots behind it.
     static func offers(
-        for request: PartialRequest, among documents: [RegisteredDocument], covering: [Set<[UInt8]>], at time: Date
+        for request: PartialRequest, among documents: [RegisteredDocument], covering: [RootKeyIdentifiers], at time: Date
     ) -> [ProviderOffer] {
         let current = documents.filter { document in document.invalidationDate.map { time < $0 } ?? true }
         return Dictionary(grouping: current, by: \.provider)
@@ -36,13 +36,13 @@ public enum RequestRouting {
     /// For each document request, the key identifiers of the roots behind signatures that cover it.
     private static func rootKeyIdentifiers(
         of request: PartialRequest, authorities: ReaderAuthorities, at time: Date
-    ) -> [Set<[UInt8]>] {
-        var covering = [Set<[UInt8]>](repeating: [], count: request.documentRequests.count)
+    ) -> [RootKeyIdentifiers] {
+        var covering = [RootKeyIdentifiers](repeating: RootKeyIdentifiers(), count: request.documentRequests.count)
         // The same chain often signs the whole and every part.
-        var known: [[[UInt8]]: Set<[UInt8]>] = [:]
+        var known: [[[UInt8]]: RootKeyIdentifiers] = [:]
         for authentication in request.authentications {
             let chain = authentication.certificateChain
-            let identifiers = known[chain] ?? authorities.rootKeyIdentifiers(of: chain, at: time)
+            let identifiers = known[chain] ?? authorities.keyIdentifiers(behind: chain, at: time)
             known[chain] = identifiers
             switch authentication.coverage {
             case .wholeRequest: for index in covering.indices { covering[index].formUnion(identifiers) }
@@ -53,10 +53,11 @@ public enum RequestRouting {
     }
 
     private static func offer(
-        of provider: String, _ documents: [RegisteredDocument], for request: PartialRequest, _ covering: [Set<[UInt8]>]
+        of provider: String, _ documents: [RegisteredDocument], for request: PartialRequest, _ covering: [RootKeyIdentifiers]
     ) -> ProviderOffer? {
-        let answering = zip(request.documentRequests, covering).map { asked, readers in
-            documents.filter { canAnswer($0, asked, readers) }.map(\.documentIdentifier).sorted()
+        let answering = zip(request.documentRequests, covering).map { asked, roots in
+            let readers = roots.known(to: provider)
+            return documents.filter { canAnswer($0, asked, readers) }.map(\.documentIdentifier).sorted()
         }
         let sets = request.presentments.map { presentment in
             presentment.documentRequestSets.indices.filter { set in

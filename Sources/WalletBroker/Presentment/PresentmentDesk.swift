@@ -62,8 +62,9 @@ public actor PresentmentDesk {
             logger.notice("a request is refused", metadata: ["code": "\(error.code)"])
             throw PresentmentRefusal(error)
         }
+        let time = now()
         let requester = Requester(
-            origin: request.origin, brand: readers.authorities(logger, at: now()).brand(behind: request, at: now()),
+            origin: request.origin, brand: await readers.authorities(logger, at: time).brand(behind: request, at: time),
             reportingProgram: incoming.reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
         // What came from another device goes no further: whose nearness its person saw would say nothing any more.
         let reachable = incoming.isOnAnotherDevice ? nil : devices
@@ -114,19 +115,20 @@ public actor PresentmentDesk {
         /// Whoever has signed it.
         case signatures
         /// The registrar with these key identifiers, for all of it.
-        case registrar(Set<[UInt8]>)
+        case registrar(RootKeyIdentifiers)
     }
 
     func candidates(for request: PartialRequest, by vouching: Vouching) async -> [Candidate] {
+        let time = now()
+        let authorities = await readers.authorities(logger, at: time)
         let documents: [RegisteredDocument]
         do { documents = try await registry.offeredDocuments() } catch {
             logger.error("the registry cannot be read", metadata: ["code": "\(error.code)"])
             return []
         }
-        let time = now()
         let offers =
             switch vouching {
-            case .signatures: RequestRouting.offers(for: request, among: documents, authorities: readers.authorities(logger, at: time), at: time)
+            case .signatures: RequestRouting.offers(for: request, among: documents, authorities: authorities, at: time)
             case .registrar(let identifiers):
                 RequestRouting.offers(for: request, among: documents, covering: request.documentRequests.map { _ in identifiers }, at: time)
             }

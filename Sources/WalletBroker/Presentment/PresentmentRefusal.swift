@@ -15,7 +15,7 @@ public struct PresentmentRefusal: Error, Sendable, Hashable {
 
     /// What the page learns.
     public let kind: Kind
-    /// Stable code, for developers; no page learns it.
+    /// Stable code, for developers; a page learns it only of a request that is malformed.
     public let code: String
 
     /// Another request is under way.
@@ -45,7 +45,7 @@ public struct PresentmentRefusal: Error, Sendable, Hashable {
     var ending: UserAgentEnding {
         switch kind {
         case .notAllowed: .notAllowed
-        case .malformed: .malformed
+        case .malformed: .malformed(code: code)
         case .inProgress: .inProgress
         }
     }

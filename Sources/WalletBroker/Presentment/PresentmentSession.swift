@@ -16,6 +16,7 @@ import UserVerification
 actor PresentmentSession: ConsentSession {
     /// What a session needs of its broker.
     struct Surroundings: Sendable {
+        /// The person's language as the request's sender says it, for where no window has one.
         let locale: String
         let agent: any UserAgent
         let launcher: ProviderLauncher
@@ -98,18 +99,18 @@ actor PresentmentSession: ConsentSession {
         show(renewed)
     }
 
-    func select(_ provider: String) async throws(ConsentFault) {
+    func select(_ provider: String, in language: String?) async throws(ConsentFault) {
         let candidates = await surroundings.candidates()
         guard case .selecting = stage, !isOver else { throw .notNow }
         guard let candidate = candidates.first(where: { $0.offer.provider == provider }) else {
             show(surroundings.selecting(candidates))
             throw .unknownProvider
         }
-        await start(candidate)
+        await start(candidate, in: language ?? surroundings.locale)
     }
 
     /// Starts the provider, and shows it what is asked.
-    private func start(_ candidate: Candidate) async {
+    private func start(_ candidate: Candidate, in locale: String) async {
         chosen = candidate
         advance(to: .starting(candidate.choice), within: surroundings.patience.provider)
         guard let process = try? surroundings.launcher.start(candidate.provider) else { return end(.failed(code: "provider.notStarted")) }
@@ -117,8 +118,7 @@ actor PresentmentSession: ConsentSession {
         Task { await listen(to: process) }
         let reader = requester.brand.map { ReaderStanding.verified(brand: $0.name, authority: $0.authority) } ?? .unverified
         let toPresent = RequestToPresent(
-            request: request, documentIdentifiers: candidate.offer.documents, locale: surroundings.locale, reader: reader,
-            app: requester.app)
+            request: request, documentIdentifiers: candidate.offer.documents, locale: locale, reader: reader, app: requester.app)
         try? await process.send(.present(toPresent))
     }
 

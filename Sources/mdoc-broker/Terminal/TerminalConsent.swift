@@ -28,6 +28,15 @@ extension TerminalConsent {
         let verifier: UserVerifier
         let tables: ElementTables
 
+        /// What the person decides at a stage.
+        private enum Decision {
+            case select(String)
+            case use(String)
+            case act(String)
+            case confirm(VerifiedUser)
+            case decline
+        }
+
         func show(_ session: any ConsentSession) async -> String? {
             Task { await follow(session) }
             return nil
@@ -35,11 +44,15 @@ extension TerminalConsent {
 
         private func follow(_ session: any ConsentSession) async {
             tell(who: session.requester)
+            var deciding: Task<Void, Never>?
             var takingBack: Task<Void, Never>?
             defer { takingBack?.cancel() }
             for await stage in await session.stages() {
+                // What is typed from here on decides nothing about the stage before.
+                deciding?.cancel()
+                show(stage)
                 if case .elsewhere = stage, takingBack == nil { takingBack = Task { await takeBack(session) } }
-                do throws(ConsentFault) { try await meet(stage, session) } catch { console.say("(\(error.code))") }
+                deciding = Task { await decide(at: stage, session) }
             }
         }
 
@@ -54,30 +67,60 @@ extension TerminalConsent {
             console.say(requester.app == nil ? "The page was reported by \(program)." : "The program \(program) asks.")
         }
 
-        private func meet(_ stage: ConsentStage, _ session: any ConsentSession) async throws(ConsentFault) {
+        private func show(_ stage: ConsentStage) {
             switch stage {
-            case .selecting(let choices, let devices): try await select(choices, devices, session)
+            case .selecting, .reviewing, .verifying: break
             case .starting(let choice): console.say("Starting \(choice.displayName) ...")
-            case .reviewing(_, let sheet): try await review(SheetText(sheet), session)
-            case .verifying(_, let transaction): try await verify(transaction, session)
             case .answering(let choice): console.say("\(choice.displayName) makes the answer ...")
             case .elsewhere(let device, let step): show(step, on: device)
             case .ended(let outcome): console.say("The request is over: \(Self.words(outcome)).")
             }
         }
 
-        private func select(
-            _ choices: [SelectorChoice], _ devices: [DeviceChoice], _ session: any ConsentSession
-        ) async throws(ConsentFault) {
+        /// Asks the person what is theirs to decide at a stage, and does it, if the stage has not ended meanwhile.
+        private func decide(at stage: ConsentStage, _ session: any ConsentSession) async {
+            guard let decision = await decision(at: stage), !Task.isCancelled else { return }
+            // In a task of its own: the stage to which it leads cancels this one.
+            Task { await take(decision, session) }
+        }
+
+        private func decision(at stage: ConsentStage) async -> Decision? {
+            switch stage {
+            case .selecting(let choices, let devices): await select(choices, devices)
+            case .reviewing(_, let sheet): await review(SheetText(sheet))
+            case .verifying(_, let transaction): await verify(transaction)
+            case .starting, .answering, .elsewhere, .ended: nil
+            }
+        }
+
+        private func take(_ decision: Decision, _ session: any ConsentSession) async {
+            do throws(ConsentFault) {
+                switch decision {
+                case .select(let provider): try await session.select(provider)
+                case .use(let device): try await session.use(device)
+                case .act(let action): try await session.act(action, values: [:])
+                case .confirm(let user): try await session.confirm(user)
+                case .decline: await session.decline()
+                }
+            } catch {
+                console.say("(\(error.code))")
+            }
+        }
+
+        private func select(_ choices: [SelectorChoice], _ devices: [DeviceChoice]) async -> Decision {
             let names =
                 choices.map { "\($0.displayName): \($0.documentTypes.map(name(ofDocument:)).joined(separator: ", "))" }
                 + devices.map { $0.displayName ?? "Another device, which scans a code" }
-            for (number, name) in zip(1..., names) { console.say("  \(number)  \(name)") }
-            guard let typed = await console.ask(Self.question(choices, devices)), let number = Int(typed), names.indices.contains(number - 1) else {
-                return await session.decline()
-            }
-            if number <= choices.count { return try await session.select(choices[number - 1].provider) }
-            try await session.use(devices[number - 1 - choices.count].identifier)
+            guard let number = await number(of: names, question: Self.question(choices, devices)) else { return .decline }
+            return number < choices.count ? .select(choices[number].provider) : .use(devices[number - choices.count].identifier)
+        }
+
+        /// Which of these the person chooses, counted from 0; nil for none. Where it is too late to ask, nothing is listed either.
+        private func number(of names: [String], under heading: [String] = [], question: String) async -> Int? {
+            let list = zip(1..., names).map { "  \($0)  \($1)" }
+            let text = (heading + list + [question]).joined(separator: "\n")
+            guard let typed = await console.ask(text), let number = Int(typed), (1..<names.count + 1).contains(number) else { return nil }
+            return number - 1
         }
 
         private func name(ofDocument docType: String) -> String { tables.displayName(ofDocument: docType, in: .english) }
@@ -107,23 +150,22 @@ extension TerminalConsent {
             }
         }
 
-        private func review(_ sheet: SheetText, _ session: any ConsentSession) async throws(ConsentFault) {
-            console.say(sheet.text)
-            for (number, button) in zip(1..., sheet.buttons) { console.say("  \(number)  \(button.label)") }
-            guard let typed = await console.ask("What should happen? A number, or nothing to decline."), let number = Int(typed),
-                sheet.buttons.indices.contains(number - 1)
-            else { return await session.decline() }
-            try await session.act(sheet.buttons[number - 1].action, values: [:])
+        private func review(_ sheet: SheetText) async -> Decision {
+            let labels = sheet.buttons.map(\.label)
+            guard let number = await number(of: labels, under: [sheet.text], question: "What should happen? A number, or nothing to decline.") else {
+                return .decline
+            }
+            return .act(sheet.buttons[number].action)
         }
 
-        private func verify(_ transaction: [UInt8], _ session: any ConsentSession) async throws(ConsentFault) {
+        private func verify(_ transaction: [UInt8]) async -> Decision {
             let phrase = (try? await verifier.enrolment())?.flatMap(\.phrase)
             guard let phrase, (try? await verifier.begin(transaction, at: Date())) != nil else {
                 console.say("There is no PIN yet: set one with 'mdoc-broker enrol'.")
-                return await session.decline()
+                return .decline
             }
-            guard let user = await user(transaction, askedWith: phrase) else { return await session.decline() }
-            try await session.confirm(user)
+            guard let user = await user(transaction, askedWith: phrase) else { return .decline }
+            return .confirm(user)
         }
 
         private func user(_ transaction: [UInt8], askedWith phrase: String) async -> VerifiedUser? {

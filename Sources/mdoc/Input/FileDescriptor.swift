@@ -16,9 +16,8 @@ struct FileDescriptor {
         /// user, or the file itself is mounted.
         let spares: Bool
 
-        /// Of the call that has just failed.
-        init() {
-            let code = errno
+        /// Of the call that has just failed, unless another number of the system's is given.
+        init(_ code: Int32 = errno) {
             reason = String(cString: strerror(code)).lowercased()
             fileExists = code == EEXIST
             spares = [EACCES, EBUSY, EPERM, EROFS, EXDEV].contains(code)

@@ -9,7 +9,7 @@ enum KeyFile {
         let file = try InputFile(path, for: option)
         guard let text = file.text, let key = try? SigningKey(pemRepresentation: text) else {
             throw CommandFailure(
-                "this is not an unencrypted private key in PEM on P-256, P-384 or P-521", at: file.path,
+                "this is not an unencrypted private key in PEM on P-256, P-384, P-521 or Ed25519", at: file.path,
                 mend: "check what \(option) is given")
         }
         return key

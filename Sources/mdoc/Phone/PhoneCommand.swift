@@ -4,6 +4,7 @@ import DesktopServices
 import DocumentProvider
 import HybridTransport
 import HybridTunnel
+import IdentityElements
 import MobileDocument
 import NIOSSL
 import Synchronization
@@ -83,7 +84,8 @@ struct PhoneCommand: AsyncParsableCommand {
         let moment = MomentOptions.now
         let trust = try readerTrust.load(at: moment)
         let held = try HeldDocumentFile.read(document, deviceKey: deviceKey)
-        let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders)
+        let holder = Holder(
+            documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders, tables: try ElementTables.installed())
         let wallet = PhoneWallet(holder: holder, readerTrust: trust, consent: yes ? nil : TerminalConsent())
         let shown = Mutex<RequestAnswer?>(nil)
         let code = try await scannedCode()

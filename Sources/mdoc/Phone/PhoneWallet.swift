@@ -39,8 +39,10 @@ struct PhoneWallet: Sendable {
             return (.credential(exchangeProtocol: EncryptionInfo.protocolName, data: Array(data.utf8)), answer)
         } catch {
             answer.refusal = "\(error)"
-            let isWithoutDocument = (error as? PresentationRefusal) == .noMatchingDocument
-            return (.refused(isWithoutDocument ? .noCredential : .deviceAborted), answer)
+            guard (error as? PresentationRefusal) == .noMatchingDocument else { return (.refused(.deviceAborted), answer) }
+            // That device is somebody else's, perhaps. It hears, and no sooner than of somebody who was asked, that the person declined.
+            try? await consent?.show(answer)
+            return (.refused(.userCancelled), answer)
         }
     }
 

@@ -4,6 +4,14 @@ import Foundation
 struct TerminalConsent: Sendable {
     /// Shows what is asked, and waits for a yes. Ends with a no when the other device gives up.
     func isGiven(for answer: RequestAnswer) async throws -> Bool {
+        let line = try await line(after: answer)
+        return ["y", "yes"].contains(line?.lowercased())
+    }
+
+    /// Shows what is asked, and that it is not answered, until the owner has read that or the other device gives up.
+    func show(_ answer: RequestAnswer) async throws { _ = try await line(after: answer) }
+
+    private func line(after answer: RequestAnswer) async throws -> String? {
         // Whoever typed before has not read what is asked.
         tcflush(STDIN_FILENO, TCIFLUSH)
         try answer.ask()
@@ -13,7 +21,7 @@ struct TerminalConsent: Sendable {
             continuation.yield(readLine())
             continuation.finish()
         }
-        for await line in lines { return ["y", "yes"].contains(line?.lowercased()) }
-        return false
+        for await line in lines { return line }
+        return nil
     }
 }

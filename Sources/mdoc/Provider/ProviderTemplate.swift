@@ -120,6 +120,9 @@ struct ProviderTemplate {
                     let role: TrustRole = arguments[1] == "issuers" ? .issuer : .reader
                     let name = URL(fileURLWithPath: arguments[2]).deletingPathExtension().lastPathComponent
                     try folder.trust(String(contentsOfFile: arguments[2], encoding: .utf8), named: name, as: role)
+                    // What is registered says whose readers are answered.
+                    guard role == .reader, try !folder.documents.documents().isEmpty else { return }
+                    do { try await folder.register(in: IdentityDocumentProviderRegistrationStore()) } catch { print("Not registered yet: \(error)") }
                 default: print(usage)
                 }
             }
@@ -145,7 +148,7 @@ struct ProviderTemplate {
     /// A view of the package's own, where its texts and buttons can be changed.
     private var hello: String {
         """
-                    HelloView(context: context, folder: try? folder.get())
+                    HelloView(context: context, folder: folder)
         """
     }
 
@@ -201,14 +204,14 @@ struct ProviderTemplate {
         /// Who asks for what, Accept, and Decline.
         struct HelloView: View {
             let context: ISO18013MobileDocumentRequestContext
-            let folder: ProviderFolder?
+            let folder: Result<ProviderFolder, DocumentStoreError>
             @State private var failure: String?
 
             var body: some View {
                 VStack {
                     Text("Hello").font(.title)
                     RequestInfoView(
-                        context, readers: (try? folder?.readers()) ?? .init([]), tables: folder?.tables ?? .builtIn, at: now)
+                        context, readers: try? folder.get().readers(), tables: (try? folder.get().tables) ?? .builtIn, at: now)
                     if let failure { Text(failure) }
                     HStack {
                         Button("Accept") { await acceptVerification() }
@@ -219,7 +222,7 @@ struct ProviderTemplate {
 
             private func acceptVerification() async {
                 do {
-                    guard let folder else { throw DocumentStoreError.unknownDocument }
+                    let folder = try folder.get()
                     let presenter = DocumentPresenter(
                         store: folder.documents, readers: try folder.readers(), tables: folder.tables, policy: .trustedReaders)
                     // The request exists only in here, and only now: it has been compared with what was shown.

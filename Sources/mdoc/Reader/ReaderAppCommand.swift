@@ -1,7 +1,6 @@
 import AppGrantTokens
 import ArgumentParser
 import Crypto
-import ElementTableFiles
 import Foundation
 import IdentityElements
 import IssuingAuthority
@@ -78,10 +77,7 @@ struct ReaderAppCommand: ParsableCommand {
 
     /// A word that no table has would grant nothing.
     private func checkWords() throws {
-        let tables: ElementTables
-        do { tables = try InstalledTables.ofEnvironment() } catch {
-            throw CommandFailure(error.reason, at: error.path, mend: InstalledTableError.mend)
-        }
+        let tables = try ElementTables.installed()
         guard let document = tables.documents[docType] else {
             throw CommandFailure("there is no table of the document type \"\(docType)\"", mend: "change --doc-type")
         }

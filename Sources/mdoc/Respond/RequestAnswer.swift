@@ -26,6 +26,7 @@ struct RequestAnswer {
         }
 
         let answered: Bool
+        let code: String?
         let reason: String?
         let origin: String
         let readers: [ReaderOutput]
@@ -48,6 +49,8 @@ struct RequestAnswer {
     var readers: ReaderAuthenticationResult?
     /// Why the request is not answered.
     var refusal: String?
+    /// The stable code of that.
+    var refusalCode: String?
     private var lines: [Int: [Line]] = [:]
     private let text = ElementText.namesOnly
 
@@ -82,12 +85,17 @@ struct RequestAnswer {
         guard refusal == nil else { throw ExitCode.refused }
     }
 
-    /// Prints what is asked, and asks whether to share it.
+    /// Prints what is asked, and asks whether to share it; or says why it cannot be shared.
     func ask() throws {
         var page = askedPage(for: .standardOutput)
         page.gap()
         page.line("requested on the device whose code you scanned", .faint)
-        page.line("share this? type yes to agree", .bold)
+        if let refusal {
+            page.line("✘ \(refusal)", .red)
+            page.line("press Return to decline", .bold)
+        } else {
+            page.line("share this? type yes to agree", .bold)
+        }
         try Console.print(page)
     }
 
@@ -98,7 +106,8 @@ struct RequestAnswer {
 
     private var jsonOutput: Output {
         Output(
-            answered: refusal == nil, reason: refusal, origin: origin.serialized, readers: (readers?.signatures ?? []).map(ReaderOutput.init),
+            answered: refusal == nil, code: refusalCode, reason: refusal, origin: origin.serialized,
+            readers: (readers?.signatures ?? []).map(ReaderOutput.init),
             documents: requested.indices.map { index in
                 Output.Document(
                     docType: requested[index].docType.rawValue,

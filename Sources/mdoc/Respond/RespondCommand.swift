@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentProvider
 import DocumentTrust
+import IdentityElements
 import MobileDocument
 import RelyingParty
 
@@ -54,6 +55,7 @@ struct RespondCommand: ParsableCommand {
         let moment = time.moment
         let trust = try readerTrust.load(at: moment)
         let file = try RequestFile.read(request, encryptionInfo: nil)
+        let tables = try ElementTables.installed()
         let held = try HeldDocumentFile.read(document, deviceKey: deviceKey)
         var answer = RequestAnswer(origin: origin, destination: .file(out))
         do {
@@ -61,7 +63,7 @@ struct RespondCommand: ParsableCommand {
             answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
             answer.readers = ReaderAuthenticationVerification.verify(
                 presented.deviceRequest, transcript: presented.transcript, trust: trust, origin: origin, at: moment)
-            let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders)
+            let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders, tables: tables)
             let review = try holder.review(presented, at: moment)
             let accepted = PresentationChoice(acceptingDefaultsOf: review)
             let choice = PresentationChoice(
@@ -73,9 +75,9 @@ struct RespondCommand: ParsableCommand {
             guard case .insecureOrigin = error else {
                 throw CommandFailure(error.description, at: request, mend: "check what --request is given")
             }
-            answer.refusal = error.description
+            (answer.refusal, answer.refusalCode) = (error.description, error.code)
         } catch let refusal as PresentationRefusal {
-            answer.refusal = refusal.description
+            (answer.refusal, answer.refusalCode) = (refusal.description, refusal.code)
         }
         try answer.present(output)
     }

@@ -70,6 +70,39 @@ struct FileReplacement {
         }
     }
 
+    /// Why nothing could be written to a path, as far as that shows without opening it; nil where it could.
+    static func obstacle(at path: String) -> FileDescriptor.Failure? {
+        do throws(FileDescriptor.Failure) {
+            guard let place = try Self.place(of: path) else { return obstacle(atItself: path) }
+            // A file that is there is written itself where its folder takes no other.
+            return place.former == nil ? obstacle(inFolderOf: path) : nil
+        } catch { return error }
+    }
+
+    /// Why what is written to as it is could not be opened, nor made where a link leads.
+    private static func obstacle(atItself path: String) -> FileDescriptor.Failure? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let failure = FileDescriptor.Failure()
+            guard !isDescriptor(path), let target = Self.target(of: path) else { return failure }
+            return lstat(target, &status) == 0 ? obstacle(atItself: target) : obstacle(inFolderOf: target)
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else { return FileDescriptor.Failure(EISDIR) }
+        return access(path, W_OK) == 0 ? nil : FileDescriptor.Failure()
+    }
+
+    private static func obstacle(inFolderOf path: String) -> FileDescriptor.Failure? {
+        access(folder(of: path), W_OK | X_OK) == 0 ? nil : FileDescriptor.Failure()
+    }
+
+    /// Where a link leads.
+    private static func target(of link: String) -> String? {
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &text, text.count)
+        guard count > 0, count < text.count, let target = String(validating: text[..<count], as: UTF8.self) else { return nil }
+        return target.hasPrefix("/") ? target : "\(folder(of: link))/\(target)"
+    }
+
     /// Writes a draft.
     ///
     /// - Returns: its path; nil where it cannot take the place of the file that is there.

@@ -20,9 +20,7 @@ struct ElementText {
 
     /// Speaks by those that are installed on this machine, too. Without them no value is shown: they may say that it is restricted by law.
     static func installed(_ options: MaskOptions) throws(CommandFailure) -> ElementText {
-        do { return ElementText(tables: try InstalledTables.ofEnvironment(), unmasked: options.unmasked) } catch {
-            throw CommandFailure(error.reason, at: error.path, mend: InstalledTableError.mend)
-        }
+        ElementText(tables: try .installed(), unmasked: options.unmasked)
     }
 
     /// The element's name; the namespace too where no table knows it.

@@ -70,13 +70,17 @@ extension AppMachine {
 
     /// Runs the app to its end; what it prints, line by line.
     ///
-    /// - Parameter socket: where it looks for a broker; nil for where that is.
-    func run(_ arguments: [String], grant: String?, program: String? = nil, socket: String? = nil) async throws -> [String] {
+    /// - Parameters:
+    ///   - socket: where it looks for a broker; nil for where that is.
+    ///   - locale: the language of its environment.
+    func run(
+        _ arguments: [String], grant: String?, program: String? = nil, socket: String? = nil, locale: String = "en_US.UTF-8"
+    ) async throws -> [String] {
         try await folder.run(
             program ?? app,
             [arguments[0]] + (grant.map { ["--grant", $0] } ?? []) + [
                 "--certificate", folder.path + "/merchant.der", "--merchant", AppScene.merchant, "--nonce", AppScene.nonce,
-            ] + arguments.dropFirst(), socket: socket)
+            ] + arguments.dropFirst(), socket: socket, locale: locale)
     }
 
     /// Whether the app may ask.
@@ -86,12 +90,14 @@ extension AppMachine {
 
     /// What the server gets to know of the answer the app printed; nil where it verifies nothing.
     ///
-    /// - Parameter requested: what the server was to be told; nil for whatever came.
-    func received(_ lines: [String], requested: [RequestedDocument] = []) throws -> [ElementReference: String]? {
+    /// - Parameters:
+    ///   - requested: what the server was to be told; nothing for whatever came.
+    ///   - isAnyOf: whether one of the documents is enough.
+    func received(_ lines: [String], requested: [RequestedDocument] = [], isAnyOf: Bool = false) throws -> [ElementReference: String]? {
         guard let envelope = Self.envelope(in: lines) else { return nil }
         let session = try InAppSession(
             nonce: Array(AppScene.nonce.utf8), merchantIdentifier: AppScene.merchant, teamIdentifier: AppScene.team,
-            merchantKeys: [merchantKey], requested: requested, expiresAt: parties.now.advanced(bySeconds: 600))
+            merchantKeys: [merchantKey], requested: requested, isAnyOf: isAnyOf, expiresAt: parties.now.advanced(bySeconds: 600))
         let server = try Verifier(trust: parties.issuerTrust(), profile: ISOProfile(), mode: .development)
         guard case .verified(let verified) = server.verify(envelope: envelope, for: session, at: parties.now) else { return nil }
         return Dictionary(uniqueKeysWithValues: verified.documents.flatMap(\.issuerSigned).map { ($0.reference, $0.text ?? "\($0.value)") })

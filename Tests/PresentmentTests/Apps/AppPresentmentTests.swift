@@ -4,6 +4,7 @@ import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
+import RelyingParty
 import Testing
 import WalletBroker
 
@@ -41,9 +42,23 @@ struct AppPresentmentTests {
         #expect(try scene.received(lines)?.count == 3)
         for text in ["not stored", "stored for 30 days", "stored indefinitely"] { #expect(sheet.contains(text), "\(text)") }
         let elements = try #require(try await scene.broker.history.entries().first).record.documents.flatMap(\.elements)
-        #expect(elements.first { $0.identifier == "birth_date" }.map { ($0.isRetaining, $0.days) } ?? (false, nil) == (true, 30))
-        #expect(elements.first { $0.identifier == "portrait" }.map { ($0.isRetaining, $0.days) } ?? (false, 1) == (true, nil))
+        #expect(elements.first { $0.identifier == "birth_date" }.map { ($0.isRetaining, $0.days, $0.isUnlimited) } ?? (false, nil, true) == (true, 30, nil))
+        #expect(elements.first { $0.identifier == "portrait" }.map { ($0.isRetaining, $0.days, $0.isUnlimited) } ?? (false, 1, nil) == (true, nil, true))
         #expect(elements.first { $0.identifier == "document_number" }?.isRetaining == false)
+        await scene.end()
+    }
+
+    @Test("Where no window has a language, the sheet speaks that of the app's environment")
+    func language() async throws {
+        let scene = try await AppScene()
+        let grant = try scene.grant([Self.licence: ["portrait"]])
+        async let lines = scene.run(["ask", "--kind", "drivers-license", "--word", "portrait"], grant: grant, locale: "ja_JP.UTF-8")
+        let session = try await scene.consent.next()
+        try await session.select("App")
+        let stage = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        if case .reviewing(_, let sheet) = stage { #expect(sheet.contains(">同意する</button>") && sheet.contains("顔写真")) }
+        await session.decline()
+        #expect(try await lines.last == "error 2")
         await scene.end()
     }
 
@@ -77,7 +92,12 @@ struct AppPresentmentTests {
         let (lines, sheet) = try await scene.agree(
             "--kind", "photo-id", "--word", "portrait", "--kind", "drivers-license", "--word", "portrait", grant: grant)
         #expect(sheet.contains("One of these is enough"))
-        #expect(try scene.received(lines).map { Set($0.keys) } == [ElementReference(.mobileDrivingLicence, "portrait")])
+        let requested = [
+            RequestedDocument(DocType(rawValue: BrokerFolder.photoID), nameSpace: "org.iso.23220.1", elements: ["portrait"]),
+            RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["portrait"]),
+        ]
+        let received = try scene.received(lines, requested: requested, isAnyOf: true)
+        #expect(received.map { Set($0.keys) } == [ElementReference(.mobileDrivingLicence, "portrait")])
         await scene.end()
     }
 
@@ -85,9 +105,7 @@ struct AppPresentmentTests {
         (nil, "org.iso.18013.5.1"), ("Choice 2: Photo ID", "org.iso.23220.1"),
     ] as [(String?, NameSpace)])
     func preferred(_ option: String?, _ nameSpace: NameSpace) async throws {
-        let portrait = DocumentContent.Element(ElementReference("org.iso.23220.1", "portrait"), .bytes(SamplePortrait.jpeg))
-        let photoID = DocumentContent(docType: DocType(rawValue: BrokerFolder.photoID), elements: [portrait])
-        let scene = try await AppScene([SampleContent.drivingLicence(), photoID])
+        let scene = try await AppScene([SampleContent.drivingLicence(), AppScene.photoID])
         let grant = try scene.grant([Self.licence: ["portrait"], BrokerFolder.photoID: ["portrait"]])
         let (lines, sheet) = try await scene.agree(
             "--kind", "drivers-license", "--word", "portrait", "--kind", "photo-id", "--word", "portrait", grant: grant, preferring: option)

@@ -137,6 +137,17 @@ struct AppRefusalTests {
         #expect(try await scene.folder.run(scene.app, ["ask"] + Self.question, socket: "/nowhere") == ["error 1"])
     }
 
+    @Test("What is beyond the bounds of a request is refused by a code")
+    func bounds() async throws {
+        let scene = try await AppScene()
+        let grant = try scene.grant([Self.licence: ["portrait"]])
+        // Three bytes each.
+        let purpose = String(repeating: "船", count: 342)
+        #expect(try await ask(scene, Self.question + ["--purpose", purpose], grant: grant) == ["code inApp.malformed", "error 0"])
+        #expect(scene.consent.shown == 0)
+        await scene.end()
+    }
+
     private static let unkitted: [([UInt8], String, AppNotice)] = [
         ([], BrokerFolder.licence, .ended(.invalidNonce, code: "inApp.nonce")),
         ([1], "org.iso.23220.1.jp.mnc", .ended(.regionNotSupported, code: "elements.region")),

@@ -19,6 +19,12 @@ final class AppScene: AppMachine, Sendable {
     static let nonce = "a nonce of the server"
     private static let simulatedTypes = [BrokerFolder.photoID, "org.iso.23220.1.jp.mnc"]
 
+    /// A photo ID that has a portrait.
+    static var photoID: DocumentContent {
+        let portrait = DocumentContent.Element(ElementReference("org.iso.23220.1", "portrait"), .bytes(SamplePortrait.jpeg))
+        return DocumentContent(docType: DocType(rawValue: BrokerFolder.photoID), elements: [portrait])
+    }
+
     let parties: SampleParties
     let folder: BrokerFolder
     let storage: TemporaryFolder
@@ -50,7 +56,7 @@ final class AppScene: AppMachine, Sendable {
         }
         folder = try BrokerFolder([
             .init(
-                name: "App", documentTypes: documents.map(\.docType.rawValue) + (mode == nil ? [] : Self.simulatedTypes),
+                name: "App", documentTypes: Set(documents.map(\.docType.rawValue) + (mode == nil ? [] : Self.simulatedTypes)).sorted(),
                 arguments: (mode.map { [$0] } ?? []) + [storage.path + "/wallet"], readerRoots: [authority.derEncoded],
                 revocationLists: lists.map { [$0] } ?? [], program: program)
         ])

@@ -23,10 +23,10 @@ struct HandmadeRequestTests {
     }
 
     private func request(
-        _ documents: [AppRequest.Document], nonce: [UInt8] = nonce, grant: String, merchant: String = AppScene.merchant
+        _ documents: [AppRequest.Document], nonce: [UInt8] = nonce, purpose: String = "", grant: String, merchant: String = AppScene.merchant
     ) throws -> AppRequest {
         AppRequest(
-            documents: documents, merchantIdentifier: merchant, nonce: nonce, purpose: "", grant: try String(contentsOfFile: grant, encoding: .utf8),
+            documents: documents, merchantIdentifier: merchant, nonce: nonce, purpose: purpose, grant: try String(contentsOfFile: grant, encoding: .utf8),
             merchantCertificate: [])
     }
 
@@ -63,18 +63,30 @@ struct HandmadeRequestTests {
         let (scene, grant) = try await scene()
         let ages = Self.asked(BrokerFolder.licence, [Self.word("age"), Self.word("age-at-least", threshold: 21)])
         let card = Self.asked(MyNumberCard.docType, [Self.word("name")])
-        let refused: [(documents: [AppRequest.Document], nonce: [UInt8], notice: AppNotice?)] = [
-            ([card], Self.nonce, .ended(.regionNotSupported, code: "elements.region")),
-            ([ages], Self.nonce, .ended(.invalidElement, code: "elements.ageAndThreshold")),
-            ([Self.portrait], [], .ended(.invalidNonce, code: "inApp.nonce")),
-            ([Self.portrait], [UInt8](repeating: 1, count: 65), nil),
-            ([Self.portrait, Self.portrait], Self.nonce, .ended(.unknown, code: "inApp.malformed")),
+        let malformed = AppNotice.ended(.unknown, code: "inApp.malformed")
+        let words = Self.asked(BrokerFolder.licence, (0...64).map { Self.word("word-\($0)") })
+        let refused: [(documents: [AppRequest.Document], nonce: [UInt8], purpose: String, notice: AppNotice)] = [
+            ([card], Self.nonce, "", .ended(.regionNotSupported, code: "elements.region")),
+            ([ages], Self.nonce, "", .ended(.invalidElement, code: "elements.ageAndThreshold")),
+            ([Self.portrait], [], "", .ended(.invalidNonce, code: "inApp.nonce")),
+            ([Self.portrait], [UInt8](repeating: 1, count: 65), "", malformed),
+            ([Self.portrait], Self.nonce, String(repeating: "a", count: 1025), malformed),
+            ([words], Self.nonce, "", malformed),
+            ([Self.portrait, Self.portrait], Self.nonce, "", malformed),
         ]
-        for (documents, nonce, notice) in refused {
-            let frame = try file(.ask(request(documents, nonce: nonce, grant: grant), locale: "en"), in: scene)
-            #expect(try await told(scene, frame) == [notice], "\(documents) \(nonce.count)")
+        for (documents, nonce, purpose, notice) in refused {
+            let frame = try file(.ask(request(documents, nonce: nonce, purpose: purpose, grant: grant), locale: "en"), in: scene)
+            #expect(try await told(scene, frame) == [notice], "\(documents.count) \(nonce.count) \(purpose.count)")
         }
+        // The same once a question was answered.
+        let may = try file(.mayAsk(request([Self.portrait], nonce: [], grant: grant, merchant: "")), in: scene)
+        let long = try file(.ask(request([Self.portrait], purpose: String(repeating: "a", count: 1025), grant: grant), locale: "en"), in: scene)
+        #expect(try await told(scene, may, long) == [.mayAsk, malformed])
         #expect(scene.consent.shown == 0)
+        // What does not even begin as a message is not answered.
+        let other = scene.folder.path + "/other"
+        try Data([1, 67]).write(to: URL(fileURLWithPath: other))
+        #expect(try await told(scene, other) == [nil])
         // They are refused for nothing else.
         let named = Self.asked(MyNumberCard.docType, card.words, region: "JP")
         let frame = try file(.ask(request([Self.portrait, named], grant: grant), locale: "en"), in: scene)

@@ -121,7 +121,10 @@ struct InstalledTableTests {
         let picture = Array(try #require(Data(base64Encoded: ProviderWorld.icon)))
         var ledger = RegistrarLedger(crlDistributionPoint: "https://readers.example/ca.crl")
         try ledger.submit(Brand(identifier: AppScene.team, name: "Docking Pass", country: "UT", icon: BrandIcon(png: picture)), at: scene.parties.now)
-        try ledger.approveBrand(AppScene.team, at: scene.parties.now)
+        let challenge = try ledger.challenge(["docking.example"], of: AppScene.team, at: scene.parties.now, using: &generator)[0]
+        try ledger.confirm(challenge.domain, of: AppScene.team, texts: [challenge.value], at: scene.parties.now)
+        let icon = try #require(try ledger.brand(AppScene.team).iconDigest)
+        try ledger.approveBrand(AppScene.team, iconDigest: icon, at: scene.parties.now)
         let screenshot = try Screenshot(png: picture)
         try ledger.add(screenshot, of: AppScene.team)
         var draft = AppApplicationDraft()

@@ -38,6 +38,17 @@ struct MyNumberLeakTests {
         broker.kill()
     }
 
+    @Test("A website that would keep it gets no answer, not even the rest of what it asks for")
+    func keepingWebsite() async throws {
+        let installed = try await InstalledLicence("wallet-provider", MyNumberCard.content())
+        let broker = try await ServedBroker(installed.folder, "accept:App")
+        let (_, request) = try installed.request(Self.asked, of: MyNumberCard.nameSpace, retaining: [MyNumberCard.element])
+        let (agent, data) = (try TestAgent(installed.folder.configuration.runtime + "/agents.sock"), RequestScene.json(request.data))
+        try await agent.present(data, origin: installed.scene.origin, locale: "en")
+        #expect(try await agent.notices(data, origin: installed.scene.origin) == [.pull, .ended(.notAllowed)])
+        broker.kill()
+    }
+
     @Test("Asked for by an app with a legal basis, the app's server alone gets to know it: no file, no output, not the broker's memory")
     func app() async throws {
         let installed = try await InstalledLicence("wallet-provider", MyNumberCard.content())

@@ -94,7 +94,7 @@ struct SimulatedWalletTests {
         (nil, "org.iso.18013.5.1"), ("Choice 2: Photo ID", "org.iso.23220.1"),
     ] as [(String?, NameSpace)])
     func preferred(_ option: String?, _ nameSpace: NameSpace) async throws {
-        let scene = try await AppScene(mode: "--developer-device")
+        let scene = try await AppScene([SampleContent.drivingLicence(), AppScene.photoID], mode: "--developer-device")
         let grant = try scene.grant([BrokerFolder.licence: ["portrait"], BrokerFolder.photoID: ["portrait"]])
         let (lines, sheet) = try await scene.agree(
             "--kind", "drivers-license", "--word", "portrait", "--kind", "photo-id", "--word", "portrait", grant: grant, preferring: option)

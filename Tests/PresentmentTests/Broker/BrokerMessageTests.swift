@@ -29,7 +29,8 @@ struct BrokerMessageTests {
         + [.code("FIDO:/0123"), .window("http://wallet.localhost:1/"), .response([1, 2]), .answered, .declined, .failed(code: "hybrid.late"), .links([])]
         + [.links([DeviceLink(identifier: "0123", name: "Kelly's phone"), DeviceLink(identifier: "4567", name: "")])]
     private static let toAgents: [UserAgentNotice] =
-        UserAgentEnding.allCases.map(UserAgentNotice.ended) + [.window("http://wallet.localhost:1/"), .pull, .response([1, 2])]
+        [UserAgentEnding.notAllowed, .malformed(code: "request.cbor"), .inProgress].map(UserAgentNotice.ended)
+        + [.window("http://wallet.localhost:1/"), .pull, .response([1, 2])]
     @Test("A socket is where its variable says, or else in the person's folder; what is empty or not absolute is not set", arguments: [
         (["MDOC_AGENTS_SOCKET": "/a.sock", "XDG_RUNTIME_DIR": "/run/user/1"], "/a.sock"),
         (["MDOC_AGENTS_SOCKET": "", "XDG_RUNTIME_DIR": "/run/user/1"], "/run/user/1/mdoc/agents.sock"),
@@ -127,6 +128,9 @@ struct BrokerMessageTests {
         #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.links(links).encode()) }
         #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.links([DeviceLink(identifier: "0123", name: long)]).encode()) }
         #expect(throws: WireFault.self) { try DeviceReport(decoding: DeviceReport.window("http://wallet.localhost:1/\u{1b}[2J").encode()) }
+        for code in [long, "two\nlines"] {
+            #expect(throws: WireFault.self) { try UserAgentNotice(decoding: UserAgentNotice.ended(.malformed(code: code)).encode()) }
+        }
         let sheet = String(repeating: "x", count: MessageBounds.sheet + 1)
         #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.sheet(sheet).encode()) }
         #expect(throws: WireFault.self) { try ProviderReport(decoding: ProviderReport.ended(.refused(code: "a b")).encode()) }

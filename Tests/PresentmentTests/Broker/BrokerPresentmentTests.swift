@@ -154,13 +154,14 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
-    @Test("One request at a time: a second one is told so, and the first goes on; a request that is none is a TypeError, an insecure page a refusal")
+    @Test("One request at a time: a second one is told so, and the first goes on; a request that is none is a TypeError with its code, an insecure page a refusal")
     func refused() async throws {
         let requests = try RequestScene()
         let scene = try await BrokerScene([Self.local])
         let data = try requests.data()
         for (faulty, origin, ending) in [
-            (Array("{}".utf8), requests.origin, UserAgentEnding.malformed), (data, "http://rentals.example", .notAllowed), (data, "null", .notAllowed),
+            (Array("{}".utf8), requests.origin, UserAgentEnding.malformed(code: "request.missingMember")),
+            (data, "http://rentals.example", .notAllowed), (data, "null", .notAllowed),
             (try requests.data(signers: [requests.impostor()]), requests.origin, .notAllowed),
         ] {
             let agent = try scene.agent()

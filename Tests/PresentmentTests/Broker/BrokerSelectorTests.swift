@@ -3,8 +3,11 @@ import COSE
 import Crypto
 import DocumentTrust
 import Foundation
+import IdentityDocumentServices
 import IssuingAuthority
 import MobileDocument
+import MobileDocumentTesting
+import ProviderDocuments
 import RelyingParty
 import Testing
 import WalletBroker
@@ -187,6 +190,80 @@ struct BrokerSelectorTests {
         await broker.end()
     }
 
+    /// Runs a broker where a wallet is installed, from its start to its end.
+    private func withBroker(in folder: BrokerFolder, _ body: (Broker, CollectingConsent) async throws -> Void) async throws {
+        let broker = try await Broker(folder.configuration, prompt: ScriptedPrompt(true), enrolment: { nil }, logger: .init(label: "test"))
+        let consent = CollectingConsent()
+        let serving = Task { try? await broker.run(showing: consent) }
+        defer { serving.cancel() }
+        try await body(broker, consent)
+        serving.cancel()
+        await serving.value
+    }
+
+    @Test(
+        "A document that its app removes while no broker runs is on no list once one is started, and one that it takes in is registered then",
+        .enabled(if: Program.path("wallet-provider") != nil, "the example wallet is not built"), arguments: [true, false])
+    func whileNoBrokerRuns(isRemoved: Bool) async throws {
+        let installed = try await InstalledLicence("wallet-provider", SampleContent.drivingLicence())
+        let (folder, scene) = (installed.folder, installed.scene)
+        let data = try scene.data(signers: [scene.reader()])
+        func offered(_ consent: CollectingConsent) async throws -> [String] {
+            let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
+            try await agent.present(data, origin: scene.origin)
+            let session = try await consent.next()
+            let offered = try await session.offered()
+            await session.decline()
+            _ = try await session.outcome()
+            return offered
+        }
+        // What is there at the first start is taken as it is.
+        try await withBroker(in: folder) { _, consent in
+            let names = try await offered(consent)
+            #expect(names == ["App"])
+        }
+        let wallet = try ProviderFolder(installed.storage.path + "/wallet")
+        let licence = try #require(try wallet.documents.identifiers().first)
+        let nowhere = IdentityDocumentProviderRegistrationStore(socket: "/nowhere/apps.sock")
+        if !isRemoved {
+            _ = try wallet.documents.provision(
+                installed.world.licence(to: wallet.keys.makeKey(label: "second")), docType: .mobileDrivingLicence, title: "Second",
+                keyLabel: "second", enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now),
+                trust: scene.parties.issuerTrust(), at: scene.parties.now)
+        }
+        await #expect(throws: IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported) {
+            try await isRemoved ? wallet.remove(licence, from: nowhere) : wallet.register(in: nowhere)
+        }
+        try await withBroker(in: folder) { broker, consent in
+            try await eventually { try await broker.providers.documentCount(of: "App") == (isRemoved ? 0 : 2) }
+            #expect(try await offered(consent) == (isRemoved ? [] : ["App"]))
+        }
+    }
+
+    @Test(
+        "A document that is gone without a word is shown to nobody: its request ends without a sheet, and no later list has it",
+        .enabled(if: Program.path("wallet-provider") != nil, "the example wallet is not built"))
+    func gone() async throws {
+        let installed = try await InstalledLicence("wallet-provider", SampleContent.drivingLicence())
+        let wallet = try ProviderFolder(installed.storage.path + "/wallet")
+        for id in try wallet.documents.identifiers() { try wallet.documents.remove(id) }
+        try await withBroker(in: installed.folder) { broker, consent in
+            let agent = try TestAgent(installed.folder.configuration.runtime + "/agents.sock")
+            try await agent.present(try installed.scene.data(), origin: installed.scene.origin)
+            let session = try await consent.next()
+            #expect(try await session.offered() == ["App"])
+            try await session.select("App")
+            let last = try await session.stage { stage in
+                switch stage {
+                case .reviewing, .ended: true
+                default: false
+                }
+            }
+            #expect(last == .ended(.failed(code: "provider.documentGone")))
+            #expect(try await broker.providers.documentCount(of: "App") == 0)
+        }
+    }
+
     @Test("A document that its app removes while linked devices are looked for is not on the list that begins then")
     func meanwhile() async throws {
         let scene = try Scene()
@@ -248,16 +325,22 @@ struct BrokerSelectorTests {
         return RequestScene.json(deviceRequest: Base64URL.encode(altered), encryptionInfo: request.encryptionInfo)
     }
 
-    @Test("A new revocation list counts from the next request on; one that cannot be used is not taken, and at the start it stops the broker")
+    @Test(
+        "A new revocation list counts from the next request on; an older one is not taken, nor one that cannot be used, which stops the broker at the start")
     func freshList() async throws {
         let scene = try Scene()
-        let list = try Maker.revocationList([scene.revoked], by: scene.first)
+        let list = try Maker.revocationList([scene.revoked], by: scene.first, hours: 2)
         let broker = try await BrokerScene(scene.providers(revocationLists: [list]))
         let file = URL(fileURLWithPath: broker.folder.path + "/providers/Local/list0.crl")
         let signed = try scene.requests.data(signers: [scene.reader.signer()])
         #expect(try await Self.offered(signed, scene, broker) == "Local Open")
-        try Data(try Maker.revocationList([scene.reader], by: scene.first)).write(to: file, options: .atomic)
+        try Data(try Maker.revocationList([scene.reader], by: scene.first, number: 2)).write(to: file, options: .atomic)
         #expect(try await Self.offered(signed, scene, broker) == "Open")
+        // The former list again, and one of the same moment with a lower number.
+        for older in [list, try Maker.revocationList([scene.revoked], by: scene.first, number: 1)] {
+            try Data(older).write(to: file, options: .atomic)
+            #expect(try await Self.offered(signed, scene, broker) == "Open")
+        }
         try Data("no list".utf8).write(to: file, options: .atomic)
         #expect(try await Self.offered(signed, scene, broker) == "Open")
         try FileManager.default.removeItem(at: file)
@@ -284,6 +367,23 @@ struct BrokerSelectorTests {
         try Data("no list".utf8).write(to: folder.appendingPathComponent("list1.crl"), options: .atomic)
         try Data(try Maker.revocationList([scene.reader], by: scene.first)).write(to: folder.appendingPathComponent("list0.crl"), options: .atomic)
         #expect(try await Self.offered(signed, scene, broker) == "Open")
+        await broker.end()
+    }
+
+    @Test("A list of another authority in the place of one leaves what the former one has withdrawn")
+    func otherAuthority() async throws {
+        let scene = try Scene()
+        let identifier = Data(scene.first.keyIdentifier).base64EncodedString()
+        let broker = try await BrokerScene([
+            .init(
+                name: "Local", documents: ["a=\(BrokerFolder.licence)=\(identifier)"], readerRoots: [scene.first.encoded, scene.second.encoded],
+                revocationLists: [try Maker.revocationList([scene.reader], by: scene.first)])
+        ])
+        let signed = try scene.requests.data(signers: [scene.reader.signer()])
+        #expect(try await Self.offered(signed, scene, broker) == "")
+        let file = URL(fileURLWithPath: broker.folder.path + "/providers/Local/list0.crl")
+        try Data(try Maker.revocationList([], by: scene.second)).write(to: file, options: .atomic)
+        #expect(try await Self.offered(signed, scene, broker) == "")
         await broker.end()
     }
 
@@ -319,6 +419,21 @@ struct BrokerSelectorTests {
         try await session.select("Local")
         _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
         #expect(broker.folder.log("Local") == "started\nopened one,two;three pt-BR\n")
+        await session.decline()
+        _ = try await session.outcome()
+        await broker.end()
+    }
+
+    @Test("The provider speaks the language of the window in which it was selected, and where no window has one that of the request", arguments: ["ja", nil] as [String?])
+    func language(_ language: String?) async throws {
+        let requests = try RequestScene()
+        let broker = try await BrokerScene([.init(name: "Local", documents: ["one=\(BrokerFolder.licence)=any"])])
+        let agent = try broker.agent()
+        try await agent.present(try requests.data(), origin: requests.origin, locale: "pt-BR")
+        let session = try await broker.consent.next()
+        try await session.select("Local", in: language)
+        _ = try await session.stage { if case .reviewing = $0 { true } else { false } }
+        #expect(broker.folder.log("Local") == "started\nopened one \(language ?? "pt-BR")\n")
         await session.decline()
         _ = try await session.outcome()
         await broker.end()

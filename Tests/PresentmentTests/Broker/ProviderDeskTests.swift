@@ -156,7 +156,7 @@ struct ProviderDeskTests {
     }
 
     @Test(
-        "A provider that was upgraded, or whose registry is a copy brought back, registers what it has when the broker starts; no other is started",
+        "A provider that was upgraded, or whose registry is a copy brought back, also where the notes are lost, registers what it has when the broker starts; no other is started",
         .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
     func upgraded() async throws {
         let folder = try BrokerFolder([Self.local])
@@ -177,14 +177,41 @@ struct ProviderDeskTests {
         try await Self.updated(folder)
         #expect(try await folder.run(program, ["--as-app", "--register", "old=\(BrokerFolder.licence)=any"]).last == "kept old,two")
         upgraded.kill()
-        // Into the files that are there, as "cp" does.
-        for file in Self.registry(folder) { try Data().write(to: URL(fileURLWithPath: file), options: []) }
-        for (file, content) in copies { try content.write(to: URL(fileURLWithPath: file), options: []) }
-        try Self.removeLog(folder)
-        let broughtBack = try await ServedBroker(folder, "accept:Local")
+        let notes = URL(fileURLWithPath: folder.configuration.state + "/installations.json")
+        for standing in ["left", "removed", "damaged"] {
+            // Into the files that are there, as "cp" does.
+            for file in Self.registry(folder) { try Data().write(to: URL(fileURLWithPath: file), options: []) }
+            for (file, content) in copies { try content.write(to: URL(fileURLWithPath: file), options: []) }
+            if standing == "removed" { try FileManager.default.removeItem(at: notes) }
+            if standing == "damaged" { try Data("{".utf8).write(to: notes, options: []) }
+            try Self.removeLog(folder)
+            let broughtBack = try await ServedBroker(folder, "accept:Local")
+            try await Self.updated(folder)
+            #expect(try await folder.run(program, ["--as-app"]).last == "kept two", "with the notes \(standing)")
+            broughtBack.kill()
+        }
+    }
+
+    @Test(
+        "A provider that brings other roots of readers along than before registers what it has when the broker starts",
+        .enabled(if: Program.path("mdoc-broker") != nil, "the broker is not built"))
+    func otherRoots() async throws {
+        let folder = try BrokerFolder([
+            .init(name: "Local", documents: [Self.licence], readerRoots: [try ChainMaker.make("Reader CA", .authority, by: nil).encoded])
+        ])
+        try await ServedBroker.enrol(folder)
+        let first = try await ServedBroker(folder, "accept:Local")
+        _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.licence])
         try await Self.updated(folder)
-        #expect(try await folder.run(program, ["--as-app"]).last == "kept two")
-        broughtBack.kill()
+        first.kill()
+        try Self.removeLog(folder)
+        let other = Data(try ChainMaker.make("Other Reader CA", .authority, by: nil).encoded)
+        let text = other.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        try Data("-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n".utf8)
+            .write(to: URL(fileURLWithPath: folder.path + "/providers/Local/roots.pem"))
+        let second = try await ServedBroker(folder, "accept:Local")
+        try await Self.updated(folder)
+        second.kill()
     }
 
     /// Waits until the provider has registered what it has, and the broker, which hears of that later, has noted it.

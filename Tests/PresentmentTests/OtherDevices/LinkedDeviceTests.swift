@@ -260,17 +260,20 @@ struct LinkedDeviceTests {
     }
 
     @Test(
-        "The owner there is told in their language that a linked device asks, neither which nor for whom; of a stranger they are told nothing",
+        "The owner there is told in their language that a linked device asks, neither which nor for whom, and choosing that opens the request; of a stranger they are told nothing",
         .enabled(if: FakeBlueZ.absence == nil, Comment(rawValue: "needs dbus-daemon and Python with dbus_fast: \(FakeBlueZ.absence ?? "")")))
     func notified() async throws {
-        try await FakeBlueZ.during { desktop in
+        try await FakeBlueZ.during(options: ["--choose", "1"]) { desktop in
             let machines = try await TwoMachines()
-            try lead(machines.there.folder, to: desktop.address)
+            let opened = try lead(machines.there.folder, to: desktop.address)
             try await askAsStranger(machines)
             let call = try await call(machines)
             var lines = desktop.lines.makeAsyncIterator()
             let told = await lines.next()
             #expect(told == "notification|リンクした端末が証明書を求めています|ウォレットに表示される要求を見て、そこで判断してください。")
+            let chosen = await lines.next()
+            #expect(chosen == "chosen|要求を見る")
+            try await eventually { (try? String(contentsOfFile: opened, encoding: .utf8)) == CollectingConsent.window }
             await call.shown.decline()
             #expect(try await call.session.outcome() == .declined)
             // The stranger's would have come before.
@@ -281,14 +284,22 @@ struct LinkedDeviceTests {
         }
     }
 
-    /// Has a machine's program find a desktop, for a person whose language is Japanese.
-    private func lead(_ folder: BrokerFolder, to desktop: String) throws {
-        let program = folder.deviceProgram + "-itself"
+    /// Has a machine's program find a desktop, for a person whose language is Japanese. Where that desktop writes what it is told to open.
+    private func lead(_ folder: BrokerFolder, to desktop: String) throws -> String {
+        let program = folder.deviceProgram + "-itself", programs = folder.path + "/desktop", opened = folder.path + "/opened"
         try FileManager.default.moveItem(atPath: folder.deviceProgram, toPath: program)
-        let script = "#!/bin/sh\nunset LC_ALL LC_MESSAGES\nexport LANG=ja_JP.UTF-8 DBUS_SESSION_BUS_ADDRESS='\(desktop)'\nexec '\(program)' \"$@\"\n"
-        try Data(script.utf8).write(to: URL(fileURLWithPath: folder.deviceProgram))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.deviceProgram)
-        Program.waitUntilStartable(folder.deviceProgram)
+        try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: false)
+        try write("printf %s \"$1\" >'\(opened)'", to: programs + "/xdg-open")
+        let surroundings = "unset LC_ALL LC_MESSAGES\nexport LANG=ja_JP.UTF-8 DBUS_SESSION_BUS_ADDRESS='\(desktop)' PATH='\(programs)':\"$PATH\""
+        try write("\(surroundings)\nexec '\(program)' \"$@\"", to: folder.deviceProgram)
+        return opened
+    }
+
+    /// Writes a program of the shell.
+    private func write(_ script: String, to path: String) throws {
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        Program.waitUntilStartable(path)
     }
 }
 

@@ -17,10 +17,10 @@ struct DocumentPresenterTests {
     init() throws { world = try ProviderWorld() }
 
     private func answer(
-        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], policy: ReaderPolicy = .trustedReaders, readers: ReaderTrustList? = nil,
-        origin: String? = nil, choosing choices: [DocumentChoice] = [], preferring options: [OptionChoice] = []
+        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], found: [[String]]? = nil, policy: ReaderPolicy = .trustedReaders,
+        readers: ReaderTrustList? = nil, origin: String? = nil, choosing choices: [DocumentChoice] = [], preferring options: [OptionChoice] = []
     ) async throws -> (code: String?, delivered: [Data]) {
-        let (context, port) = try world.context(data, enrolment: enrolment, documents: documents, origin: origin)
+        let (context, port) = try world.context(data, enrolment: enrolment, documents: documents, found: found, origin: origin)
         let presenter = DocumentPresenter(store: world.store, readers: try readers ?? world.parties.readerTrust(), policy: policy)
         do {
             try await context.sendResponse {
@@ -89,9 +89,9 @@ struct DocumentPresenterTests {
     }
 
     /// What the person can choose among alternatives, with the presenter of these tests.
-    private func options(_ data: [UInt8]) throws -> [OptionChoice] {
+    private func options(_ data: [UInt8], found: [[String]]? = nil) throws -> [OptionChoice] {
         let presenter = DocumentPresenter(store: world.store, readers: try world.parties.readerTrust(), policy: .trustedReaders)
-        return try presenter.options(for: world.context(data).0, at: world.parties.now)
+        return try presenter.options(for: world.context(data, found: found).0, at: world.parties.now)
     }
 
     /// A request that either a licence or a photo ID answers.
@@ -132,6 +132,89 @@ struct DocumentPresenterTests {
         }
     }
 
+    /// A request for elements of licences, each in a document request of its own.
+    private static func licences(_ elements: [ElementIdentifier]...) -> [RequestedDocument] {
+        elements.map { RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: $0) }
+    }
+
+    @Test("What a trusted reader has signed is answered and can be chosen, what nobody has is neither, and a set with some of both is refused")
+    func partlySigned() async throws {
+        let licence = try world.provision()
+        let asked = Self.licences(["family_name"], ["document_number"], ["given_name"])
+        func request(_ sets: [[Int]], signing signed: Set<Int>) throws -> (session: PendingSession, data: [UInt8]) {
+            try world.scene.partlySigned(asked, useCases: [UseCase(isMandatory: true, documentSets: sets)], signing: signed)
+        }
+        let (session, second) = try request([[0], [1]], signing: [1])
+        #expect(try options(second, found: [[], [licence.id], []]).isEmpty)
+        #expect(try await numbers(of: answer(second, found: [[], [licence.id], []]), in: session) == ["UT-4711-0815"])
+
+        let found = [[], [licence.id], [licence.id]]
+        let (chosen, both) = try request([[0], [1], [2]], signing: [1, 2])
+        var choice = try #require(try options(both, found: found).first)
+        #expect(choice.options.map(\.id) == [1, 2] && choice.selected == 1)
+        choice.selected = 2
+        #expect(try await numbers(of: answer(both, found: found, preferring: [choice]), in: chosen) == ["Kelly"])
+        choice.selected = 0
+        #expect(try await answer(both, found: found, preferring: [choice]).code == "presentation.invalidChoice")
+
+        let outcome = try await answer(request([[0, 1]], signing: [1]).data, found: [[], [licence.id], []])
+        #expect(outcome.code == "presentation.noMatchingDocument" && outcome.delivered.isEmpty)
+    }
+
+    @Test("Of two licences each answers what it has: where one alone can there is no choice, and where both can, a choice for each request")
+    func oneTypeTwice() async throws {
+        let documents = [try world.provision(without: "hair_colour"), try world.provision(without: "eye_colour")]
+        func request(_ documents: [RequestedDocument]) throws -> (session: PendingSession, data: [UInt8]) {
+            let builder = try RequestBuilder(documents: documents, signers: [world.scene.reader()])
+            let (session, request) = try builder.build(for: world.parties.origin, expiresAt: world.parties.now.advanced(bySeconds: 600))
+            return (session, RequestScene.json(request.data))
+        }
+        func answered(_ session: PendingSession, _ data: [UInt8], _ choices: [DocumentChoice]) async throws -> [Set<ElementIdentifier>] {
+            try await self.documents(of: answer(data, documents: documents.map(\.id), choosing: choices), in: session).map { document in
+                Set(document.issuerSigned.map(\.reference.identifier))
+            }
+        }
+        let (alone, apart) = try request(Self.licences(["hair_colour"], ["eye_colour"]))
+        #expect(try choices(apart, among: documents).isEmpty)
+        #expect(try await Set(answered(alone, apart, [])) == [["hair_colour"], ["eye_colour"]])
+
+        let (session, data) = try request(Self.licences(["hair_colour", "resident_city"], ["eye_colour", "resident_city"]))
+        let choices = try choices(data, among: documents)
+        #expect(choices.map(\.id) == [[0], [1]] && choices.map(\.selected) == [documents[1].id, documents[0].id])
+        #expect(try await Set(answered(session, data, choices)) == [["hair_colour", "resident_city"], ["eye_colour", "resident_city"]])
+    }
+
+    @Test("What is optional is answered until the person leaves it out, and something is answered always", arguments: [true, false])
+    func leftOut(hasUseCases: Bool) async throws {
+        _ = try world.provision()
+        let label = Machine.label()
+        _ = try world.provision(world.photoID(to: world.machine.keys.makeKey(label: label)), as: "org.iso.23220.photoid.1", keyLabel: label)
+        let useCases = [UseCase(isMandatory: true, documentSets: [[0]]), UseCase(isMandatory: false, documentSets: [[1]])]
+        func request() throws -> (session: PendingSession, data: [UInt8]) {
+            let builder = try RequestBuilder(
+                documents: [RequestScene.licence, RequestScene.photoID], useCases: hasUseCases ? useCases : [], signers: [world.scene.reader()])
+            let (session, request) = try builder.build(for: world.parties.origin, expiresAt: world.parties.now.advanced(bySeconds: 600))
+            return (session, RequestScene.json(request.data))
+        }
+        let (session, data) = try request()
+        var choices = try options(data)
+        #expect(choices.map(\.id) == (hasUseCases ? [1] : [0, 1]) && choices.allSatisfy { $0.options.map(\.id) == [0] && $0.selected == 0 })
+        #expect(try await documents(of: answer(data, preferring: choices), in: session).count == 2)
+
+        let context = try world.context(data).0
+        #expect(choices.allSatisfy { $0.mayBeLeftOut(of: context, beside: choices) })
+        choices[choices.count - 1].selected = nil
+        let (another, again) = try request()
+        #expect(try await documents(of: answer(again, preferring: choices), in: another).map(\.docType) == [.mobileDrivingLicence])
+
+        // Without use cases each stands alone, and then the other one is all there is.
+        #expect(choices[0].mayBeLeftOut(of: context, beside: choices) == hasUseCases)
+        guard !hasUseCases else { return }
+        choices[0].selected = nil
+        let outcome = try await answer(data, preferring: choices)
+        #expect(outcome.code == "presentation.invalidChoice" && outcome.delivered.isEmpty)
+    }
+
     @Test("Until the person chooses, the document is selected that has what is asked")
     func proposed() async throws {
         let data = RequestScene.json(try world.parties.request(["eye_colour", "family_name"]).1.data)
@@ -140,13 +223,14 @@ struct DocumentPresenterTests {
         #expect(try choices(data, among: lacking + [whole]).map(\.selected) == [whole.id])
     }
 
-    @Test("A document answers only to the enrolment it is bound to, and after proofing to the new one", arguments: [nil, "another"])
+    @Test("A document answers only to the enrolment it is bound to, and one that was issued anew to the new one", arguments: [nil, "another"])
     func otherOwner(enrolment: String?) async throws {
         let document = try world.provision()
         let data = try world.scene.data(signers: [world.scene.reader()])
         let refused = try await answer(data, enrolment: enrolment)
         #expect(refused.code == "provider.ownerChanged" && refused.delivered.isEmpty)
-        try world.store.save(document.rebound(to: "another", proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now)))
+        try world.store.remove(document.id)
+        _ = try world.provision(enrolment: "another")
         #expect(try await answer(data, enrolment: "another").code == nil)
         #expect(try await answer(data, enrolment: "owner").code == "provider.ownerChanged")
     }

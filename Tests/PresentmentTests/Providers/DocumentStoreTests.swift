@@ -5,6 +5,7 @@ import Foundation
 import IdentityDocumentServices
 import MobileDocumentTesting
 import ProviderDocuments
+import Synchronization
 import Testing
 
 @Suite("A provider's documents")
@@ -57,6 +58,26 @@ struct DocumentStoreTests {
         _ = try world.provision(issued, keyLabel: label)
     }
 
+    @Test(
+        "The key of a document takes none for another enrolment, nor for nobody; what its issuer issues to a new key is taken in",
+        arguments: ["another", nil] as [String?])
+    func otherOwner(enrolment: String?) throws {
+        let world = try ProviderWorld()
+        let (label, other) = (Machine.label(), Machine.label())
+        let issued = try world.licence(to: world.machine.keys.makeKey(label: label))
+        let document = try world.provision(issued, keyLabel: label)
+        let issuedAnew = try world.licence(to: world.machine.keys.key(label: label))
+        for licence in [issued, issuedAnew] {
+            #expect(code { _ = try world.provision(licence, keyLabel: label, enrolment: enrolment) } == "documents.otherOwner")
+        }
+        #expect(try world.store.documents() == [document])
+        let anew = try world.provision(world.licence(to: world.machine.keys.makeKey(label: other)), keyLabel: other, enrolment: enrolment)
+        #expect(anew.ownerEnrolment == enrolment)
+        // The key goes with its document, and nothing is ever issued to it again.
+        try world.store.remove(document.id)
+        #expect(code { _ = try world.provision(issued, keyLabel: label, enrolment: enrolment) } == "deviceKey.notFound")
+    }
+
     @Test("Nothing that a document says is in any file, and nothing prints it")
     func silent() throws {
         let world = try ProviderWorld()
@@ -85,53 +106,207 @@ struct DocumentStoreTests {
         #expect(code { _ = try DocumentStore(folder: folder, keys: world.machine.keys) } == "documents.exposed")
     }
 
-    /// Keys that cannot be deleted for now, such as those of a token that was pulled out.
-    private struct LastingKeys: DeviceKeyStore {
+    /// Keys whose deletion goes another way.
+    private struct OtherKeys: DeviceKeyStore {
         let keys: any DeviceKeyStore
+        let deletion: @Sendable (String) throws(DeviceKeyError) -> Void
 
         var level: DeviceKeyLevel { keys.level }
         func makeKey(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.makeKey(label: label) }
         func key(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.key(label: label) }
-        func deleteKey(label: String) throws(DeviceKeyError) { throw .unavailable("no token") }
+        func deleteKey(label: String) throws(DeviceKeyError) { try deletion(label) }
         func storageKey(label: String) throws(DeviceKeyError) -> SymmetricKey { try keys.storageKey(label: label) }
     }
 
-    @Test("A document whose key cannot be deleted now remains whole, and both can be removed later")
+    /// Keys that cannot be deleted for now, such as those of a token that was pulled out, and what else happens meanwhile.
+    private static func lasting(_ keys: any DeviceKeyStore, meanwhile: @escaping @Sendable () -> Void = {}) -> OtherKeys {
+        OtherKeys(keys: keys) { (_) throws(DeviceKeyError) in
+            meanwhile()
+            throw .unavailable("no token")
+        }
+    }
+
+    private static func names(in folder: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+    @Test("A document whose key cannot be deleted now remains as it was, without being written anew, and both can be removed later")
     func lastingKey() throws {
         let world = try ProviderWorld()
         let document = try world.provision()
-        let store = try DocumentStore(folder: world.machine.folder.path + "/documents", keys: LastingKeys(keys: world.machine.keys))
+        let folder = world.machine.folder.path + "/documents"
+        let sealed = FileManager.default.contents(atPath: "\(folder)/\(document.id).document")
+        let store = try DocumentStore(folder: folder, keys: Self.lasting(world.machine.keys))
         #expect(code { try store.remove(document.id) } == "deviceKey.unavailable")
         #expect(try world.store.documents() == [document])
         #expect(try world.store.held(document).docType == .mobileDrivingLicence)
+        // What is sealed anew is other bytes, and needs room that a full disk does not have.
+        #expect(FileManager.default.contents(atPath: "\(folder)/\(document.id).document") == sealed)
+        #expect(try Self.names(in: folder) == ["\(document.id).document"])
         try world.store.remove(document.id)
         #expect(throws: DeviceKeyError.notFound) { try world.machine.keys.key(label: document.keyLabel) }
-    }
-
-    /// Keys that cannot be deleted where their document is still there.
-    private struct WatchfulKeys: DeviceKeyStore {
-        let keys: any DeviceKeyStore
-        let folder: String
-
-        var level: DeviceKeyLevel { keys.level }
-        func makeKey(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.makeKey(label: label) }
-        func key(label: String) throws(DeviceKeyError) -> any DeviceKey { try keys.key(label: label) }
-        func deleteKey(label: String) throws(DeviceKeyError) {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            guard !names.contains(where: { $0.hasSuffix(".document") }) else { throw .unavailable("its document is still there") }
-            try keys.deleteKey(label: label)
-        }
-        func storageKey(label: String) throws(DeviceKeyError) -> SymmetricKey { try keys.storageKey(label: label) }
     }
 
     @Test("Whatever ends a removal half way leaves no document without its key: the key is deleted when the document is gone")
     func order() throws {
         let world = try ProviderWorld()
         let document = try world.provision()
-        let folder = world.machine.folder.path + "/documents"
-        try DocumentStore(folder: folder, keys: WatchfulKeys(keys: world.machine.keys, folder: folder)).remove(document.id)
+        let (folder, keys) = (world.machine.folder.path + "/documents", world.machine.keys)
+        let watchful = OtherKeys(keys: keys) { (label) throws(DeviceKeyError) in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            guard !names.contains(where: { $0.hasSuffix(".document") }) else { throw .unavailable("its document is still there") }
+            try keys.deleteKey(label: label)
+        }
+        try DocumentStore(folder: folder, keys: watchful).remove(document.id)
         #expect(try world.store.documents().isEmpty)
+        #expect(throws: DeviceKeyError.notFound) { try keys.key(label: document.keyLabel) }
+    }
+
+    /// Removes a document on a machine that loses its power before, or after, the key is deleted.
+    private func interruptRemoval(of document: ProvisionedDocument, in world: ProviderWorld, isKeyGone: Bool) throws {
+        let folder = world.machine.folder.path + "/documents"
+        let found = folder + "-as-found"
+        let keys = Self.lasting(world.machine.keys) { try? FileManager.default.copyItem(atPath: folder, toPath: found) }
+        #expect(code { try DocumentStore(folder: folder, keys: keys).remove(document.id) } == "deviceKey.unavailable")
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.moveItem(atPath: found, toPath: folder)
+        if isKeyGone { try world.machine.keys.deleteKey(label: document.keyLabel) }
+    }
+
+    @Test(
+        "A removal that was ended half way is finished by whoever opens the folder next: key and document are gone, and no other is touched",
+        arguments: [false, true])
+    func interrupted(isKeyGone: Bool) throws {
+        let world = try ProviderWorld()
+        let (document, other) = (try world.provision(), try world.provision())
+        try interruptRemoval(of: document, in: world, isKeyGone: isKeyGone)
+        let folder = world.machine.folder.path + "/documents"
+        // Nobody is offered it meanwhile, by a provider that is at work either.
+        #expect(try world.store.documents() == [other])
+        #expect(try DocumentStore(folder: folder, keys: world.machine.keys).documents() == [other])
+        #expect(try Self.names(in: folder) == ["\(other.id).document"])
         #expect(throws: DeviceKeyError.notFound) { try world.machine.keys.key(label: document.keyLabel) }
+        #expect(try world.store.held(other).docType == .mobileDrivingLicence)
+    }
+
+    @Test("A removal that cannot be finished yet keeps nobody from the other documents, and is finished later, or when it is asked for again")
+    func unfinished() throws {
+        let world = try ProviderWorld()
+        let (document, other) = (try world.provision(), try world.provision())
+        try interruptRemoval(of: document, in: world, isKeyGone: false)
+        let folder = world.machine.folder.path + "/documents"
+        let store = try DocumentStore(folder: folder, keys: Self.lasting(world.machine.keys))
+        #expect(try store.documents() == [other])
+        #expect(code { try store.remove(document.id) } == "deviceKey.unavailable")
+        #expect(try store.documents() == [other])
+        _ = try world.machine.keys.key(label: document.keyLabel)
+        try world.store.remove(document.id)
+        #expect(try Self.names(in: folder) == ["\(other.id).document"])
+        #expect(throws: DeviceKeyError.notFound) { try world.machine.keys.key(label: document.keyLabel) }
+    }
+
+    /// Whether somebody is done.
+    private final class Note: Sendable {
+        let isDone = Mutex(false)
+    }
+
+    @Test("Nobody finishes a removal that is still at work: who opens the folder meanwhile waits for its end")
+    func meanwhile() throws {
+        let world = try ProviderWorld()
+        let document = try world.provision()
+        let (folder, keys, opened) = (world.machine.folder.path + "/documents", world.machine.keys, Note())
+        let store = try DocumentStore(
+            folder: folder,
+            keys: Self.lasting(keys) {
+                Thread.detachNewThread {
+                    _ = try? DocumentStore(folder: folder, keys: keys)
+                    opened.isDone.withLock { $0 = true }
+                }
+                // Time enough to open it, for who does not wait.
+                for _ in 0..<50 where !opened.isDone.withLock({ $0 }) { usleep(10_000) }
+            })
+        #expect(code { try store.remove(document.id) } == "deviceKey.unavailable")
+        while !opened.isDone.withLock({ $0 }) { usleep(10_000) }
+        #expect(try world.store.documents() == [document])
+        #expect(try world.store.held(document).docType == .mobileDrivingLicence)
+    }
+
+    /// One more licence, issued to the key of another.
+    private func renew(_ document: ProvisionedDocument, in world: ProviderWorld) throws -> ProvisionedDocument {
+        let issued = try world.licence(to: world.machine.keys.key(label: document.keyLabel))
+        return try world.provision(issued, keyLabel: document.keyLabel)
+    }
+
+    @Test(
+        "Of two documents that were issued to one key the other one still answers when one is removed, and the key goes with the last",
+        arguments: Machine.Kind.available)
+    func sharedKey(kind: Machine.Kind) throws {
+        let world = try ProviderWorld(kind)
+        let former = try world.provision()
+        let renewed = try renew(former, in: world)
+        try world.store.remove(former.id)
+        #expect(try world.store.documents() == [renewed])
+        #expect(try world.store.held(renewed).docType == .mobileDrivingLicence)
+        try world.store.remove(renewed.id)
+        #expect(throws: DeviceKeyError.notFound) { try world.machine.keys.key(label: former.keyLabel) }
+    }
+
+    @Test("A document that cannot be read may have the key of the one that is removed, which stays then")
+    func unreadable() throws {
+        let world = try ProviderWorld()
+        let (document, other) = (try world.provision(), try world.provision())
+        let folder = world.machine.folder.path + "/documents"
+        try Data([1]).write(to: URL(fileURLWithPath: "\(folder)/\(other.id).document"))
+        try world.store.remove(document.id)
+        #expect(try Self.names(in: folder) == ["\(other.id).document"])
+        _ = try world.machine.keys.key(label: document.keyLabel)
+    }
+
+    @Test("A removal that is finished later leaves the key to a document that has it by then")
+    func sharedLater() throws {
+        let world = try ProviderWorld()
+        let former = try world.provision()
+        try interruptRemoval(of: former, in: world, isKeyGone: false)
+        let renewed = try renew(former, in: world)
+        let folder = world.machine.folder.path + "/documents"
+        #expect(try DocumentStore(folder: folder, keys: world.machine.keys).documents() == [renewed])
+        #expect(try Self.names(in: folder) == ["\(renewed.id).document"])
+        #expect(try world.store.held(renewed).docType == .mobileDrivingLicence)
+    }
+
+    @Test("A document that is taken in while the one of its key is removed waits for the end, and is not taken in without a key")
+    func takenInMeanwhile() throws {
+        let world = try ProviderWorld()
+        let former = try world.provision()
+        let issued = try world.licence(to: world.machine.keys.key(label: former.keyLabel))
+        let (store, keys, trust, now, taken) = (world.store, world.machine.keys, try world.parties.issuerTrust(), world.parties.now, Note())
+        let slow = OtherKeys(keys: keys) { (label) throws(DeviceKeyError) in
+            Thread.detachNewThread {
+                _ = try? store.provision(
+                    issued, docType: .mobileDrivingLicence, title: "Licence", keyLabel: label, enrolment: "owner",
+                    proofing: Proofing(reviewer: "Robin Clerk", time: now), trust: trust, at: now)
+                taken.isDone.withLock { $0 = true }
+            }
+            // Time enough to take it in, for who does not wait.
+            for _ in 0..<50 where !taken.isDone.withLock({ $0 }) { usleep(10_000) }
+            try keys.deleteKey(label: label)
+        }
+        try DocumentStore(folder: world.machine.folder.path + "/documents", keys: slow).remove(former.id)
+        while !taken.isDone.withLock({ $0 }) { usleep(10_000) }
+        #expect(try world.store.documents().isEmpty)
+    }
+
+    @Test("Nothing of a document that is removed stays in the folder, nor what is left of writing it, be it damaged or not", arguments: [false, true])
+    func complete(isDamaged: Bool) throws {
+        let world = try ProviderWorld()
+        let (document, other) = (try world.provision(), try world.provision())
+        let folder = world.machine.folder.path + "/documents"
+        // As the end of a program leaves it that writes.
+        for id in [document.id, other.id] {
+            try FileManager.default.copyItem(atPath: "\(folder)/\(id).document", toPath: "\(folder)/\(id).document.1234.draft")
+        }
+        if isDamaged { try Data([1]).write(to: URL(fileURLWithPath: "\(folder)/\(document.id).document")) }
+        try world.store.remove(document.id)
+        #expect(try Self.names(in: folder) == ["\(other.id).document", "\(other.id).document.1234.draft"])
+        #expect(try world.store.documents() == [other])
     }
 
     @Test(

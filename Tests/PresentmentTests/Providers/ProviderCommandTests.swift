@@ -1,9 +1,11 @@
+import DocumentTrust
 import Foundation
 import MobileDocumentTesting
 import ProviderDocuments
 import Subprocess
 import SystemPackage
 import Testing
+import WalletBroker
 
 @Suite("The commands of a provider's app", .enabled(if: Program.path("wallet") != nil, "the command wallet is not built"))
 struct ProviderCommandTests {
@@ -30,6 +32,34 @@ struct ProviderCommandTests {
         #expect(try ProviderFolder(folder.path + "/wallet").issuers().anchors.isEmpty)
         let trusted = try await wallet("trust", option, root)
         #expect(trusted.isSuccess, "\(trusted.errors)")
+    }
+
+    @Test(
+        "Once one more registrar is trusted, what was registered before is registered for its readers, too",
+        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
+    func trustedLater() async throws {
+        let program = try #require(Program.path("wallet"))
+        // The provider does nothing when it is told to register: what the registry has, it has of the app.
+        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"], apps: [program])])
+        try await ServedBroker.enrol(machine)
+        let broker = try await ServedBroker(machine, "accept:Local")
+        let (path, worlds) = (folder.path + "/wallet", [try ProviderWorld(), try ProviderWorld()])
+        func trust(_ number: Int) async throws -> [String] {
+            let file = "\(folder.path)/readers-\(number).pem"
+            try Data(worlds[number].parties.readerAuthority.identity.certificatePEM.utf8).write(to: URL(fileURLWithPath: file))
+            return try await machine.run(program, ["trust", "--reader", file, "--folder", path])
+        }
+        #expect(try await trust(0) == ["Trusted: 0 issuers, 1 registrars."])
+        let (wallet, parties) = (try ProviderFolder(path), worlds[0].parties)
+        _ = try wallet.documents.provision(
+            worlds[0].licence(to: wallet.keys.makeKey(label: "licence")), docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence",
+            enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now)
+        #expect(try await machine.run(program, ["register", "--folder", path]) == ["registered with the system"])
+        #expect(try await trust(1).last == "  registered with the system")
+        let roots = try worlds.compactMap { try $0.parties.readerTrust().anchors[0].certificate.subjectKeyIdentifier }
+        let registered = try await ProviderRegistry(path: machine.configuration.state + "/registry.sqlite").documents(of: "Local")
+        #expect(roots.count == 2 && registered.map(\.readers) == [.authorities(Set(roots))])
+        broker.kill()
     }
 
     @Test("A document that is not there is removed as little as it is shown")

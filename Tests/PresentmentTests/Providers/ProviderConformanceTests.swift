@@ -66,9 +66,13 @@ struct ProviderConformanceTests {
             "<script>0</script>", "<SCRIPT src=x>", "<a href=\"/\">", "<iframe srcdoc=x>", "<img src=\"https://x.example/x.png\">", "<img src=x>",
             "<p onclick=\"x()\">", "<form action=\"https://x.example\">", "<button formaction=\"/\">", "<link rel=stylesheet>", "<object>",
             "<p style=\"background: url(//x.example)\">", "<img srcset=\"x 2x\">", "<meta http-equiv=refresh>", "<embed>", "<base target=x>", "<svg>",
+            "<p onclick =\"x()\">", "<img src =\"http://x.example/x.png\">", "<form action =\"http://x.example\">",
+            "<style>@import \"http://x.example\"</style>", "<video poster=\"http://x.example/x.png\">", "<!-- x -->",
+            "<img alt=\"<p class=\" onerror=x() src=x \">\">", "<im<p>g src=x>",
         ])
     func harmful(_ part: String) {
-        let sheet = "<form method=\"post\"><img src=\"data:image/png;base64,AA==\"><button name=\"action\" value=\"1\">Accept</button></form>"
+        let button = "<button type=\"submit\" name=\"action\" value=\"1\" class=\"cancel\">Decline</button>"
+        let sheet = "<form method=\"post\"><h1>On &lt;x&gt;</h1><img src=\"data:image/png;base64,AA==\" alt=\"X\"><hr><input name=\"x\">\n\(button)</form>"
         #expect(ProviderConformance.isHarmless(sheet))
         #expect(!ProviderConformance.isHarmless(sheet + part))
     }

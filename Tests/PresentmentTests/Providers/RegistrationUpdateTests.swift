@@ -12,9 +12,11 @@ import WalletBroker
 @Suite("Updates of registrations")
 struct RegistrationUpdateTests {
     private struct Scene: ProviderScene, OpenScene {
-        let fault: DocumentStoreError?
+        var fault: DocumentStoreError?
+        var isStored = true
 
         func updateRegistrations() async throws { if let fault { throw fault } }
+        func stores(anyOf documentIdentifiers: [String]) async -> Bool { isStored }
         func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene { self }
         func sheet() async -> String { "" }
         func act(_ action: String, values: [String: String]) async -> String? { nil }
@@ -32,6 +34,22 @@ struct RegistrationUpdateTests {
         let expected: ProviderReport? = fault == nil ? .registrationsUpdated : nil
         #expect(report == expected)
         if fault == nil { broker.close() }
+        await working.value
+    }
+
+    @Test("A provider that has none of the documents any more that were found for a request ends it before anything is shown", arguments: [true, false])
+    func gone(isStored: Bool) async throws {
+        let (broker, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
+        let loop = ProviderRunLoop(Scene(isStored: isStored), channel: FrameChannel(other, maximumBytes: MessageBounds.frame))
+        let working = Task { await loop.run() }
+        let requests = try RequestScene()
+        let request = RequestToPresent(
+            request: try requests.partial(requests.data()), documentIdentifiers: [["one"]], locale: "en", reader: .unverified)
+        try await broker.send(ProviderCommand.present(request).encode())
+        let report = try await broker.receive().map { try ProviderReport(decoding: $0) }
+        let expected: ProviderReport = isStored ? .sheet("") : .ended(.refused(code: "provider.documentGone"))
+        #expect(report == expected)
+        broker.close()
         await working.value
     }
 

@@ -1,3 +1,4 @@
+import BrokerMessages
 import DocumentProvider
 import DocumentTrust
 import Foundation
@@ -187,6 +188,37 @@ struct RequestInfoTests {
         }
     }
 
+    @Test("Alternatives that differ in the spelling of their type alone are shown once, and by their retention as well as two")
+    func spellings() async throws {
+        let photoIDs = ["org.iso.23220.photoid.1", "org.iso.23220.photoID.1"].map {
+            RequestedDocument(DocType(rawValue: $0), nameSpace: "org.iso.23220.1", elements: ["portrait"], retaining: ["portrait"])
+        }
+        func asking(_ documents: [RequestedDocument]) throws -> [UInt8] {
+            try world.scene.data(documents, useCases: [UseCase(isMandatory: true, documentSets: documents.indices.map { [$0] })])
+        }
+        func headings(_ html: String) -> [String] { html.matches(of: /(?:<h2>|"headline">)(Photo ID|Driving licence|Choice .)</).map { String($0.output.1) } }
+        let once = try await sheet(asking(photoIDs))
+        #expect(headings(once) == ["Photo ID"] && !once.contains("One of these is enough") && once.contains("keep all"))
+        let either = try await sheet(asking(photoIDs + [RequestScene.licence]))
+        #expect(headings(either) == ["Choice 1", "Photo ID", "Choice 2", "Driving licence"] && either.contains("keep 2 of 3"))
+        // What no table knows is told apart by its spelling alone.
+        let types: [DocType] = ["org.example.x", "org.example.X"]
+        let unknown = try await sheet(asking(types.map { RequestedDocument($0, nameSpace: "org.example", elements: ["y"]) }))
+        #expect(unknown.contains("<h2>org.example.x</h2>") && unknown.contains("<h2>org.example.X</h2>"))
+        // Apps say how long they keep each.
+        let retentions: [(Retention, [String])] = [(.none, ["Photo ID"]), (.days(5), ["Choice 1", "Photo ID", "Choice 2", "Photo ID"])]
+        for (other, expected) in retentions {
+            let app = RequestingApp(
+                identifier: "org.example.app", name: "App", merchantIdentifier: "merchant", purpose: "", privacyPolicies: [],
+                retentions: [[.none], [other]], omitted: [])
+            let context = ISO18013MobileDocumentRequestContext(
+                try world.scene.partial(asking(photoIDs)), port: ScriptedPresentment(ReleasedRequest(data: Data(), origin: "")), app: app)
+            let provider = InfoProvider(readers: try world.parties.readerTrust(), time: world.parties.now)
+            let html = await ProvidedScene(provider).open(context).sheet()
+            #expect(headings(html) == expected)
+        }
+    }
+
     @Test("A brand is shown only where a trusted authority vouches for it, and it asks for everything")
     func brand() async throws {
         let registered = try world.registeredReader(mayAsk: ["family_name", "age_over_21"])
@@ -241,20 +273,165 @@ struct RequestInfoTests {
         #expect(port.record.delivered.isEmpty)
     }
 
+    /// A world by the clock, by which sheets judge documents and readers.
+    private static func worldByClock() throws -> ProviderWorld {
+        try ProviderWorld(scene: RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))
+    }
+
+    /// Presses the sheet's button of a label.
+    private func press(_ label: String, on html: String, of scene: any OpenScene) async throws -> String {
+        let pattern = try Regex("value=\"([0-9a-f]{32})\"[^>]*>\(label)<", as: (Substring, Substring).self)
+        let button = try #require(html.firstMatch(of: pattern), "\(label)")
+        return try #require(await scene.act(String(button.output.1), values: [:]))
+    }
+
+    @Test("Where it cannot be read whom the app trusts, the sheet says that, with its code and the file, and calls nobody unverified", arguments: [
+        ("en", "Whom this app trusts cannot be read.", "Accept", "Unverified"), ("ja", "このアプリが信頼する機関を読み取れません。", "同意する", "未確認"),
+        ("ko", "이 앱이 신뢰하는 기관을 읽을 수 없습니다.", "동의", "미확인"), ("pt", "Não é possível ler em quem este app confia.", "Aceitar", "Não verificado"),
+    ])
+    func unreadableTrust(locale: String, sentence: String, accept: String, unverified: String) async throws {
+        let world = try Self.worldByClock()
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        try folder.trust(world.parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        let list = folder.path + "/readers/readers.crl"
+        try Data([1, 2, 3]).write(to: URL(fileURLWithPath: list))
+        let (context, port) = try world.context(world.scene.data(signers: [world.scene.reader()]), locale: locale)
+        let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
+        let html = await scene.sheet()
+        for html in [html, try await press(accept, on: html, of: scene)] {
+            for text in ["\(sentence) (documents.trust)", list] { #expect(html.contains(text), "\(text)") }
+            #expect(!html.contains(unverified) && !html.contains("presentation."))
+        }
+        #expect(port.record.delivered.isEmpty)
+        // Once it is mended, the same sheet goes on.
+        try FileManager.default.removeItem(atPath: list)
+        #expect(try await press(accept, on: scene.sheet(), of: scene).contains("(presentation.noMatchingDocument)"))
+    }
+
+    private nonisolated static let reasons = [
+        "provider.ownerChanged", "presentation.noMatchingDocument", "presentation.reader.elementNotGranted", "deviceKey.unavailable",
+        "documents.exposed", "mismatch.bytes", "agent.gone",
+    ]
+
+    @Test("A reason has a sentence of its own in each language, and its code", arguments: reasons)
+    func reason(code: String) {
+        let phrases = ["en", "ja", "ko", "pt"].map { RequestPhrases(Locale(identifier: $0)) }
+        #expect(Set(phrases.map { $0.reason(code) }).count == phrases.count)
+        for phrases in phrases {
+            #expect(phrases.reason(code).hasSuffix(" (\(code))") && phrases.notSent(because: code) == "\(phrases.notSent) \(phrases.reason(code))")
+            let general = phrases.reason("org.example").replacing("org.example", with: code)
+            #expect(phrases.reason(code) != general)
+        }
+    }
+
+    @Test("Whatever keeps an answer back is on the sheet in the person's language: that no document can answer, and that the request is another one")
+    func reasonsOnSheet() async throws {
+        let world = try Self.worldByClock()
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        try folder.trust(world.parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        let data = try world.scene.data(signers: [world.scene.reader()])
+        let other = try world.scene.data([RequestScene.photoID], signers: [world.scene.reader()])
+        for (released, reason) in [(data, "presentation.noMatchingDocument"), (other, "mismatch.documentType")] {
+            let port = ScriptedPresentment(ReleasedRequest(data: Data(released), origin: world.scene.origin, enrolment: "owner"))
+            let context = ISO18013MobileDocumentRequestContext(try world.scene.partial(data), port: port, locale: "ko")
+            let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
+            let html = try await press("동의", on: scene.sheet(), of: scene)
+            #expect(html.contains(RequestPhrases(Locale(identifier: "ko")).notSent(because: reason)), "\(html)")
+        }
+    }
+
+    private struct UnusableProvider: IdentityDocumentProvider {
+        var body: some IdentityDocumentRequestScene {
+            ISO18013MobileDocumentRequestScene { UnusableFolderView(context: $0, error: .exposed("the folder is open")) }
+        }
+        func performRegistrationUpdates() async {}
+    }
+
+    @Test("A folder that cannot be used is explained in the person's language")
+    func unusable() async throws {
+        let (context, _) = try world.context(world.scene.data(signers: [world.scene.reader()]), locale: "ja")
+        let html = await ProvidedScene(UnusableProvider()).open(context).sheet()
+        #expect(html.contains("証明書のフォルダーに") && html.contains("(documents.exposed)") && !html.contains("the folder is open"))
+    }
+
+    /// Takes a document into a folder.
+    private func provision(
+        _ title: String, _ docType: DocType = .mobileDrivingLicence, in folder: ProviderFolder, of world: ProviderWorld,
+        issuing issue: (any DeviceKey) throws -> [UInt8]
+    ) throws -> String {
+        let key = try folder.keys.makeKey(label: title)
+        return try folder.documents.provision(
+            issue(key), docType: docType, title: title, keyLabel: title, enrolment: "owner",
+            proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now), trust: world.parties.issuerTrust(), at: world.parties.now).id
+    }
+
+    private nonisolated static let optional: [(locale: String, leave: String, left: String, include: String)] = [
+        ("en", "Leave out: Photo ID", "<b>Photo ID</b> <span>left out<", "Include: Photo ID"),
+        ("ja", "除外する：写真付き身分証明書", "<b>写真付き身分証明書</b> <span>除外<", "含める：写真付き身分証明書"),
+        ("ko", "제외: 사진 신분증", "<b>사진 신분증</b> <span>제외됨<", "포함: 사진 신분증"),
+        ("pt", "Deixar de fora: Identidade com foto", "<b>Identidade com foto</b> <span>fica de fora<", "Incluir: Identidade com foto"),
+    ]
+
+    @Test("What is optional is left out and taken in again at a click, and nothing that is mandatory", arguments: optional)
+    func leftOut(locale: String, leave: String, left: String, include: String) async throws {
+        let world = try Self.worldByClock()
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        let licence = try provision("licence", in: folder, of: world) { try world.licence(to: $0) }
+        let photoID = try provision("card", "org.iso.23220.photoid.1", in: folder, of: world) { try world.photoID(to: $0) }
+        let useCases = [UseCase(isMandatory: true, documentSets: [[0]]), UseCase(isMandatory: false, documentSets: [[1]])]
+        let data = try world.scene.data([RequestScene.licence, RequestScene.photoID], useCases: useCases, signers: [world.scene.reader()])
+        let (context, _) = try world.context(data, found: [[licence], [photoID]], locale: locale)
+        let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
+        let first = await scene.sheet()
+        #expect(buttons(first).count == 3 && buttons(first).first == leave && !first.contains(left))
+        let second = try await press(leave, on: first, of: scene)
+        #expect(buttons(second).count == 3 && buttons(second).first == include && second.contains(left))
+        #expect(try await buttons(press(include, on: second, of: scene)) == buttons(first))
+    }
+
+    @Test("Of what may be left out something stays: the last part has no button for it")
+    func lastPart() async throws {
+        let world = try Self.worldByClock()
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        let licence = try provision("licence", in: folder, of: world) { try world.licence(to: $0) }
+        let photoID = try provision("card", "org.iso.23220.photoid.1", in: folder, of: world) { try world.photoID(to: $0) }
+        let data = try world.scene.data([RequestScene.licence, RequestScene.photoID], signers: [world.scene.reader()])
+        let (context, _) = try world.context(data, found: [[licence], [photoID]])
+        let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
+        let first = await scene.sheet()
+        #expect(buttons(first) == ["Leave out: Driving licence", "Leave out: Photo ID", "Accept", "Decline"])
+        let second = try await press("Leave out: Driving licence", on: first, of: scene)
+        #expect(buttons(second) == ["Include: Driving licence", "Accept", "Decline"])
+    }
+
+    @Test("Of two documents whose types differ in spelling the person chooses by the spelling")
+    func spelling() async throws {
+        let world = try Self.worldByClock()
+        let folder = try ProviderFolder(world.machine.folder.path + "/app")
+        let types: [DocType] = ["org.iso.23220.photoid.1", "org.iso.23220.photoID.1"]
+        let held = try types.enumerated().map { number, type in
+            [try provision("card-\(number)", type, in: folder, of: world) { try world.photoID(to: $0, docType: type) }]
+        }
+        let data = try world.scene.data(
+            types.map { RequestedDocument($0, nameSpace: "org.iso.23220.1", elements: ["portrait"]) },
+            useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])], signers: [world.scene.reader()])
+        let html = try await ProvidedScene(AppProvider(folder: folder)).open(world.context(data, found: held).0).sheet()
+        #expect(html.contains("<b>Photo ID (org.iso.23220.photoid.1)</b> <span>will answer<"))
+        #expect(buttons(html) == ["Use instead: Photo ID (org.iso.23220.photoID.1)", "Accept", "Decline"])
+    }
+
     @Test("Where two documents can answer, the sheet says which of them will, and takes the other at a click")
     func choice() async throws {
+        let world = try Self.worldByClock()
         let folder = try ProviderFolder(world.machine.folder.path + "/app")
         let documents = try ["one", "two"].map { label in
-            try folder.documents.provision(
-                world.licence(to: folder.keys.makeKey(label: label)), docType: .mobileDrivingLicence, title: "Licence \(label)", keyLabel: label,
-                enrolment: "owner", proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now), trust: world.parties.issuerTrust(),
-                at: world.parties.now)
+            try provision("Licence-\(label)", in: folder, of: world) { try world.licence(to: $0) }
         }
-        let (context, _) = try world.context(world.scene.data(signers: [world.scene.reader()]), documents: documents.map(\.id))
+        let (context, _) = try world.context(world.scene.data(signers: [world.scene.reader()]), documents: documents)
         let scene = await ProvidedScene(AppProvider(folder: folder)).open(context)
-        func answering(_ html: String) -> [Substring] { html.matches(of: /<b>(Licence (?:one|two)), [^<]*<\/b> <span>will answer/).map(\.output.1) }
+        func answering(_ html: String) -> [Substring] { html.matches(of: /<b>(Licence-(?:one|two)), [^<]*<\/b> <span>will answer/).map(\.output.1) }
         func other(_ html: String) throws -> (action: String, title: Substring) {
-            let match = try #require(html.firstMatch(of: /value="([0-9a-f]{32})">Use instead: (Licence (?:one|two)),/))
+            let match = try #require(html.firstMatch(of: /value="([0-9a-f]{32})">Use instead: (Licence-(?:one|two)),/))
             return (String(match.output.1), match.output.2)
         }
         let first = await scene.sheet()
@@ -267,37 +444,25 @@ struct RequestInfoTests {
 
     @Test("Where two kinds of document can answer, the person chooses between them, and then among those of one kind")
     func kinds() async throws {
-        // The sheet judges documents by the clock.
-        let world = try ProviderWorld(scene: RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))
+        let world = try Self.worldByClock()
         let folder = try ProviderFolder(world.machine.folder.path + "/app")
-        func provision(_ title: String, _ docType: DocType, _ issue: (any DeviceKey) throws -> [UInt8]) throws -> String {
-            let key = try folder.keys.makeKey(label: title)
-            return try folder.documents.provision(
-                issue(key), docType: docType, title: title, keyLabel: title, enrolment: "owner",
-                proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now), trust: world.parties.issuerTrust(), at: world.parties.now).id
-        }
-        let licences = try ["one", "two"].map { try provision($0, .mobileDrivingLicence) { try world.licence(to: $0) } }
+        let licences = try ["one", "two"].map { try provision($0, in: folder, of: world) { try world.licence(to: $0) } }
         let either = try world.scene.data(
             [RequestScene.licence, RequestScene.photoID], useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])],
             signers: [world.scene.reader()])
         func open(_ photoIDs: [String]) async throws -> any OpenScene {
-            let port = ScriptedPresentment(ReleasedRequest(data: Data(either), origin: world.scene.origin, enrolment: "owner"))
-            let context = ISO18013MobileDocumentRequestContext(
-                try world.scene.partial(either), port: port, documentIdentifiers: [licences, photoIDs])
-            return await ProvidedScene(AppProvider(folder: folder)).open(context)
+            try await ProvidedScene(AppProvider(folder: folder)).open(world.context(either, found: [licences, photoIDs]).0)
         }
         let alone = try await open([]).sheet()
         #expect(!alone.contains("<h2>Your choice</h2>"))
-        let card = try provision("card", "org.iso.23220.photoid.1") { try world.photoID(to: $0) }
+        let card = try provision("card", "org.iso.23220.photoid.1", in: folder, of: world) { try world.photoID(to: $0) }
         let scene = try await open([card])
         let (licence, photoID) = ("Choice 1: Driving licence", "Choice 2: Photo ID")
         func isChosen(_ name: String, on html: String) -> Bool {
             html.contains("<h2>Your choice</h2>") && html.contains("<b>\(name)</b> <span>will answer</span>")
         }
         func use(_ name: String, on html: String) async throws -> String {
-            let pattern = try Regex("value=\"([0-9a-f]{32})\">Use instead: \(name)<", as: (Substring, Substring).self)
-            let button = try #require(html.firstMatch(of: pattern))
-            return try #require(await scene.act(String(button.output.1), values: [:]))
+            try await press("Use instead: \(name)", on: html, of: scene)
         }
         let first = await scene.sheet()
         #expect(isChosen(licence, on: first) && !isChosen(photoID, on: first) && first.contains("<h2>Your documents</h2>"))

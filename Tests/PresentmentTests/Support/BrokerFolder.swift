@@ -108,12 +108,13 @@ final class BrokerFolder: Sendable {
         try JSONSerialization.data(withJSONObject: manifest).write(to: URL(fileURLWithPath: folder + "/provider.json"))
     }
 
-    /// Runs a program to its end, with the apps' socket and the installed tables in its environment; what it prints, line by line.
-    func run(_ program: String, _ arguments: [String], socket: String? = nil) async throws -> [String] {
+    /// Runs a program to its end, with the apps' socket, the installed tables and a language in its environment; what it prints, line by line.
+    func run(_ program: String, _ arguments: [String], socket: String? = nil, locale: String = "en_US.UTF-8") async throws -> [String] {
         let result = try await Subprocess.run(
             .path(FilePath(program)), arguments: Arguments(arguments),
             environment: .inherit.updating([
                 "MDOC_APPS_SOCKET": socket ?? configuration.runtime + "/apps.sock", "MDOC_ELEMENT_TABLES": path + "/tables",
+                "LC_ALL": locale,
             ]), output: .string(limit: 1 << 20), error: .discarded)
         return result.standardOutput.split(separator: "\n").map(String.init)
     }

@@ -63,7 +63,7 @@ struct ChainMaker {
     ///   - hours: how long ago.
     ///   - valid: for how many hours.
     static func revocationList(
-        _ revoked: [Identity], by authority: Identity, hours: Int64 = 1, before time: Date = now, valid: Int64 = 24 * 7
+        _ revoked: [Identity], by authority: Identity, hours: Int64 = 1, before time: Date = now, valid: Int64 = 24 * 7, number: UInt64 = 1
     ) throws -> [UInt8] {
         var content = Content.authority
         content.pathLength = 0
@@ -77,7 +77,7 @@ struct ChainMaker {
         let made = Instant(secondsSinceEpoch: Int64(time.timeIntervalSince1970) - hours * 3600)
         return try ReaderAuthority(identity: CertifiedKey(derEncoded: encoded, signingKey: .p256(authority.key))).signRevocationList(
             RevocationListContent(
-                number: 1, thisUpdate: made, nextUpdate: made.advanced(bySeconds: valid * 3600),
+                number: number, thisUpdate: made, nextUpdate: made.advanced(bySeconds: valid * 3600),
                 revoked: revoked.map { RevokedCertificate(serialNumber: Array($0.certificate.serialNumber.bytes), time: made) }))
     }
 

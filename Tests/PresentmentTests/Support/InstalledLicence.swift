@@ -62,12 +62,15 @@ struct InstalledLicence: AppMachine {
 
     /// A request for elements of the licence.
     ///
-    /// - Parameter granted: what its reader's certificate names; nil for all of them.
+    /// - Parameters:
+    ///   - kept: those that the website would keep.
+    ///   - granted: what its reader's certificate names; nil for all of them.
     func request(
-        _ elements: [ElementIdentifier], of nameSpace: NameSpace = .mobileDrivingLicence, mayAsk granted: [ElementIdentifier]? = nil
+        _ elements: [ElementIdentifier], of nameSpace: NameSpace = .mobileDrivingLicence, retaining kept: Set<ElementIdentifier> = [],
+        mayAsk granted: [ElementIdentifier]? = nil
     ) throws -> (session: PendingSession, request: PresentationRequest) {
         try RequestBuilder(
-            documents: [RequestedDocument(docType, nameSpace: nameSpace, elements: elements)],
+            documents: [RequestedDocument(docType, nameSpace: nameSpace, elements: elements, retaining: kept)],
             signers: [world.registeredReader(mayAsk: granted ?? elements, of: docType, in: nameSpace)]
         ).build(for: scene.parties.origin, expiresAt: scene.parties.now.advanced(bySeconds: 600))
     }

@@ -35,9 +35,9 @@ struct ProviderWorld {
     }
 
     /// A photo ID issued to a device key.
-    func photoID(to key: any DeviceKey) throws -> [UInt8] {
+    func photoID(to key: any DeviceKey, docType: DocType = "org.iso.23220.photoid.1") throws -> [UInt8] {
         let portrait = DocumentContent.Element(ElementReference("org.iso.23220.1", "portrait"), .bytes(SamplePortrait.jpeg))
-        return try issue(DocumentContent(docType: "org.iso.23220.photoid.1", elements: [portrait]), to: key)
+        return try issue(DocumentContent(docType: docType, elements: [portrait]), to: key)
     }
 
     private func issue(_ content: DocumentContent, to key: any DeviceKey) throws -> [UInt8] {
@@ -66,13 +66,19 @@ struct ProviderWorld {
     }
 
     /// A request at the broker, to which the owner agreed under an enrolment.
+    ///
+    /// - Parameters:
+    ///   - documents: the documents the system found for every document request.
+    ///   - found: those for each of them, where they are not the same.
     func context(
-        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], locale: String = "en", origin: String? = nil
+        _ data: [UInt8], enrolment: String? = "owner", documents: [String] = [], found: [[String]]? = nil, locale: String = "en",
+        origin: String? = nil
     ) throws -> (ISO18013MobileDocumentRequestContext, ScriptedPresentment) {
         let origin = origin ?? scene.origin
         let port = ScriptedPresentment(ReleasedRequest(data: Data(data), origin: origin, enrolment: enrolment))
+        let partial = try RequestExtraction.partialRequest(from: data, origin: origin)
         let context = ISO18013MobileDocumentRequestContext(
-            try RequestExtraction.partialRequest(from: data, origin: origin), port: port, documentIdentifiers: [documents], locale: locale)
+            partial, port: port, documentIdentifiers: found ?? partial.documentRequests.map { _ in documents }, locale: locale)
         return (context, port)
     }
 

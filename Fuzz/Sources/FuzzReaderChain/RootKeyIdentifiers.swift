@@ -1,0 +1,1 @@
+../../../Sources/WalletBroker/Readers/RootKeyIdentifiers.swift
