@@ -19,7 +19,7 @@ package enum DocumentLines {
 
     private static func binding(of document: ProvisionedDocument, owner: String?) -> String {
         switch (document.ownerEnrolment, owner) {
-        case (nil, _): "bound to nobody, since no PIN or passkey was known when it was added: have it issued again, to a new key"
+        case (nil, _): "bound to nobody, since no PIN or passkey was known when it was added: add it once more, or have it issued again, to a new key"
         case (_?, nil): "bound to the PIN or passkey with which it was added"
         case (let bound?, let owner?) where bound == owner: "bound to the machine's owner"
         case (_?, _?): "bound to another PIN or passkey than that of now, and answers nobody: have it issued again, to a new key"

@@ -1,5 +1,4 @@
 public import Crypto
-import TextEncodings
 
 /// A private signing key held in memory.
 public enum SigningKey: Sendable {
@@ -30,7 +29,9 @@ public enum SigningKey: Sendable {
             self = .p384(key)
         } else if let key = try? P521.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
             self = .p521(key)
-        } else if let key = Self.edwardsKey(pemRepresentation) {
+        } else if let raw = Ed25519PEM.key(in: pemRepresentation, label: "PRIVATE KEY", after: Self.ed25519Prologue),
+            let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: raw)
+        {
             self = .ed25519(key)
         } else {
             throw .keyUnsupported("other than P-256, P-384, P-521 or Ed25519 in PEM")
@@ -42,15 +43,6 @@ public enum SigningKey: Sendable {
     package static let ed25519Prologue: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
-
-    /// An Ed25519 key, which swift-crypto reads from no PEM. It fills one line.
-    private static func edwardsKey(_ pem: String) -> Curve25519.Signing.PrivateKey? {
-        let lines = pem.split(whereSeparator: \.isNewline)
-        guard lines.count == 3, lines[0] == "-----BEGIN PRIVATE KEY-----", lines[2] == "-----END PRIVATE KEY-----" else { return nil }
-        let line = String(lines[1].map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
-        guard let der = Base64URL.decode(line), der.starts(with: ed25519Prologue) else { return nil }
-        return try? Curve25519.Signing.PrivateKey(rawRepresentation: Array(der.dropFirst(ed25519Prologue.count)))
-    }
 
     /// The key as PKCS#8 PEM; nil for Ed25519, for which swift-crypto has no PEM form.
     public var pemRepresentation: String? {

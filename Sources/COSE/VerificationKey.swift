@@ -12,6 +12,26 @@ public enum VerificationKey: Sendable {
     /// Ed25519.
     case ed25519(Curve25519.Signing.PublicKey)
 
+    /// Reads a key from PEM, `PUBLIC KEY` (SubjectPublicKeyInfo).
+    public init(pemRepresentation: String) throws(COSEFault) {
+        if let key = try? P256.Signing.PublicKey(pemRepresentation: pemRepresentation) {
+            self = .p256(key)
+        } else if let key = try? P384.Signing.PublicKey(pemRepresentation: pemRepresentation) {
+            self = .p384(key)
+        } else if let key = try? P521.Signing.PublicKey(pemRepresentation: pemRepresentation) {
+            self = .p521(key)
+        } else if let raw = Ed25519PEM.key(in: pemRepresentation, label: "PUBLIC KEY", after: Self.ed25519Prologue),
+            let key = try? Curve25519.Signing.PublicKey(rawRepresentation: raw)
+        {
+            self = .ed25519(key)
+        } else {
+            throw .keyUnsupported("other than P-256, P-384, P-521 or Ed25519 in PEM")
+        }
+    }
+
+    /// `SEQUENCE { SEQUENCE { id-Ed25519 }, BIT STRING of 32 bytes` : everything before an Ed25519 key in SubjectPublicKeyInfo (RFC 8410).
+    private static let ed25519Prologue: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00]
+
     /// The key's curve.
     public var curve: EllipticCurve {
         switch self {

@@ -7,7 +7,7 @@ import MobileDocument
 ///
 /// It is made for bytes nobody trusts and for bytes that are broken: it never fails, it points at the byte where reading
 /// ends, and work and output are bounded. It verifies nothing, and it shows the values it finds: those that are restricted by law masked,
-/// unless they are to be shown whole.
+/// without any hash that would tell them, unless they are to be shown whole.
 public enum Inspector {
     /// The longest input that is looked into: 64 MiB.
     public static let maximumBytes = 64 << 20
@@ -140,7 +140,8 @@ public enum Inspector {
         _ bytes: [UInt8], kind: InspectionKind, summary: String, source: String, _ annotator: Annotator
     ) -> InspectionReport {
         InspectionReport(
-            kind: kind, summary: summary, source: source, length: bytes.count, sha256: annotator.sha256(0..<bytes.count),
+            kind: kind, summary: summary, source: source, length: bytes.count,
+            sha256: annotator.isHashable() ? annotator.sha256(0..<bytes.count) : nil,
             lines: annotator.lines, isShortened: annotator.isFull, findings: annotator.findings.findings)
     }
 }

@@ -12,6 +12,7 @@ public struct RequestAuthorizationView: View {
     private let folder: ProviderFolder
     private let policy: ReaderPolicy
     @State private var outcome: String?
+    @State private var unusablePath: String?
     @State private var chosen: [DocumentChoice]?
     @State private var preferred: [OptionChoice]?
     @Environment(\.locale) private var locale
@@ -43,6 +44,7 @@ public struct RequestAuthorizationView: View {
             }
             if let said = outcome ?? fault(of: readers, phrases) { Text(said).font(.headline) }
             if case .failure(let error) = readers { Text(error.path).font(.footnote) }
+            if let unusablePath { Text(unusablePath).font(.footnote) }
             HStack {
                 Button(phrases.accept) { await acceptVerification(phrases) }
                 Button(phrases.decline, role: .cancel) { context.cancel() }
@@ -83,8 +85,17 @@ public struct RequestAuthorizationView: View {
             try await context.sendResponse { rawRequest in
                 try presenter.response(to: rawRequest, in: context, choosing: choices, preferring: options, at: Self.now)
             }
-            outcome = phrases.sent
-        } catch { outcome = phrases.notSent(because: error) }
+            (outcome, unusablePath) = (phrases.sent, nil)
+        } catch { (outcome, unusablePath) = (phrases.notSent(because: error), Self.path(of: error)) }
+    }
+
+    /// The folder or file of the documents that keeps an answer back.
+    private static func path(of error: any Error) -> String? {
+        switch error {
+        case DocumentPresenterError.documents(let error): error.path
+        case let error as DocumentStoreError: error.path
+        default: nil
+        }
     }
 
     /// That there can be no answer, where it cannot be told whom the app trusts.

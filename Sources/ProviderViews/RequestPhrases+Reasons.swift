@@ -34,10 +34,11 @@ extension RequestPhrases {
         switch reason {
         case "provider.ownerChanged":
             text(
-                "The document is bound to another PIN or passkey. Have its issuer confirm again that it is yours.",
-                "この証明書は別のPINまたはパスキーに結び付けられています。本人のものであることを発行者に再度確認してもらってください。",
-                "이 신분증은 다른 PIN 또는 패스키에 연결되어 있습니다. 본인의 것임을 발급 기관에서 다시 확인받으세요.",
-                "O documento está vinculado a outro PIN ou chave de acesso. Peça ao emissor que confirme de novo que ele é seu.")
+                "The document is not bound to the PIN or passkey of now. It answers nobody until its issuer has issued it anew, to a new key.",
+                "この証明書は現在のPINまたはパスキーに結び付けられていません。発行者が新しい鍵で再発行するまで使えません。",
+                "이 신분증은 현재의 PIN 또는 패스키에 연결되어 있지 않습니다. 발급 기관이 새 키로 새로 발급할 때까지 사용할 수 없습니다.",
+                "O documento não está vinculado ao PIN ou à chave de acesso de agora. Ele não responde a ninguém até que o emissor o emita outra vez, "
+                    + "para uma chave nova.")
         case "presentation.noMatchingDocument", "inApp.noDocument":
             text(
                 "No document here can answer the request.", "この要求に応答できる証明書がありません。", "이 요청에 응답할 수 있는 신분증이 없습니다.",

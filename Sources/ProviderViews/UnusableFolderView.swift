@@ -21,6 +21,7 @@ public struct UnusableFolderView: View {
         VStack {
             Text(phrases.notSent).font(.title)
             Text(phrases.reason(error.code))
+            if let path = error.path { Text(path).font(.footnote) }
             Button(phrases.decline, role: .cancel) { context.cancel() }
         }
     }

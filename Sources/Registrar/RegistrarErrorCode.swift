@@ -32,6 +32,8 @@ extension RegistrarError {
         case domainUnknown = "registrar.domain.unknown"
         /// Domains were removed from the brand as often as they may be.
         case domainRemovals = "registrar.domain.removals"
+        /// The domain is proven for long enough while nobody has approved the brand.
+        case domainProven = "registrar.domain.proven"
         /// The domains do not lie under one registrable domain.
         case domainRoot = "registrar.domain.root"
         /// No challenge is open for the domain.

@@ -32,7 +32,8 @@ public struct RegistrarService: Sendable {
     ) {
         let state = RegistrarState(storage: storage, authority: authority, listHours: limits.listHours, logger: logger)
         parts = ServiceParts(
-            state: state, authority: authority, prover: prover, tables: tables, limits: limits, slots: RequestSlots(limits.requests), now: now)
+            state: state, authority: authority, prover: prover, tables: tables, limits: limits, slots: RequestSlots(limits.requests),
+            domainChecks: DomainChecks(unapproved: limits.unapprovedChecks), now: now)
         self.logger = logger
     }
 

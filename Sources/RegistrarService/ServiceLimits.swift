@@ -13,6 +13,8 @@ public struct ServiceLimits: Sendable, Hashable {
     public let idleSeconds: Int64
     /// Hours until the next revocation list is due: a wallet that fetches no newer one relies on the last for so long.
     public let listHours: Int
+    /// Domains looked at at one time of brands that are not approved: an eighth of the requests, since strangers may have each look last.
+    var unapprovedChecks: Int { max(requests / 8, 1) }
 
     /// Sets limits; each is brought into its range.
     public init(

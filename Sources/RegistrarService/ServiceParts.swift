@@ -11,6 +11,6 @@ struct ServiceParts: Sendable {
     let tables: ElementTables
     let limits: ServiceLimits
     let slots: RequestSlots
-    let domainChecks = DomainChecks()
+    let domainChecks: DomainChecks
     let now: @Sendable () -> Instant
 }

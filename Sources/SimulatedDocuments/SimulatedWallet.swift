@@ -40,7 +40,7 @@ public struct SimulatedWallet: Sendable {
         }
         do { documents = try SimulatedDocument.all(provedBy: key, at: time) } catch { throw .document(error) }
         tables = folder.tables
-        do { readers = try folder.readers() } catch { throw .unavailable("\(error)") }
+        do { readers = try folder.readers() } catch { throw .unavailable(error.path, reason: error.reason) }
     }
 
     private static func key(of device: any DeviceKeyStore) throws(DeviceKeyError) -> any DeviceKey {

@@ -214,7 +214,21 @@ struct KeyTests {
         #expect(again.verificationKey.coseKey == key.verificationKey.coseKey)
     }
 
-    @Test("An Ed25519 key is read from the PEM of RFC 8410, 10.3, and from no other text; it is not written, and text that is no key is unsupported")
+    @Test("The public half of an EC key is read from its PEM, and from that of no private key")
+    func publicPEM() throws {
+        let (p256, p384, p521) = (P256.Signing.PrivateKey(), P384.Signing.PrivateKey(), P521.Signing.PrivateKey())
+        let keys: [(SigningKey, String)] = [
+            (.p256(p256), p256.publicKey.pemRepresentation), (.p384(p384), p384.publicKey.pemRepresentation),
+            (.p521(p521), p521.publicKey.pemRepresentation),
+        ]
+        for (key, pem) in keys {
+            #expect(try VerificationKey(pemRepresentation: pem).coseKey == key.verificationKey.coseKey)
+            let secret = try #require(key.pemRepresentation)
+            #expect(throws: COSEFault.self) { _ = try VerificationKey(pemRepresentation: secret) }
+        }
+    }
+
+    @Test("Each half of an Ed25519 key is read from the PEM of RFC 8410, 10.1 and 10.3, and from no other text; it is not written, and text that is no key is unsupported")
     func edwardsPEM() throws {
         let line = "MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC"
         func pem(_ line: String, _ label: String = "PRIVATE KEY") -> String { "-----BEGIN \(label)-----\n\(line)\n-----END \(label)-----\n" }
@@ -223,6 +237,11 @@ struct KeyTests {
         #expect(Array(key.x.bytes) == Hex.bytes("19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"))
         for wrong in [pem("MC5" + line.dropFirst(3)), pem(String(line.dropLast(4))), pem(line, "PUBLIC KEY"), pem(line + "\n" + line), line] {
             #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: wrong) }
+        }
+        let publicLine = "MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="
+        #expect(try VerificationKey(pemRepresentation: pem(publicLine, "PUBLIC KEY")).coseKey == key)
+        for wrong in [pem(publicLine), pem(line, "PUBLIC KEY"), pem(String(publicLine.dropLast()), "PUBLIC KEY"), pem(publicLine + "=", "PUBLIC KEY"), publicLine] {
+            #expect(throws: COSEFault.self) { _ = try VerificationKey(pemRepresentation: wrong) }
         }
         #expect(TestKey.ed25519.pemRepresentation == nil)
         #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----") }

@@ -104,6 +104,30 @@ struct IssuerTests {
                 "--valid-from", "2026-06-01", "--valid-until", "2099-01-01"), "--valid-until")
     }
 
+    @Test("Each half of an Ed25519 key is a device key, and what is none is told which are")
+    func edwardsDeviceKey() throws {
+        let folder = try Exchange().folder
+        // RFC 8410, 10.1 and 10.3.
+        let line = "MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="
+        let key = try #require(Data(base64Encoded: line)).suffix(32)
+        try folder.write("public.pem", "-----BEGIN PUBLIC KEY-----\n\(line)\n-----END PUBLIC KEY-----\n")
+        try folder.write(
+            "private.pem",
+            "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC\n-----END PRIVATE KEY-----\n")
+        func issue(_ half: String) throws -> Tool.Run {
+            try folder.mdoc(
+                line: "issuer issue --issuer issuer --content licence.json --portrait face.jpg --device-key \(half).pem --out \(half).mdoc",
+                "--valid-from", "2026-06-01", "--valid-until", "2026-12-01")
+        }
+        for half in ["public", "private"] {
+            let run = try issue(half)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(try folder.read("\(half).mdoc").range(of: key) != nil, "\(half)")
+        }
+        try folder.write("other.pem", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n")
+        expectUnusable(try issue("other"), "other.pem", "Ed25519", "--device-key")
+    }
+
     @Test("What cannot be in a certificate is named with its option")
     func certificates() throws {
         let folder = try Folder()

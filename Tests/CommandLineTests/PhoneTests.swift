@@ -53,16 +53,18 @@ struct PhoneTests {
         }
     }
 
-    @Test("An owner who has no such document is shown what is asked, and the browser hears of them what it hears of one who declines")
-    func noDocument() async throws {
+    @Test("An owner who has no such document is shown what is asked, and the browser hears of them what it hears of one who declines", arguments: [false, true])
+    func noDocument(json: Bool) async throws {
         try await PhoneScene.during { scene in
             let request = try scene.request(for: "org.example.other/nothing")
             let shown = try scene.invitation()
-            let phone = try scene.phone("--qr", shown.invitation.text)
+            let code = shown.invitation.text
+            let phone = try json ? scene.phone("--qr", code, "--json", "--yes") : scene.phone("--qr", code)
             #expect(try await scene.client.present(request, to: shown) == .refused(.userCancelled))
             let run = try await phone.ended()
-            #expect(run.exitCode == 1 && run.output.contains("press Return to decline"), "\(run.output)\(run.errors)")
-            #expect(run.output.contains("not answered: no document here can answer"), "\(run.output)")
+            #expect(run.exitCode == 1, "\(run.output)\(run.errors)")
+            let told = json ? ["\"presentation.noMatchingDocument\""] : ["press Return to decline", "not answered: no document here can answer"]
+            for words in told { #expect(run.output.contains(words), "\(run.output)") }
         }
     }
 

@@ -129,10 +129,10 @@ def enrol(stage, *options):
     stage.run("mdoc-broker", "enrol", "--phrase", "blue heron", *options, keys=f"{PIN}\n")
 
 
-def serve_broker(stage, provider):
+def serve_broker(stage, provider, *options):
     """A broker with a PIN, of which a provider answers whatever it can answer."""
     enrol(stage)
     stage.write("pin", PIN)
     stage.begin(
         "mdoc-broker", "serve", "--parser", stage.clone / ".build/debug/mdoc-request-parser", "--decide-without-person", f"accept:{provider}",
-        "--pin-file", "pin", line="serving at ...")
+        "--pin-file", "pin", *options, line="serving at ...")

@@ -310,11 +310,43 @@ struct InspectorTests {
         let salt = hex(restricted.random)
         #expect(try !shown(Inspector.inspect(fixtures.response(restricted))).contains(salt))
         #expect(try shown(Inspector.inspect(fixtures.response(restricted), masking: nil)).contains(salt))
-        let nameSpaces = Fixtures.embedded(CBORValue.textMap([restricted.nameSpace: .textMap([restricted.element: restricted.value])]).encoded)
-        let signed = CBORValue.textMap(["nameSpaces": try CBORItem(nameSpaces[...]).value(), "deviceAuth": .map([])]).encoded
-        let hash = hex(SHA256.hash(data: nameSpaces))
-        #expect(try !shown(Inspector.inspect(signed)).contains(hash))
-        #expect(try shown(Inspector.inspect(signed, masking: nil)).contains(hash))
+
+        let elements = CBORValue.textMap([restricted.element: restricted.value])
+        let nameSpaces = CBORValue.tagged(24, .bytes(CBORValue.textMap([restricted.nameSpace: elements]).encoded))
+        let authentication = CBORValue.array([
+            .text("DeviceAuthentication"), .array([.null, .null, .array([.text("x")])]), .text("org.iso.18013.5.1.mDL"), nameSpaces,
+        ])
+        let unsalted: [CBORValue] = [
+            .tagged(24, .bytes(elements.encoded)), nameSpaces, authentication, .tagged(24, .bytes(authentication.encoded)),
+            .textMap(["nameSpaces": nameSpaces, "deviceAuth": .map([])]),
+        ]
+        // Each input, and so each part of one in tag 24.
+        let hashes = unsalted.map { hex(SHA256.hash(data: $0.encoded)) }
+        for (value, hash) in zip(unsalted, hashes) {
+            let masked = try shown(Inspector.inspect(value.encoded))
+            #expect(masked.contains("\"••••••••••18\""))
+            #expect(hashes.allSatisfy { !masked.contains($0) })
+            #expect(try shown(Inspector.inspect(value.encoded, masking: nil)).contains(hash))
+        }
+    }
+
+    @Test func aHashOfARestrictedItemIsShownWhereItsSaltIsLongEnough() throws {
+        let response = try fixtures.response(restricted)
+        let masked = try shown(Inspector.inspect(response))
+        for salted in [response, fixtures.item(restricted)] { #expect(masked.contains(hex(SHA256.hash(data: salted)))) }
+        var options = restricted
+        options.random = [7]
+        let item = fixtures.item(options)
+        #expect(try !shown(Inspector.inspect(item)).contains(hex(SHA256.hash(data: item))))
+        #expect(try shown(Inspector.inspect(item, masking: nil)).contains(hex(SHA256.hash(data: item))))
+    }
+
+    @Test func aReportThatIsShortenedHasNoHashOfWhatNobodyLookedAt() {
+        let elements = CBORValue.textMap([restricted.element: restricted.value])
+        let long = CBORValue.array([CBORValue](repeating: .unsigned(1), count: 4_000) + [elements]).encoded
+        let report = Inspector.inspect(long)
+        #expect(report.isShortened && report.sha256 == nil)
+        #expect(Inspector.inspect(long, masking: nil).sha256 == hex(SHA256.hash(data: long)))
     }
 
     @Test func aValueOfWhichTheNameIsCutOffIsMasked() throws {

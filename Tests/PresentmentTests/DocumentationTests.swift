@@ -45,10 +45,10 @@ struct DocumentationTests {
         let held: [HeldDocumentError] = [.malformed(""), .otherDeviceKey]
         let keys: [DeviceKeyError] = [.label, .notFound, .exists, .unavailable(""), .damaged("")]
         let stored: [DocumentStoreError] = [
-            .exposed(""), .unavailable(""), .damaged(""), .unknownDocument, .refused(""), .otherOwner, .belowMinimum([]),
+            .exposed(""), .unavailable("", reason: ""), .damaged(""), .unknownDocument, .refused(""), .otherOwner, .belowMinimum([]),
         ]
         let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged]
-        let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .form(""), .folder("")]
+        let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .noOwner, .form(""), .folder("")]
         var codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)
         codes += [UnusableDocuments([:]).code, TrustAnchorFolderError(path: "", reason: "").code]
         #expect(documented.subtracting(["provider.json"]).symmetricDifference(codes).sorted() == [])

@@ -132,6 +132,30 @@ struct DomainTests {
         #expect(world.ledger.audit.count { $0.event == .challengeIssued } == 2)
     }
 
+    @Test("While nobody has approved its brand, a domain is proven again only in the last thirty days of its proof, so that proofs do not fill the ledger")
+    func provenAgain() throws {
+        var world = try RegistrarWorld()
+        try world.submitBrand()
+        let (host, more) = (RegistrarWorld.host, "www.rentals.example")
+        try world.prove([host])
+        let proven = world.ledger
+        let end = try #require(proven.brands["rentals"]?.domains[host]?.validUntil)
+        let due = end.advanced(byDays: -30).advanced(bySeconds: 1)
+        for time in [now, now.advanced(bySeconds: 86_399), end.advanced(byDays: -30)] {
+            for names in [[host], [host.uppercased()], [more, host]] {
+                expect(.domainProven) { _ = try world.ledger.challenge(names, of: "rentals", at: time, using: &world.generator) }
+            }
+        }
+        #expect(world.ledger == proven)
+        var approved = world
+        try approved.approveBrand()
+        try approved.prove([host])
+        #expect(approved.ledger.audit.count { $0.event == .domainProven } == 2)
+        try world.prove([host], at: due)
+        #expect(world.ledger.brands["rentals"]?.domains[host]?.provenAt == due)
+        expect(.domainProven) { _ = try world.ledger.challenge([host], of: "rentals", at: due, using: &world.generator) }
+    }
+
     @Test("A record or a file proves the domain with exactly the token, in time, from the domain itself")
     func challenges() throws {
         var world = try RegistrarWorld()

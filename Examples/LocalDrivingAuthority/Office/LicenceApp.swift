@@ -34,19 +34,21 @@ public struct LicenceApp: Sendable {
         }
     }
 
-    /// Proves possession of the device key, takes the licence in, and binds it to the machine's owner. Then `folder.register` makes the system
+    /// Proves possession of the device key, takes the licence in, and binds it to the machine's owner, who must be known. Then `folder.register` makes the system
     /// offer it.
     public func issue(_ number: String, at time: Instant) async throws -> ProvisionedDocument {
         let application = try office.application(number)
         guard case .approved(let reviewer, let seconds) = application.state else {
             throw application.state == .issued ? OfficeRefusal.alreadyDecided : .notApproved
         }
+        // A licence that is bound to nobody answers nobody, and is issued once.
+        guard let enrolment = await registrations.currentEnrolment else { throw OfficeRefusal.noOwner }
         let key = try folder.keys.key(label: Self.keyLabel(number))
         let licence = try office.issue(number, proof: key.signature(over: application.proofContent), at: time)
         return try folder.documents.provision(
             licence, docType: .mobileDrivingLicence, title: "Driving licence", keyLabel: Self.keyLabel(number),
-            enrolment: await registrations.currentEnrolment,
-            proofing: Proofing(reviewer: reviewer, time: Instant(secondsSinceEpoch: seconds)), trust: folder.issuers(), at: time)
+            enrolment: enrolment, proofing: Proofing(reviewer: reviewer, time: Instant(secondsSinceEpoch: seconds)),
+            trust: folder.issuers(), at: time)
     }
 
     private static func keyLabel(_ number: String) -> String { "licence-\(number)" }

@@ -8,6 +8,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     case alreadyDecided
     /// The proof was not made with the key of the application, or for another application.
     case otherKey
+    /// No PIN or passkey of the device's owner is known to which the licence could be bound.
+    case noOwner
     /// The application is incomplete or wrong; how.
     case form(String)
     /// The office's folder cannot be used; why.
@@ -20,6 +22,7 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .notApproved: "office.notApproved"
         case .alreadyDecided: "office.alreadyDecided"
         case .otherKey: "office.otherKey"
+        case .noOwner: "office.noOwner"
         case .form: "office.form"
         case .folder: "office.folder"
         }
@@ -32,6 +35,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .notApproved: "nobody has approved the application yet; a reviewer has to look at it first"
         case .alreadyDecided: "the application was decided already; make a new one"
         case .otherKey: "the proof was not made by the device that applied; issue on that device"
+        case .noOwner:
+            "no PIN or passkey is known to which the licence could be bound; start the wallet broker, enrol one (mdoc-broker enrol), and issue then"
         case .form(let sentence), .folder(let sentence): sentence
         }
     }

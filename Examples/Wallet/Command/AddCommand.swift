@@ -34,8 +34,12 @@ struct AddCommand: AsyncParsableCommand {
         guard let issued = FileManager.default.contents(atPath: file) else { throw ValidationError("cannot read \(file)") }
         let folder = try options.open()
         let registrations = IdentityDocumentProviderRegistrationStore()
+        guard let enrolment = await registrations.currentEnrolment else {
+            throw ValidationError(
+                "no PIN or passkey is known to bind the document to; start the wallet broker, enrol one (mdoc-broker enrol), and add it then")
+        }
         let document = try folder.documents.provision(
-            Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: await registrations.currentEnrolment,
+            Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: enrolment,
             proofing: Proofing(reviewer: reviewer, time: FolderOptions.now), trust: folder.issuers(), isCompanion: companion, at: FolderOptions.now)
         print(DocumentLines.summary(document, owner: document.ownerEnrolment))
         var fault: (any Error)?

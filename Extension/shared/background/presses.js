@@ -9,7 +9,8 @@ const uses = new Map(); // when a tab has used a press, as long as that press ca
 export function usePress(tab, pressedAt) {
   const now = Date.now();
   for (const [other, usedAt] of uses) {
-    if (now - usedAt >= LIFE) uses.delete(other);
+    // A use that is still to come is of a clock that was set back since.
+    if (usedAt > now || now - usedAt >= LIFE) uses.delete(other);
   }
   // The document itself must have seen it: its page, or a frame of that, shares the activation of a press elsewhere.
   if (uses.has(tab) && !(pressedAt > uses.get(tab))) return false;

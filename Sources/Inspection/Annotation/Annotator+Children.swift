@@ -106,6 +106,7 @@ extension Annotator {
                 if let value = entry.value {
                     let name = entry.key.text
                     let isHidden = isMaskedItem ? name != "elementIdentifier" : name.map { isMasked($0, in: nil) } ?? false
+                    if isHidden, !isMaskedItem || !isSalted(node) { unsaltedMasks += 1 }
                     annotate(value, as: isHidden ? .masked(.elementValue) : shape, label: label, depth: depth)
                 } else {
                     add(entry.key.range, depth, label, "the value is missing")
@@ -159,6 +160,7 @@ extension Annotator {
             }
             if let name = entry.key.text { checkType(of: value, element: name) }
             let isHidden = isMasked(entry.key.text, in: scope.nameSpace)
+            if isHidden { unsaltedMasks += 1 }
             annotate(value, as: isHidden ? .masked(.elementValue) : shape, label: label, depth: depth)
         }
     }
@@ -187,6 +189,7 @@ extension Annotator {
             checkType(of: value, element: identifier)
         }
         let isHidden = isMasked(item: node, in: scope.nameSpace)
+        if isHidden, !isSalted(node) { unsaltedMasks += 1 }
         annotateStructure(
             node, "IssuerSignedItem",
             [

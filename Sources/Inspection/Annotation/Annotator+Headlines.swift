@@ -50,8 +50,6 @@ extension Annotator {
             // The fingerprint stands with the certificate's own lines.
             return []
         case .masked: return []
-        // A hash of short values tells them; those of an issuer's items are salted, and the salt is masked with the value.
-        case .nameSpaces(.elements(.scalar(.elementValue))) where holdsMasked(item.innermost.node): return []
         default: break
         }
         if node.embeddedString != nil, node.isComplete {

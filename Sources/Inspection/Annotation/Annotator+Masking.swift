@@ -20,10 +20,14 @@ extension Annotator {
         return names.isEmpty ? isMasked(nil, in: nameSpace) : names.contains { isMasked($0, in: nameSpace) }
     }
 
-    /// Whether any element in these namespaces is masked.
-    func holdsMasked(_ nameSpaces: CBORNode) -> Bool {
-        (nameSpaces.entries ?? []).contains { nameSpace in
-            (nameSpace.value?.entries ?? []).contains { isMasked($0.key.text, in: nameSpace.key.text) }
-        }
+    /// Whether an item has a salt, which is masked with its value, so that no hash of it tells the value.
+    func isSalted(_ item: CBORNode) -> Bool {
+        guard let salt = item.member("random"), salt.isBytes else { return false }
+        return salt.body.count >= 16
     }
+
+    /// Whether a hash of what was annotated since then tells no masked value. A hash of short values tells them; where lines ran out, nobody looked.
+    ///
+    /// - Parameter masks: how many masked values without a salt had been met before.
+    func isHashable(since masks: Int = 0) -> Bool { tables == nil || !isFull && unsaltedMasks == masks }
 }

@@ -39,6 +39,8 @@ struct Annotator {
     var findings = FindingCollector()
     var scope = Scope()
     private(set) var isFull = false
+    /// How many masked values were met that no salt hides: a hash of anything around one of them tells it.
+    var unsaltedMasks = 0
     /// Calls inside each other; it bounds the stack, since byte strings inside byte strings can nest without end.
     private var level = 0
 
@@ -89,8 +91,12 @@ struct Annotator {
         level += 1
         defer { level -= 1 }
         let item = open(node, as: shape, label: label)
-        add(node.range, depth, label, headline(of: item), details: details(of: item))
+        let (place, masks) = (lines.count, unsaltedMasks)
+        add(node.range, depth, label, headline(of: item))
         annotateContent(of: item, depth: depth + 1)
+        // Only what stands below says whether a hash may be shown.
+        guard place < lines.count, isHashable(since: masks) else { return }
+        lines[place].details = details(of: item)
     }
 
     /// The lines below an item: what its wrappings hold, then where they break.

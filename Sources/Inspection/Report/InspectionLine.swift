@@ -13,7 +13,7 @@ public struct InspectionLine: Sendable, Hashable, Encodable {
     /// What it is or says.
     public let text: String
     /// More about it, such as hashes; one sentence or number for each entry.
-    public let details: [String]
+    public internal(set) var details: [String]
 
     static let breakLabel = "✗"
 

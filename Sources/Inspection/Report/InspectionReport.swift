@@ -13,7 +13,7 @@ public struct InspectionReport: Sendable, Hashable {
     public let source: String
     /// Number of inspected bytes.
     public let length: Int
-    /// SHA-256 of the inspected bytes in hex; nil for a private key, of which nothing is told.
+    /// SHA-256 of the inspected bytes in hex; nil for a private key, of which nothing is told, and where it would tell a value that is masked.
     public let sha256: String?
     /// The annotated items, in the order of their places.
     public let lines: [InspectionLine]

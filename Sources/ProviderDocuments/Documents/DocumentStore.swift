@@ -49,7 +49,7 @@ public struct DocumentStore: Sendable {
     private func document(_ id: String, in file: String) throws(DocumentStoreError) -> ProvisionedDocument {
         let name = try Self.file(id)
         guard let content = try Self.reaching({ () throws(StorageFault) in try files.read(name, renamed: file) }) else { throw .unknownDocument }
-        guard let record = try? JSONDecoder().decode(StoredRecord.self, from: content) else { throw .damaged(file) }
+        guard let record = try? JSONDecoder().decode(StoredRecord.self, from: content) else { throw .damaged("\(files.folder.path)/\(file)") }
         return record.document(id: id)
     }
 
@@ -61,7 +61,9 @@ public struct DocumentStore: Sendable {
     ///   - docType: the type it was asked for as.
     ///   - title: what the person calls it.
     ///   - keyLabel: the device key it was asked for with.
-    ///   - enrolment: the owner's enrolment to bind it to, and its key with it. One whose key is bound to another enrolment is not taken in.
+    ///   - enrolment: the owner's enrolment to bind it to, and its key with it, together with what has that key and is bound to nobody yet. One
+    ///     whose key is bound to another enrolment is not taken in. Without an enrolment it is bound to nobody, and a provider that answers only
+    ///     to the owner answers nobody with it until it is taken in once more with one.
     ///   - proofing: who made sure that it belongs to the owner.
     ///   - trust: the issuers a document may be from.
     ///   - isCompanion: whether this is a second device that belongs to another, such as a watch.
@@ -77,32 +79,35 @@ public struct DocumentStore: Sendable {
             version: Self.protocolVersion)
         let shortfalls = issuers.minimum(of: verified)?.shortfalls(of: wallet) ?? []
         guard shortfalls.isEmpty else { throw .belowMinimum(shortfalls) }
-        let document = ProvisionedDocument(
-            id: UUID().uuidString.lowercased(), title: title, issuerSigned: issuerSigned, keyLabel: keyLabel, level: keys.level,
-            ownerEnrolment: enrolment, proofing: proofing)
         // The document that had the key before may be removed now, and the key goes with the last one that has it.
         let lock = try Self.reaching { () throws(StorageFault) in try files.folder.lock() }
         defer { StorageFolder.unlock(lock) }
+        let others = try documents(ofKey: keyLabel)
+        let unbound = others.filter { $0.ownerEnrolment == nil }
+        let document = ProvisionedDocument(
+            id: unbound.first { $0.issuerSigned == issuerSigned }?.id ?? UUID().uuidString.lowercased(), title: title, issuerSigned: issuerSigned,
+            keyLabel: keyLabel, level: keys.level, ownerEnrolment: enrolment, proofing: proofing)
         _ = try held(document)
-        guard try !isKeyBoundOtherwise(document) else { throw .otherOwner }
+        // Without this, whoever enrols a PIN of their own at an unlocked machine could add the document once more as theirs, with nothing new
+        // from its issuer.
+        guard others.allSatisfy({ $0.ownerEnrolment == nil || $0.ownerEnrolment == enrolment }) else { throw .otherOwner }
+        // One that stayed bound to nobody would keep the key for another enrolment once those that are bound are removed.
+        for other in unbound where enrolment != nil && other.id != document.id { try save(other.bound(to: enrolment)) }
         try save(document)
         return document
     }
 
-    /// Whether a document with the same device key is bound otherwise. Without this, whoever enrols a PIN of their own at an unlocked machine could
-    /// add the document once more as theirs, with nothing new from its issuer.
-    private func isKeyBoundOtherwise(_ document: ProvisionedDocument) throws(DocumentStoreError) -> Bool {
-        try identifiers().contains { id in
-            // One that cannot be read answers nobody.
-            guard let other = try? self.document(id) else { return false }
-            return other.keyLabel == document.keyLabel && other.ownerEnrolment != document.ownerEnrolment
-        }
+    /// The documents that have a device key. One that cannot be read answers nobody.
+    private func documents(ofKey label: String) throws(DocumentStoreError) -> [ProvisionedDocument] {
+        try identifiers().compactMap { try? document($0) }.filter { $0.keyLabel == label }
     }
 
     /// Writes a document, in place of the one of its name.
     public func save(_ document: ProvisionedDocument) throws(DocumentStoreError) {
         let name = try Self.file(document.id)
-        guard let content = try? JSONEncoder().encode(StoredRecord(document)) else { throw .unavailable("\(name) cannot be written") }
+        guard let content = try? JSONEncoder().encode(StoredRecord(document)) else {
+            throw .unavailable("\(files.folder.path)/\(name)", reason: "it cannot be written")
+        }
         try Self.reaching { () throws(StorageFault) in try files.write(name, content) }
     }
 

@@ -1,19 +1,20 @@
 public import DocumentProvider
 public import IdentityElements
+import OwnerOnlyFiles
 
 /// Why a provider's storage does not do what is asked of it.
 public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The folder could be entered by others; how it should be.
+    /// The folder of a path could be entered by others.
     case exposed(String)
-    /// The folder or a file cannot be reached; why.
-    case unavailable(String)
-    /// A file was not written with the keys of this device: it is damaged, or a copy from elsewhere.
+    /// The folder or file of a path cannot be reached; why.
+    case unavailable(String, reason: String)
+    /// The file of a path was not written with the keys of this device: it is damaged, or a copy from elsewhere.
     case damaged(String)
     /// No document has this name.
     case unknownDocument
     /// The document is not what an issuer that is trusted signed, or not now; why.
     case refused(String)
-    /// Its device key is that of a document which is bound to another enrolment of the owner, or to none.
+    /// Its device key is that of a document which is bound to another enrolment of the owner.
     case otherOwner
     /// Its issuer wants more of a wallet than this one can do.
     case belowMinimum([CapabilityShortfall])
@@ -40,8 +41,9 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
     /// What is wrong and how to mend it.
     public var description: String {
         switch self {
-        case .exposed(let sentence), .unavailable(let sentence): sentence
-        case .damaged(let sentence): "\(sentence); have the document issued again on this device"
+        case .exposed(let path): StorageFault.exposed(path).sentence
+        case .unavailable(let path, let reason): "\(path): \(reason)"
+        case .damaged(let path): "\(StorageFault.damaged(path).sentence); have the document issued again on this device"
         case .unknownDocument: "there is no such document here"
         case .refused(let reason): "the document is not accepted: \(reason)"
         case .otherOwner:
@@ -53,11 +55,20 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         }
     }
 
+    /// The folder or file that cannot be used; nil where it is something else.
+    package var path: String? {
+        switch self {
+        case .exposed(let path), .unavailable(let path, _), .damaged(let path): path
+        default: nil
+        }
+    }
+
     init(_ fault: StorageFault) {
         switch fault {
-        case .exposed: self = .exposed(fault.sentence)
-        case .damaged: self = .damaged(fault.sentence)
-        case .exists, .unavailable: self = .unavailable(fault.sentence)
+        case .exposed(let path): self = .exposed(path)
+        case .damaged(let path): self = .damaged(path)
+        case .exists(let path): self = .unavailable(path, reason: "it is there already")
+        case .unavailable(let path, let errno): self = .unavailable(path, reason: OwnerOnlyFileError.reason(errno))
         }
     }
 }

@@ -13,7 +13,7 @@ public struct ProvisionedDocument: Sendable, Hashable, Identifiable {
     /// What protects that key.
     public let level: DeviceKeyLevel
     /// The enrolment of the owner it is bound to: it is shown to no request that another one agreed to. Nil for one that was added while none was
-    /// known, which is not shown at all.
+    /// known, which is not shown at all until it is added once more with one.
     public let ownerEnrolment: String?
     /// Who made sure that it belongs to the owner.
     public let proofing: Proofing
@@ -29,6 +29,12 @@ public struct ProvisionedDocument: Sendable, Hashable, Identifiable {
         self.level = level
         self.ownerEnrolment = ownerEnrolment
         self.proofing = proofing
+    }
+
+    /// The same document, bound to an enrolment.
+    func bound(to enrolment: String?) -> Self {
+        Self(
+            id: id, title: title, issuerSigned: issuerSigned, keyLabel: keyLabel, level: level, ownerEnrolment: enrolment, proofing: proofing)
     }
 }
 

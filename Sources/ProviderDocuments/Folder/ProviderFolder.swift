@@ -84,7 +84,7 @@ public struct ProviderFolder: Sendable {
                 throw DeviceKeyError.unavailable("\(folder.path)/token.json is not {\"module\", \"token\", \"pinFile\"}")
             }
             return try token.keys(in: folder)
-        } catch let error as DeviceKeyError { throw .key(error) } catch { throw .unavailable(folder.path) }
+        } catch let error as DeviceKeyError { throw .key(error) } catch { throw .unavailable(folder.path, reason: "its keys cannot be reached") }
     }
 
     private static func anchors(_ folder: String) throws(TrustAnchorFolderError) -> [TrustAnchor] {

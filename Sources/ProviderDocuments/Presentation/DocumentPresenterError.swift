@@ -40,7 +40,7 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
         case .refused(let refusal): refusal.description
         case .app(let refusal): refusal.description
         case .merchant(let fault): fault.description
-        case .ownerChanged: "the document is bound to another PIN or passkey; have its issuer confirm again that it is yours"
+        case .ownerChanged: "the document is not bound to the PIN or passkey of now; have its issuer issue it anew, to a new key"
         case .documents(let error): error.description
         }
     }

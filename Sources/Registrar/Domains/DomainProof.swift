@@ -4,6 +4,8 @@ public import MobileDocument
 public struct DomainProof: Sendable, Hashable, Codable {
     /// Seconds a proof lasts; then the domain must be proven again: 397 days, as long as a certificate.
     public static let lifetime: Int64 = 397 * 86_400
+    /// Seconds before its end in which a brand that is not approved can make a proof again: 30 days.
+    public static let renewal: Int64 = 30 * 86_400
 
     /// The challenge that is open; nil once met.
     public internal(set) var challenge: DomainChallenge?
@@ -22,6 +24,9 @@ public struct DomainProof: Sendable, Hashable, Codable {
         guard let provenAt, let validUntil else { return false }
         return provenAt <= time && time <= validUntil
     }
+
+    /// Whether the domain is proven at a moment, and will be after the time in which a proof is made again.
+    func isLasting(at time: Instant) -> Bool { isProven(at: time) && isProven(at: time.advanced(bySeconds: Self.renewal)) }
 
     mutating func prove(at time: Instant) {
         challenge = nil

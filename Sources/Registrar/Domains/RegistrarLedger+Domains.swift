@@ -3,13 +3,16 @@ public import NetworkAddressing
 
 extension RegistrarLedger {
     /// Opens a challenge for each of several domains of a brand. One that was opened within the last day is given again, an older
-    /// one is replaced; a proof stays until it ends. Asking again within the day therefore adds nothing to the ledger, unless the domain was
-    /// removed in between, which ``maximumRemovals`` bounds.
+    /// one is replaced; a proof stays until it ends. While the brand is not approved, a domain that is proven takes no other challenge before the last
+    /// ``DomainProof/renewal`` of its proof. Asking again within the day therefore adds nothing to the ledger, unless the domain was removed in
+    /// between, which ``maximumRemovals`` bounds, or was proven in between for a brand that a reviewer has approved.
     ///
     /// - Parameters:
     ///   - names: domains; with those the brand has, at most five, none twice, all under one registrable domain: the brand's own, once it has proven one.
     ///   - generator: the source of the tokens; cryptographically secure outside of tests.
     /// - Returns: what to publish, in the order of the names.
+    /// - Throws: ``RegistrarError`` `registrar.brand.unknown`, `registrar.domain.name`, `registrar.domain.count`, `registrar.domain.root`, or
+    ///   `registrar.domain.proven`.
     public mutating func challenge(
         _ names: [String], of identifier: String, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> [DomainChallenge] {
@@ -26,6 +29,7 @@ extension RegistrarLedger {
                 challenges.append(open)
                 continue
             }
+            try Self.checkNeed(of: name, for: brand, at: time)
             let challenge = DomainChallenge(domain: name, token: try .random(using: &generator), at: time)
             var proof = brand.domains[name] ?? DomainProof(challenge: challenge)
             proof.challenge = challenge
@@ -67,6 +71,14 @@ extension RegistrarLedger {
         throw RegistrarError(
             .domainRoot, "\"\(name)\" does not lie under \(root)",
             mend: "give domains under one registrable domain; a brand stays under the one it proved first, so make another brand for another")
+    }
+
+    /// Every proof is recorded, so a brand that nobody has approved makes none again while it needs none.
+    private static func checkNeed(of name: String, for brand: Brand, at time: Instant) throws(RegistrarError) {
+        guard brand.review != .approved, let proof = brand.domains[name], proof.isLasting(at: time) else { return }
+        throw RegistrarError(
+            .domainProven, "\"\(name)\" is proven already, and the brand \"\(brand.identifier)\" is \(brand.review.word)",
+            mend: "leave it out; it is proven again once the brand is approved, or in the last \(DomainProof.renewal / 86_400) days of its proof")
     }
 
     /// Before anything is done for any of them.

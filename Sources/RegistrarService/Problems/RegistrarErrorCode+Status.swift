@@ -10,7 +10,7 @@ extension RegistrarError.Code {
         case .screenshotUnknown, .applicationUnknown, .grantUnknown, .brandUnknown, .domainUnknown, .formUnknown, .certificateUnknown, .challengeUnknown: .notFound
         case .brandNotApproved, .brandCount, .reviewOver, .reviewChanged, .formNotApproved, .formCount, .domainNotProven, .domainProofExpired, .certificateRevoked,
             .domainRemovals, .certificateCount, .requestKeyCompromised, .requestKeyOtherUse, .developerCount, .screenshotCount, .applicationTaken, .applicationCount,
-            .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted, .reviewIcon, .grantSize,
+            .applicationNotApproved, .grantCount, .grantRevoked, .merchantNotGranted, .reviewIcon, .grantSize, .domainProven,
             .challengeExpired, .challengeMismatch, .challengeOtherHost, .challengeAddress, .challengeUnreachable:
             .conflict
         case .queueFull, .storage, .storageBusy, .storageFull: .serviceUnavailable

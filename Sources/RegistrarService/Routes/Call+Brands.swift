@@ -56,9 +56,10 @@ extension Call {
     }
 
     /// A brand proves its domains while it waits, since it is reviewed with them. How often one that was refused waits again is bounded.
-    func requireUnrefusedBrand() async throws {
+    @discardableResult
+    func requireUnrefusedBrand() async throws -> Brand {
         let brand = try await state.ledger().brand(brand)
-        guard case .refused = brand.review else { return }
+        guard case .refused = brand.review else { return brand }
         throw RegistrarError(.brandNotApproved, "the brand \"\(brand.identifier)\" is refused", mend: "submit it again, then prove its domains")
     }
 }

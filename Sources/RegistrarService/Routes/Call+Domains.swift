@@ -17,7 +17,8 @@ extension Call {
         return try .json(ChallengesAnswer(challenges: challenges.map(ChallengeAnswer.init)))
     }
 
-    /// What is open already, where asking for it changes nothing: whoever registers may ask, and again, without having the ledger written.
+    /// What is open already, where asking for it changes nothing: whoever registers may ask, and again, without having the ledger written. What is
+    /// proven is refused here as well, while nobody has approved the brand.
     private func openChallenges(_ domains: [String], at time: Instant) async throws -> [DomainChallenge]? {
         let ledger = try await state.ledger()
         var asked = ledger
@@ -41,8 +42,8 @@ extension Call {
 
     func checkDomain() async throws -> Answer {
         let check: DomainCheck = try decode()
-        try await requireUnrefusedBrand()
-        return try await parts.domainChecks.hold(brand) { try await look(by: check.method) }
+        let isApproved = try await requireUnrefusedBrand().review == .approved
+        return try await parts.domainChecks.hold(brand, isApproved: isApproved) { try await look(by: check.method) }
     }
 
     private func look(by method: DomainCheck.Method) async throws -> Answer {

@@ -8,6 +8,10 @@ package enum DocumentAssignment {
     /// - Returns: of each request its document, nil for none. Among equals, earlier documents stand for earlier requests.
     package static func best(_ scores: [[Int]]) -> [Int?] {
         guard let documents = scores.first?.count, documents > 0 else { return scores.map { _ in nil } }
+        guard scores.count > 1 else {
+            let best = (0..<documents).max { scores[0][$0] < scores[0][$1] }
+            return [best.flatMap { scores[0][$0] > 0 ? $0 : nil }]
+        }
         // Sums of preferences are below the least difference of scores.
         let weight = documents * scores.count * min(documents, scores.count) + 1
         func cost(_ request: Int, _ document: Int) -> Int {

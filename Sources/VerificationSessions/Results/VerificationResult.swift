@@ -34,12 +34,7 @@ public struct VerificationResult: Sendable, Encodable {
         reference = record.reference
         verifiedAt = time.description
         profile = response.report.profile
-        let chosen = Self.choice(of: record.policy, in: response.documents, at: time)
-        let answers = zip(record.policy.documents, chosen).map { wanted, document in
-            DocumentAnswer(
-                document: document, goals: wanted.goals.map { GoalAnswer($0, isRequired: record.policy.required.contains($0), in: document, at: time) })
-        }
-        let counted = record.policy.isAnyOf ? Self.oneOf(answers) : answers
+        let counted = Self.answers(to: record.policy, in: response.documents, at: time)
         let goals = counted.flatMap(\.goals)
         satisfied = counted.allSatisfy(\.isSatisfied)
         let retained = record.policy.documents.reduce(into: Set<VerificationGoal>()) { $0.formUnion($1.retain) }
@@ -51,25 +46,23 @@ public struct VerificationResult: Sendable, Encodable {
         unrequested = retainedOnly ? [] : response.comparison.unrequested.map(\.description)
     }
 
-    /// One document for each that is wanted, the one that meets most of its goals. None stands for two, and no two are put
-    /// together: a portrait of one document says nothing about the age on another.
-    private static func choice(of policy: VerificationPolicy, in documents: [VerifiedDocument], at time: Instant) -> [VerifiedDocument?] {
-        var free = Array(documents.indices)
-        return policy.documents.map { wanted in
-            func met(_ index: Int) -> Int {
-                wanted.goals.count { GoalAnswer($0, isRequired: false, in: documents[index], at: time).outcome == .met }
-            }
-            let best = free.filter { documents[$0].docType == wanted.docType }.max { met($0) < met($1) }
-            free.removeAll { $0 == best }
-            return best.map { documents[$0] }
+    /// One document for each that is wanted, so that together they meet most goals; or the one that answers, where any is enough. None stands
+    /// for two, and no two are put together: a portrait of one document says nothing about the age on another.
+    private static func answers(to policy: VerificationPolicy, in documents: [VerifiedDocument], at time: Instant) -> [DocumentAnswer] {
+        func answer(_ wanted: PolicyDocument, _ document: VerifiedDocument?) -> DocumentAnswer {
+            DocumentAnswer(
+                document: document, goals: wanted.goals.map { GoalAnswer($0, isRequired: policy.required.contains($0), in: document, at: time) })
         }
+        let possible = policy.documents.map { wanted in documents.map { $0.docType == wanted.docType ? answer(wanted, $0) : nil } }
+        if policy.isAnyOf { return oneOf(possible.flatMap { $0.compactMap(\.self) }) ?? policy.documents.map { answer($0, nil) } }
+        // A goal more counts for more than all documents that are of the right type and meet none.
+        let assigned = DocumentAssignment.best(possible.map { $0.map { $0.map { 1 + $0.met * (documents.count + 1) } ?? 0 } })
+        return policy.documents.indices.map { wanted in assigned[wanted].flatMap { possible[wanted][$0] } ?? answer(policy.documents[wanted], nil) }
     }
 
     /// The document that answers where any one is enough: the first that satisfies, or else the one that meets most of its goals.
-    private static func oneOf(_ answers: [DocumentAnswer]) -> [DocumentAnswer] {
-        let given = answers.filter { $0.document != nil }
-        let best = given.first(where: \.isSatisfied) ?? given.max { $0.met < $1.met }
-        return best.map { [$0] } ?? answers
+    private static func oneOf(_ answers: [DocumentAnswer]) -> [DocumentAnswer]? {
+        (answers.first(where: \.isSatisfied) ?? answers.max { $0.met < $1.met }).map { [$0] }
     }
 
     /// A document that is wanted, with what came of it.

@@ -7,6 +7,8 @@ import X509
 struct ReaderRevocationList: Sendable {
     /// Seconds since a list was made after which it is too old, even before its next update is due: two days, as for providers.
     private static let maximumAge: TimeInterval = 172_800
+    /// How many seconds the clock of who signs lists may be fast.
+    private static let clockTolerance: TimeInterval = 60
 
     /// The key of the root that signed it; a name alone could be another authority's.
     let issuerKey: Certificate.PublicKey
@@ -28,6 +30,9 @@ struct ReaderRevocationList: Sendable {
 
     /// Whether it has begun, no newer one is due, and it is not too old.
     func isFresh(at time: Date) -> Bool { (made...min(due, made.addingTimeInterval(Self.maximumAge))).contains(time) }
+
+    /// Whether it begins later than a moment, by more than clocks differ.
+    func isAhead(of time: Date) -> Bool { made > time.addingTimeInterval(Self.clockTolerance) }
 
     /// Whether it was made before another one; by their numbers where both are of one moment.
     func isOlder(than other: ReaderRevocationList) -> Bool {

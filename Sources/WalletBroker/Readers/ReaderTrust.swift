@@ -8,7 +8,7 @@ import X509
 ///
 /// Roots are read once. A list is read anew when its file has changed; whoever keeps it fresh does so beside the broker, which asks no
 /// network. A new file that is no list of a root is not taken, nor one with a list that is older than the one that came before it: then the
-/// former one holds, whatever becomes of the other files.
+/// former one holds, whatever becomes of the other files. It holds, too, while the new list has not begun, which would keep out all right ones.
 final class ReaderTrust: Sendable {
     /// What a file has brought, and the file as it was last looked at.
     private struct Held {
@@ -69,7 +69,7 @@ final class ReaderTrust: Sendable {
 
     /// Whom to believe at a moment; says which roots have no list that is fresh.
     func authorities(_ logger: Logger, at time: Date) async -> ReaderAuthorities {
-        if !changedFiles().isEmpty { await renew(logger) }
+        if !changedFiles().isEmpty { await renew(logger, at: time) }
         let authorities = state.withLock { $0.authorities }
         for root in authorities.silentRoots(at: time) {
             logger.warning("the revocation lists of an authority of readers are too old; its readers are unknown", metadata: ["authority": "\(root)"])
@@ -83,21 +83,21 @@ final class ReaderTrust: Sendable {
     }
 
     /// Has what has changed read, and waits for it.
-    private func renew(_ logger: Logger) async {
+    private func renew(_ logger: Logger, at time: Date) async {
         // One that is at work may have begun before the last change.
         let earlier = state.withLock { $0.reading }
         await earlier?.end()
-        await reading(logger).end()
+        await reading(logger, at: time).end()
     }
 
-    private func reading(_ logger: Logger) -> Reading {
+    private func reading(_ logger: Logger, at time: Date) -> Reading {
         state.withLock { state -> Reading in
             if let reading = state.reading { return reading }
             let task = Task { [self] in
                 // On a thread of its own: others are not to wait for a large list.
                 await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                     Thread.detachNewThread { [self] in
-                        read(logger)
+                        read(logger, at: time)
                         continuation.resume()
                     }
                 }
@@ -108,23 +108,28 @@ final class ReaderTrust: Sendable {
         }
     }
 
-    private func read(_ logger: Logger) {
-        for (file, version) in changedFiles() { take(file, version, logger) }
+    private func read(_ logger: Logger, at time: Date) {
+        for (file, version) in changedFiles() { take(file, version, logger, at: time) }
         state.withLock { state in
             state.authorities = state.authorities.with(state.held.values.flatMap(\.lists.values))
             state.reading = nil
         }
     }
 
-    /// Takes a file that has changed. One that is not taken is not looked at again before it changes; one that cannot be read now is.
-    private func take(_ file: String, _ version: InstalledFile.Version?, _ logger: Logger) {
+    /// Takes a file that has changed. One that is not taken is not looked at again before it changes; one that cannot be read now, or has not
+    /// begun, is.
+    private func take(_ file: String, _ version: InstalledFile.Version?, _ logger: Logger, at time: Date) {
         let fault: String?
         do {
             let list = ReaderRevocationList(try Self.list(file), signedByOneOf: roots)
             fault = state.withLock { state -> String? in
+                if let list, list.isAhead(of: time) { return "it has not begun" }
                 state.held[file]?.seen = version
                 guard let list else { return "it is no list in DER that one of the reader authorities signed" }
-                if let former = state.held[file]?.lists[list.issuerKey], list.isOlder(than: former) { return "it was made before the former one" }
+                // What was there at the start is taken unseen, and may not have begun.
+                if let former = state.held[file]?.lists[list.issuerKey], !former.isAhead(of: time), list.isOlder(than: former) {
+                    return "it was made before the former one"
+                }
                 state.held[file]?.lists[list.issuerKey] = list
                 return nil
             }

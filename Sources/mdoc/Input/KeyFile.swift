@@ -20,11 +20,10 @@ enum KeyFile {
         let file = try InputFile(path, for: option)
         if let text = file.text {
             if let key = try? SigningKey(pemRepresentation: text) { return key.verificationKey }
-            if let key = try? P256.Signing.PublicKey(pemRepresentation: text) { return .p256(key) }
-            if let key = try? P384.Signing.PublicKey(pemRepresentation: text) { return .p384(key) }
-            if let key = try? P521.Signing.PublicKey(pemRepresentation: text) { return .p521(key) }
+            if let key = try? VerificationKey(pemRepresentation: text) { return key }
         }
-        throw CommandFailure("this is not a key in PEM on P-256, P-384 or P-521", at: file.path, mend: "check what \(option) is given")
+        throw CommandFailure(
+            "this is not a key in PEM on P-256, P-384, P-521 or Ed25519", at: file.path, mend: "check what \(option) is given")
     }
 
     /// A private key that agrees on secrets: PEM, a JWK, or the 32 bytes of its scalar.

@@ -38,8 +38,9 @@ struct PhoneWallet: Sendable {
             let data = #"{"response":"\#(Base64URL.encode(try review.answer(choice).encoded))"}"#
             return (.credential(exchangeProtocol: EncryptionInfo.protocolName, data: Array(data.utf8)), answer)
         } catch {
-            answer.refusal = "\(error)"
-            guard (error as? PresentationRefusal) == .noMatchingDocument else { return (.refused(.deviceAborted), answer) }
+            let refusal = error as? PresentationRefusal
+            (answer.refusal, answer.refusalCode) = ("\(error)", refusal?.code)
+            guard refusal == .noMatchingDocument else { return (.refused(.deviceAborted), answer) }
             // That device is somebody else's, perhaps. It hears, and no sooner than of somebody who was asked, that the person declined.
             try? await consent?.show(answer)
             return (.refused(.userCancelled), answer)

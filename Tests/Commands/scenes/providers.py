@@ -1,6 +1,7 @@
 import json
 import re
 
+from parties import serve_broker
 from scene import Scene, holds
 
 
@@ -27,6 +28,13 @@ let package = Package(name: "library-app", targets: [.executableTarget(name: "Li
             "name": "local-driving-authority", "displayName": "Local Driving Authority", "arguments": [],
             "program": str((self.stage.clone / ".build/debug/local-driving-authority-provider").resolve()),
             "documentTypes": ["org.iso.18013.5.1.mDL"]})).parent
+        # The licence is bound to the PIN that a broker knows.
+        programs = (self.stage.clone / ".build/debug").resolve()
+        write("installed/local-driving-authority/provider.json", json.dumps({
+            "name": "local-driving-authority", "displayName": "Local Driving Authority", "arguments": [],
+            "program": f"{programs}/local-driving-authority-provider", "apps": [f"{programs}/local-driving-authority"],
+            "documentTypes": ["org.iso.18013.5.1.mDL"]}))
+        serve_broker(self.stage, "local-driving-authority", "--providers", "installed")
         # The terminal is in the app's package by then.
         write("library-app/other-registrar.pem", root)
         run("mdoc", "demo", "--out", "story")

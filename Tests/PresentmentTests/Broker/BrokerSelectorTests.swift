@@ -228,7 +228,8 @@ struct BrokerSelectorTests {
         if !isRemoved {
             _ = try wallet.documents.provision(
                 installed.world.licence(to: wallet.keys.makeKey(label: "second")), docType: .mobileDrivingLicence, title: "Second",
-                keyLabel: "second", enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now),
+                keyLabel: "second", enrolment: wallet.documents.document(licence).ownerEnrolment,
+                proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now),
                 trust: scene.parties.issuerTrust(), at: scene.parties.now)
         }
         await #expect(throws: IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported) {
@@ -334,6 +335,9 @@ struct BrokerSelectorTests {
         let file = URL(fileURLWithPath: broker.folder.path + "/providers/Local/list0.crl")
         let signed = try scene.requests.data(signers: [scene.reader.signer()])
         #expect(try await Self.offered(signed, scene, broker) == "Local Open")
+        // One that has not begun, which keeps out none that has.
+        try Data(try Maker.revocationList([scene.reader], by: scene.first, hours: -1, number: 3)).write(to: file, options: .atomic)
+        #expect(try await Self.offered(signed, scene, broker) == "Local Open")
         try Data(try Maker.revocationList([scene.reader], by: scene.first, number: 2)).write(to: file, options: .atomic)
         #expect(try await Self.offered(signed, scene, broker) == "Open")
         // The former list again, and one of the same moment with a lower number.
@@ -354,6 +358,18 @@ struct BrokerSelectorTests {
             }
             #expect(error?.code == code && error?.description.contains(file.path) == true)
         }
+    }
+
+    @Test("A list that had not begun when the broker was started makes readers unknown, and the right one in its place is taken")
+    func earlyList() async throws {
+        let scene = try Scene()
+        let broker = try await BrokerScene(scene.providers(revocationLists: [try Maker.revocationList([], by: scene.first, hours: -1)]))
+        let file = URL(fileURLWithPath: broker.folder.path + "/providers/Local/list0.crl")
+        let signed = try scene.requests.data(signers: [scene.reader.signer()])
+        #expect(try await Self.offered(signed, scene, broker) == "Open")
+        try Data(try Maker.revocationList([scene.revoked], by: scene.first)).write(to: file, options: .atomic)
+        #expect(try await Self.offered(signed, scene, broker) == "Local Open")
+        await broker.end()
     }
 
     @Test("A list that cannot be used keeps no other one from being taken")

@@ -78,6 +78,23 @@ struct DocumentStoreTests {
         #expect(code { _ = try world.provision(issued, keyLabel: label, enrolment: enrolment) } == "deviceKey.notFound")
     }
 
+    @Test("What was taken in for nobody is bound when it is taken in again for an enrolment, with all that has its key, and to no other later")
+    func boundLater() throws {
+        let world = try ProviderWorld()
+        let label = Machine.label()
+        let key = try world.machine.keys.makeKey(label: label)
+        let licences = try ["UT-1", "UT-2"].map { try world.licence(to: key, number: $0) }
+        let unbound = try licences.map { try world.provision($0, keyLabel: label, enrolment: nil) }
+        let document = try world.provision(licences[0], keyLabel: label)
+        #expect(document.id == unbound[0].id && document.ownerEnrolment == "owner")
+        let stored = try world.store.documents()
+        #expect(Set(stored.map(\.id)) == Set(unbound.map(\.id)) && stored.allSatisfy { $0.ownerEnrolment == "owner" })
+        try world.store.remove(document.id)
+        for enrolment in ["another", nil] {
+            #expect(code { _ = try world.provision(licences[0], keyLabel: label, enrolment: enrolment) } == "documents.otherOwner")
+        }
+    }
+
     @Test("Nothing that a document says is in any file, and nothing prints it")
     func silent() throws {
         let world = try ProviderWorld()

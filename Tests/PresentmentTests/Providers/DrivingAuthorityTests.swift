@@ -138,6 +138,18 @@ struct DrivingAuthorityTests {
         #expect(await refusal { _ = try await app.issue(waiting.id, at: now) } == "office.alreadyDecided")
     }
 
+    @Test("While no owner is known, nothing is issued and nothing kept, and the approval stays for when one is")
+    func noOwner() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let approved = try office.application(application.id).state
+        let nowhere = IdentityDocumentProviderRegistrationStore(socket: "/nowhere/apps.sock")
+        let early = try LicenceApp(folder: app.folder, office: office, registrations: nowhere)
+        #expect(await refusal { _ = try await early.issue(application.id, at: now) } == "office.noOwner")
+        #expect(try office.application(application.id).state == approved && app.folder.documents.documents().isEmpty)
+        #expect(try await app.issue(application.id, at: now).ownerEnrolment == "owner")
+    }
+
     @Test("Somebody else's key, and a proof for another application, get nothing")
     func otherKey() async throws {
         let (mine, other) = (try app.apply(Self.form, at: now), try app.apply(Self.form, at: now))

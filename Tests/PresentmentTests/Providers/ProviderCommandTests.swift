@@ -1,5 +1,6 @@
 import DocumentTrust
 import Foundation
+import MobileDocument
 import MobileDocumentTesting
 import ProviderDocuments
 import Subprocess
@@ -60,6 +61,19 @@ struct ProviderCommandTests {
         let registered = try await ProviderRegistry(path: machine.configuration.state + "/registry.sqlite").documents(of: "Local")
         #expect(roots.count == 2 && registered.map(\.readers) == [.authorities(Set(roots))])
         broker.kill()
+    }
+
+    @Test("While no broker runs, no document is taken in: the command says what to do first, and keeps the key")
+    func noOwner() async throws {
+        let world = try ProviderWorld(scene: RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))
+        let app = try ProviderFolder(folder.path + "/wallet")
+        try app.trust(world.parties.root.identity.certificatePEM, named: "issuer", as: .issuer)
+        let file = folder.path + "/licence.mdoc"
+        try Data(world.licence(to: app.keys.makeKey(label: "licence"))).write(to: URL(fileURLWithPath: file))
+        let run = try await wallet("add", file, "--key", "licence", "--title", "Licence", "--reviewer", "Robin Clerk")
+        #expect(!run.isSuccess && run.errors.contains("mdoc-broker enrol"), "\(run.errors)")
+        #expect(try app.documents.documents().isEmpty)
+        _ = try app.keys.key(label: "licence")
     }
 
     @Test("A document that is not there is removed as little as it is shown")

@@ -324,6 +324,13 @@ struct RequestInfoTests {
         }
     }
 
+    @Test("Of a document that is not bound to the enrolment of now the sheet says that its issuer has to issue it anew", arguments: [
+        ("en", "issued it anew, to a new key"), ("ja", "新しい鍵で再発行"), ("ko", "새 키로 새로 발급"), ("pt", "emita outra vez, para uma chave nova"),
+    ])
+    func changedOwner(locale: String, cost: String) {
+        #expect(RequestPhrases(Locale(identifier: locale)).reason("provider.ownerChanged").contains(cost))
+    }
+
     @Test("Whatever keeps an answer back is on the sheet in the person's language: that no document can answer, and that the request is another one")
     func reasonsOnSheet() async throws {
         let world = try Self.worldByClock()
@@ -342,16 +349,16 @@ struct RequestInfoTests {
 
     private struct UnusableProvider: IdentityDocumentProvider {
         var body: some IdentityDocumentRequestScene {
-            ISO18013MobileDocumentRequestScene { UnusableFolderView(context: $0, error: .exposed("the folder is open")) }
+            ISO18013MobileDocumentRequestScene { UnusableFolderView(context: $0, error: .exposed("/home/kelly/app/documents")) }
         }
         func performRegistrationUpdates() async {}
     }
 
-    @Test("A folder that cannot be used is explained in the person's language")
+    @Test("A folder that cannot be used is explained in the person's language, with its path")
     func unusable() async throws {
         let (context, _) = try world.context(world.scene.data(signers: [world.scene.reader()]), locale: "ja")
         let html = await ProvidedScene(UnusableProvider()).open(context).sheet()
-        #expect(html.contains("証明書のフォルダーに") && html.contains("(documents.exposed)") && !html.contains("the folder is open"))
+        #expect(html.contains("証明書のフォルダーに") && html.contains("(documents.exposed)") && html.contains("/home/kelly/app/documents<") && !html.contains("must be a folder"))
     }
 
     /// Takes a document into a folder.

@@ -194,7 +194,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("Whoever asks for the same domain again, or has published nothing, does not wait for those who change the ledger")
+    @Test("Whoever asks for the same domain again, or for one that is proven, or has published nothing, does not wait for those who change the ledger")
     func askedAgain() async throws {
         let scene = try ServiceScene()
         let path = scene.folder.url.appendingPathComponent("ledger.json").path
@@ -207,9 +207,11 @@ struct ServiceTests {
             func ask(_ domain: String) async throws -> ServiceCaller.Reply {
                 try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": [domain]])
             }
+            try await scene.prove("proven.rentals.example", caller, token)
             let first = try await ask("rentals.example")
             try #require(flock(descriptor, LOCK_EX) == 0)
             #expect(try await ask("rentals.example").body == first.body)
+            #expect(try await ask("proven.rentals.example").outcome == "409 registrar.domain.proven")
             #expect(try await ask("www.rentals.example").outcome == "503 registrar.storage.busy")
             #expect(try await ask("localhost").outcome == "422 registrar.domain.name")
             let check = try await caller.call(.post, "/v1/brands/rentals/domains/rentals.example/check", token: token, ["method": "txt"])
@@ -548,6 +550,55 @@ struct ServiceTests {
             #expect(try await first == "409 registrar.challenge.mismatch")
             #expect(try await beside == "409 registrar.challenge.mismatch")
             #expect(try await check("rentals", token) == "409 registrar.challenge.mismatch")
+        }
+    }
+
+    @Test("However many brands that nobody has approved have hosts looked at that never answer, reviewers see the queue and decide, and approved brands are served")
+    func stuckChecks() async throws {
+        let (settled, settle) = AsyncStream.makeStream(of: Void.self)
+        let gate = Gate()
+        let zone = Zone {
+            settle.yield()
+            await gate.pass()
+        }
+        let scene = try ServiceScene(limits: ServiceLimits(requests: 8), zone: zone)
+        // Prepared in the ledger, since nothing is looked up before the gate opens: eight brands that wait, and one that is approved.
+        var world = try RegistrarWorld()
+        world.ledger = try #require(try scene.storage.load())
+        let icon = try BrandIcon(png: world.icon)
+        var tokens: [String] = []
+        for number in 1...9 {
+            let brand = "brand-\(number)"
+            try world.ledger.submit(Brand(identifier: brand, name: "B", country: "UT", icon: icon), at: RegistrarWorld.now)
+            _ = try world.ledger.challenge(["www.rentals.example"], of: brand, at: RegistrarWorld.now, using: &world.generator)
+            tokens.append(try world.ledger.issueToken(to: .applicant(brand), at: RegistrarWorld.now, using: &world.generator).text)
+        }
+        try world.prove([RegistrarWorld.host], of: "brand-9")
+        try world.approveBrand("brand-9")
+        let (ready, held) = (world.ledger, tokens)
+        try scene.storage.change { (ledger) throws(RegistrarError) in ledger = ready }
+        try await scene.serve { caller in
+            /// Tells that it is looked up, by the zone, or that it is answered.
+            @Sendable func check(_ number: Int) async throws -> String {
+                let path = "/v1/brands/brand-\(number)/domains/www.rentals.example/check"
+                defer { settle.yield() }
+                return try await caller.call(.post, path, token: held[number - 1], ["method": "txt"]).outcome
+            }
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 1...8 { group.addTask { try await check(number) } }
+                var arrivals = settled.makeAsyncIterator()
+                for _ in 1...8 { _ = await arrivals.next() }
+                #expect(try await caller.call(.get, "/v1/review", token: scene.reviewer).status == 200)
+                let refusal = ["decision": "refuse", "reason": "The name is another's."]
+                #expect(try await caller.call(.post, "/v1/review/brands/brand-1", token: scene.reviewer, refusal).outcome == "200 ")
+                async let approved = check(9)
+                _ = await arrivals.next()
+                gate.open()
+                #expect(try await approved == "409 registrar.challenge.mismatch")
+                var outcomes: [String] = []
+                for try await outcome in group { outcomes.append(outcome) }
+                #expect(outcomes.count { $0 == "503 service.busy" } == 7)
+            }
         }
     }
 

@@ -430,6 +430,28 @@ struct InAppFlowTests {
         }
     }
 
+    @Test("Of two documents of one kind each stands for what it answers, in whatever order they come, and where one is enough each alternative is tried")
+    func oneKindTwice() async throws {
+        try await FlowScene.with { scene in
+            let app = try App(scene)
+            let (name, both) = (try PolicyDocument(goals: [VerificationGoal("family_name")]), try PolicyDocument(goals: ["family_name", "age_over_21"].map(VerificationGoal.init)))
+            func told(_ policy: VerificationPolicy, _ changes: [(inout ForgedResponse) -> Void]) async throws -> Told {
+                let opened = try await scene.opened(policy)
+                _ = try await scene.flow.answer(opened.id, from: opened.token, with: app.credential(opened.request, changes))
+                return Told(try await scene.result(opened.id))
+            }
+            func showName(_ response: inout ForgedResponse) { response.items.removeAll { $0.identifier != "family_name" } }
+            let together = try VerificationPolicy(name: "together", documents: [name, both])
+            for changes in [[showName, showLicence], [showLicence, showName]] {
+                #expect(try await told(together, changes).isSatisfied == true)
+            }
+            let either = try VerificationPolicy(
+                name: "either", documents: [PolicyDocument(goals: [VerificationGoal("eye_colour")]), name], isAnyOf: true)
+            let one = try await told(either, [showName])
+            #expect(one.isSatisfied == true && one.goals == ["family_name met"])
+        }
+    }
+
     @Test("A document of a kind that was not asked for answers no policy, and nor does none, where any one is enough")
     func noneOf() async throws {
         try await FlowScene.with { scene in
