@@ -347,6 +347,16 @@ struct InspectorTests {
         let report = Inspector.inspect(long)
         #expect(report.isShortened && report.sha256 == nil)
         #expect(Inspector.inspect(long, masking: nil).sha256 == hex(SHA256.hash(data: long)))
+        // What follows an item is not looked into, nor what stands behind bytes that are no CBOR.
+        let small = CBORValue.textMap(["x": .unsigned(1)]).encoded
+        for unseen in [small + elements.encoded, [0x1c] + elements.encoded] {
+            let tagged = CBORValue.tagged(24, .bytes(unseen)).encoded
+            for (bytes, parts) in [(tagged, [tagged]), (CBORValue.tagged(24, .bytes(small)).encoded + elements.encoded, [])] {
+                let masked = Inspector.inspect(bytes)
+                #expect(masked.sha256 == nil && masked.lines.allSatisfy { line in parts.allSatisfy { !line.details.joined().contains(hex(SHA256.hash(data: $0))) } })
+                #expect(Inspector.inspect(bytes, masking: nil).sha256 == hex(SHA256.hash(data: bytes)))
+            }
+        }
     }
 
     @Test func aValueOfWhichTheNameIsCutOffIsMasked() throws {

@@ -36,7 +36,10 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .alreadyDecided: "the application was decided already; make a new one"
         case .otherKey: "the proof was not made by the device that applied; issue on that device"
         case .noOwner:
-            "no PIN or passkey is known to which the licence could be bound; start the wallet broker, enrol one (mdoc-broker enrol), and issue then"
+            """
+            no PIN or passkey is known to which the licence could be bound; start the wallet broker, with a provider installed whose manifest names \
+            this program among its apps, enrol one (mdoc-broker enrol), and issue then
+            """
         case .form(let sentence), .folder(let sentence): sentence
         }
     }

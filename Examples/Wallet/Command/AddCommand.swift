@@ -36,7 +36,10 @@ struct AddCommand: AsyncParsableCommand {
         let registrations = IdentityDocumentProviderRegistrationStore()
         guard let enrolment = await registrations.currentEnrolment else {
             throw ValidationError(
-                "no PIN or passkey is known to bind the document to; start the wallet broker, enrol one (mdoc-broker enrol), and add it then")
+                """
+                no PIN or passkey is known to bind the document to; start the wallet broker, with a provider installed whose manifest names this \
+                program among its apps, enrol one (mdoc-broker enrol), and add it then
+                """)
         }
         let document = try folder.documents.provision(
             Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: enrolment,

@@ -39,7 +39,8 @@ struct Annotator {
     var findings = FindingCollector()
     var scope = Scope()
     private(set) var isFull = false
-    /// How many masked values were met that no salt hides: a hash of anything around one of them tells it.
+    /// How many masked values were met that no salt hides, and places where one may be that nobody sees: a hash of anything around one of them
+    /// tells it.
     var unsaltedMasks = 0
     /// Calls inside each other; it bounds the stack, since byte strings inside byte strings can nest without end.
     private var level = 0
@@ -67,11 +68,15 @@ struct Annotator {
 
     /// The line and the finding for the byte where reading ended.
     mutating func addBreak(_ failure: CBORError, depth: Int) {
+        // Nobody looks at what stands there.
+        unsaltedMasks += 1
         add(failure.offset..<failure.offset, depth, InspectionLine.breakLabel, failure.reason)
         find(.error, failure.code.rawValue, at: failure.offset, failure.reason)
     }
 
     mutating func addTrailing(_ range: Range<Int>, depth: Int, inside: String) {
+        // Nobody looks at what stands there.
+        unsaltedMasks += 1
         let message = "\(range.count) bytes follow the item\(inside)"
         add(range, depth, InspectionLine.breakLabel, message, details: [])
         find(.error, CBORError.Code.trailingBytes.rawValue, at: range.lowerBound, message)

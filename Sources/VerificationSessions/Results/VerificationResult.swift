@@ -46,23 +46,23 @@ public struct VerificationResult: Sendable, Encodable {
         unrequested = retainedOnly ? [] : response.comparison.unrequested.map(\.description)
     }
 
-    /// One document for each that is wanted, so that together they meet most goals; or the one that answers, where any is enough. None stands
-    /// for two, and no two are put together: a portrait of one document says nothing about the age on another.
+    /// One document for each that is wanted, so that together they meet most goals, required ones first; or where any is enough the one that
+    /// satisfies and meets most, the first of those. None stands for two, and no two are put together: a portrait of one document says nothing about the age on another.
     private static func answers(to policy: VerificationPolicy, in documents: [VerifiedDocument], at time: Instant) -> [DocumentAnswer] {
         func answer(_ wanted: PolicyDocument, _ document: VerifiedDocument?) -> DocumentAnswer {
             DocumentAnswer(
                 document: document, goals: wanted.goals.map { GoalAnswer($0, isRequired: policy.required.contains($0), in: document, at: time) })
         }
         let possible = policy.documents.map { wanted in documents.map { $0.docType == wanted.docType ? answer(wanted, $0) : nil } }
-        if policy.isAnyOf { return oneOf(possible.flatMap { $0.compactMap(\.self) }) ?? policy.documents.map { answer($0, nil) } }
-        // A goal more counts for more than all documents that are of the right type and meet none.
-        let assigned = DocumentAssignment.best(possible.map { $0.map { $0.map { 1 + $0.met * (documents.count + 1) } ?? 0 } })
+        if policy.isAnyOf {
+            let best = possible.flatMap { $0.compactMap(\.self) }.max { ($0.isSatisfied ? 1 : 0, $0.met) < ($1.isSatisfied ? 1 : 0, $1.met) }
+            return best.map { [$0] } ?? policy.documents.map { answer($0, nil) }
+        }
+        // A required goal more counts for more than all others, and any goal for more than all documents that are of the right type and meet none.
+        let goals = policy.documents.reduce(1) { $0 + $1.goals.count }
+        let assigned = DocumentAssignment.best(
+            possible.map { $0.map { $0.map { 1 + ($0.met + $0.requiredMet * goals) * (documents.count + 1) } ?? 0 } })
         return policy.documents.indices.map { wanted in assigned[wanted].flatMap { possible[wanted][$0] } ?? answer(policy.documents[wanted], nil) }
-    }
-
-    /// The document that answers where any one is enough: the first that satisfies, or else the one that meets most of its goals.
-    private static func oneOf(_ answers: [DocumentAnswer]) -> [DocumentAnswer]? {
-        (answers.first(where: \.isSatisfied) ?? answers.max { $0.met < $1.met }).map { [$0] }
     }
 
     /// A document that is wanted, with what came of it.
@@ -73,5 +73,6 @@ public struct VerificationResult: Sendable, Encodable {
 
         var isSatisfied: Bool { goals.allSatisfy { !$0.isRequired || $0.outcome == .met } }
         var met: Int { goals.count { $0.outcome == .met } }
+        var requiredMet: Int { goals.count { $0.isRequired && $0.outcome == .met } }
     }
 }

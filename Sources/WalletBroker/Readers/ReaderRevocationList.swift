@@ -28,8 +28,8 @@ struct ReaderRevocationList: Sendable {
         (self.made, self.due, number) = (made, due, list.number)
     }
 
-    /// Whether it has begun, no newer one is due, and it is not too old.
-    func isFresh(at time: Date) -> Bool { (made...min(due, made.addingTimeInterval(Self.maximumAge))).contains(time) }
+    /// Whether it has begun, as clocks go, no newer one is due, and it is not too old.
+    func isFresh(at time: Date) -> Bool { !isAhead(of: time) && time <= min(due, made.addingTimeInterval(Self.maximumAge)) }
 
     /// Whether it begins later than a moment, by more than clocks differ.
     func isAhead(of time: Date) -> Bool { made > time.addingTimeInterval(Self.clockTolerance) }

@@ -449,6 +449,17 @@ struct InAppFlowTests {
                 name: "either", documents: [PolicyDocument(goals: [VerificationGoal("eye_colour")]), name], isAnyOf: true)
             let one = try await told(either, [showName])
             #expect(one.isSatisfied == true && one.goals == ["family_name met"])
+            // The goal that is required counts for more than others, and where none is, more of them count for more.
+            let aged = try VerificationPolicy(
+                name: "aged", documents: [PolicyDocument(goals: ["age_over_21", "family_name", "given_name"].map(VerificationGoal.init))],
+                required: [VerificationGoal("age_over_21")])
+            func showAge(_ response: inout ForgedResponse) { response.items.removeAll { $0.identifier != "age_over_21" } }
+            func showNames(_ response: inout ForgedResponse) { response.items.removeAll { $0.identifier == "age_over_21" } }
+            let any = try VerificationPolicy(name: "any", documents: aged.documents, isAnyOf: true, required: [])
+            for changes in [[showAge, showNames], [showNames, showAge]] {
+                #expect(try await told(aged, changes).isSatisfied == true)
+                #expect(try await told(any, changes).goals.count { $0.hasSuffix(" met") } == 2)
+            }
         }
     }
 
