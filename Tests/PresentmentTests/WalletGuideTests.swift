@@ -69,10 +69,12 @@ struct WalletGuideTests {
 
     func take(_ issued: [UInt8], _ registrations: IdentityDocumentProviderRegistrationStore, at now: Instant) async throws {
         let folder = try ProviderFolder(ProviderFolder.standardPath(ofApp: "city-library"))
+        // Bound to nobody, a document would answer nobody: the wallet has to run, and its owner to have a PIN or a passkey.
+        guard let enrolment = await registrations.currentEnrolment else { return }
         let key = try folder.keys.makeKey(label: "card-1")
         // Send key.publicKey to the issuer, prove possession as it asks, and take in what it issues:
         let document = try folder.documents.provision(
-            issued, docType: .mobileDrivingLicence, title: "Library card", keyLabel: "card-1", enrolment: await registrations.currentEnrolment,
+            issued, docType: .mobileDrivingLicence, title: "Library card", keyLabel: "card-1", enrolment: enrolment,
             proofing: Proofing(reviewer: "City Library", time: now), trust: folder.issuers(), at: now)
         try await folder.register(in: registrations)
         _ = (key, document)

@@ -130,9 +130,14 @@ struct ProviderTemplate {
             /// Who looked at the person before the document was issued is kept with it.
             private static func add(_ issued: Data, _ label: String, _ reviewer: String, to folder: ProviderFolder) async throws {
                 let (registrations, now) = (IdentityDocumentProviderRegistrationStore(), Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
+                // Bound to nobody, it would answer nobody.
+                guard let enrolment = await registrations.currentEnrolment else {
+                    FileHandle.standardError.write(Data("\#(app): start the wallet's broker, choose a PIN, and add the document then\n".utf8))
+                    exit(1)
+                }
                 let document = try folder.documents.provision(
-                    Array(issued), docType: "\#(documentTypes[0])", title: "\#(title)", keyLabel: label,
-                    enrolment: await registrations.currentEnrolment, proofing: Proofing(reviewer: reviewer, time: now), trust: folder.issuers(), at: now)
+                    Array(issued), docType: "\#(documentTypes[0])", title: "\#(title)", keyLabel: label, enrolment: enrolment,
+                    proofing: Proofing(reviewer: reviewer, time: now), trust: folder.issuers(), at: now)
                 print("Took in \(document.title).")
                 // The first time, the wallet asks the person. Once it may, the provider registers all there is.
                 do { try await folder.register(in: registrations) } catch { print("Not registered yet: \(error)") }
