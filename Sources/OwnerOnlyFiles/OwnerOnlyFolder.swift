@@ -57,7 +57,7 @@ package enum OwnerOnlyFolder {
     package static func unlock(_ lock: Int32) { close(lock) }
 
     /// Brings the names in it to the disk.
-    static func synchronize(_ path: String) throws(OwnerOnlyFileError) {
+    package static func synchronize(_ path: String) throws(OwnerOnlyFileError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unavailable(errno: errno) }
         defer { close(descriptor) }

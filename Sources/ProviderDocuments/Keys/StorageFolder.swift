@@ -48,15 +48,7 @@ struct StorageFolder: Sendable {
     func rename(_ name: String, to other: String) throws(StorageFault) {
         let file = "\(path)/\(name)"
         guard Glibc.rename(file, "\(path)/\(other)") == 0 else { throw .unavailable(file, errno: errno) }
-        try synchronize()
-    }
-
-    /// Brings the names in it to the disk.
-    private func synchronize() throws(StorageFault) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unavailable(path, errno: errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .unavailable(path, errno: errno) }
+        do { try OwnerOnlyFolder.synchronize(path) } catch { throw StorageFault(error, at: path) }
     }
 
     /// Waits until nobody else, in any process, holds the folder, and holds it: for what takes several steps.

@@ -1,4 +1,5 @@
 import Crypto
+import DocumentTrust
 import IssuingAuthority
 import MobileDocument
 
@@ -11,26 +12,24 @@ struct PublishedList: Sendable {
     /// Names the bytes (RFC 9110, 8.8.3).
     let entityTag: String
     private let revoked: [RevokedCertificate]
-    private let begin: Instant
-    private let due: Instant
+    private let due: DueTime
     /// Its next update.
-    private let end: Instant
+    private let end: DueTime
 
     init(derEncoded: [UInt8], revoked: [RevokedCertificate], from time: Instant, hours: Int) {
         self.derEncoded = derEncoded
         entityTag = "\"\(Base64URL.encode(Array(SHA256.hash(data: derEncoded))))\""
         self.revoked = revoked
-        begin = time
-        due = time.advanced(bySeconds: Int64(hours) * 900)
-        end = time.advanced(bySeconds: Int64(hours) * 3_600)
+        due = DueTime(after: Int64(hours) * 900, at: time)
+        end = DueTime(after: Int64(hours) * 3_600, at: time)
     }
 
     /// Whether it says what is to be said, and is fresh enough to be handed out.
-    func isCurrent(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && begin <= time && time < due }
+    func isCurrent(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && !due.hasCome(at: time) }
 
     /// Whether wallets still rely on it and it lacks nothing that is known to be withdrawn: enough where no newer one can be had.
-    func stillCounts(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && begin <= time && time < end }
+    func stillCounts(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && !end.hasCome(at: time) }
 
     /// Seconds a cache may keep it.
-    func cachingTime(at time: Instant) -> Int64 { max(0, min(Self.maximumCaching, due.secondsSinceEpoch - time.secondsSinceEpoch)) }
+    func cachingTime(at time: Instant) -> Int64 { max(0, min(Self.maximumCaching, due.time.secondsSinceEpoch - time.secondsSinceEpoch)) }
 }

@@ -1,10 +1,11 @@
+import DocumentTrust
 import MobileDocument
 import VerificationSessions
 
 /// Asks the store whether it can be used, once for all who want to know at a time.
 actor StoreProbe {
     private let store: any VerificationStore
-    private var last: (at: Instant, failure: StoreFailure?)?
+    private var last: (failure: StoreFailure?, end: DueTime)?
     private var asking: Task<StoreFailure?, Never>?
 
     /// Seconds for which an answer is good; a bad one may be over sooner.
@@ -15,7 +16,7 @@ actor StoreProbe {
 
     /// Why the store cannot be used; nil if it can.
     func failure(at now: Instant) async -> StoreFailure? {
-        if let last, now < last.at.advanced(bySeconds: last.failure == nil ? Self.goodSeconds : Self.badSeconds), last.at <= now { return last.failure }
+        if let last, !last.end.hasCome(at: now) { return last.failure }
         if let asking { return await asking.value }
         let task = Task { [store] () -> StoreFailure? in
             do throws(StoreFailure) {
@@ -25,7 +26,7 @@ actor StoreProbe {
         }
         asking = task
         let failure = await task.value
-        (asking, last) = (nil, (now, failure))
+        (asking, last) = (nil, (failure, DueTime(after: failure == nil ? Self.goodSeconds : Self.badSeconds, at: now)))
         return failure
     }
 }
