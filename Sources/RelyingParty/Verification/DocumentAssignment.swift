@@ -19,28 +19,46 @@ package enum DocumentAssignment {
             guard document < documents, scores[request][document] > 0 else { return 0 }
             return -(scores[request][document] * weight + (scores.count - request) * (documents - document))
         }
-        // Rows and columns are counted from 1; 0 stands for none.
-        let columns = documents + scores.count
-        var rowPotentials = [Int](repeating: 0, count: scores.count + 1)
-        var columnPotentials = [Int](repeating: 0, count: columns + 1)
-        var rowOf = [Int](repeating: 0, count: columns + 1)
-        for row in 1...scores.count {
+        var matching = Matching(rows: scores.count, columns: documents + scores.count)
+        for row in 1...scores.count { matching.add(row) { cost($0 - 1, $1 - 1) } }
+        var assigned = [Int?](repeating: nil, count: scores.count)
+        for document in 0..<documents where matching.rowOf[document + 1] != 0 {
+            let request = matching.rowOf[document + 1] - 1
+            if scores[request][document] > 0 { assigned[request] = document }
+        }
+        return assigned
+    }
+
+    /// The cheapest matching of the rows so far. Rows and columns are counted from 1; 0 stands for none.
+    private struct Matching {
+        private(set) var rowOf: [Int]
+        private var rowPotentials: [Int]
+        private var columnPotentials: [Int]
+
+        init(rows: Int, columns: Int) {
+            rowOf = [Int](repeating: 0, count: columns + 1)
+            rowPotentials = [Int](repeating: 0, count: rows + 1)
+            columnPotentials = rowOf
+        }
+
+        /// Matches one row more, along the cheapest path on which others change their columns.
+        mutating func add(_ row: Int, _ cost: (_ row: Int, _ column: Int) -> Int) {
             rowOf[0] = row
             var column = 0
-            var slack = [Int](repeating: .max, count: columns + 1)
-            var from = [Int](repeating: 0, count: columns + 1)
-            var isReached = [Bool](repeating: false, count: columns + 1)
+            var slack = [Int](repeating: .max, count: rowOf.count)
+            var from = [Int](repeating: 0, count: rowOf.count)
+            var isReached = [Bool](repeating: false, count: rowOf.count)
             repeat {
                 isReached[column] = true
                 let reached = rowOf[column]
                 var step = Int.max
                 var next = 0
-                for other in 1...columns where !isReached[other] {
-                    let reduced = cost(reached - 1, other - 1) - rowPotentials[reached] - columnPotentials[other]
+                for other in rowOf.indices where !isReached[other] {
+                    let reduced = cost(reached, other) - rowPotentials[reached] - columnPotentials[other]
                     if reduced < slack[other] { (slack[other], from[other]) = (reduced, column) }
                     if slack[other] < step { (step, next) = (slack[other], other) }
                 }
-                for other in 0...columns {
+                for other in rowOf.indices {
                     if isReached[other] {
                         rowPotentials[rowOf[other]] += step
                         columnPotentials[other] -= step
@@ -53,11 +71,5 @@ package enum DocumentAssignment {
                 column = from[column]
             }
         }
-        var assigned = [Int?](repeating: nil, count: scores.count)
-        for document in 0..<documents where rowOf[document + 1] != 0 {
-            let request = rowOf[document + 1] - 1
-            if scores[request][document] > 0 { assigned[request] = document }
-        }
-        return assigned
     }
 }
