@@ -125,7 +125,7 @@ class Trial:
         self.browsers, self.site, self.options = browsers, site, options
         self.context = None
         self.console = []
-        # Whether a click ran out in pages that are gone before this ends.
+        # Whether a click ran out in pages that are gone before this ends, or counted longer than it does in a browser.
         self.is_void = False
 
     # The browser
@@ -299,7 +299,7 @@ def run(browsers, site, options):
             result, word, is_void = attempt(item, Trial(browsers, site, options), site)
             if not is_void:
                 break
-            print(f"again    {item.text}: the machine stood still while a click counted", flush=True)
+            print(f"again    {item.text}: the machine under load changed what a click counts", flush=True)
         counts[result] += 1
         if result == "skipped":
             skipped(item.text + word)

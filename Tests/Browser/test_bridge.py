@@ -192,9 +192,13 @@ def second_window(t):
     t.open(init=ABSENT)
     t.js(f"""document.getElementById('ask').onclick = () => {{
         window.open('/other');
+        window.left = navigator.userActivation.isActive;
         ask({{ session: '{t.session()}', {t.bridge('respond')} }});
     }}""")
     t.click()
+    t.outcome()
+    # On a machine under load Chromium, rarely, does not use the click up; the law is about those that are.
+    t.is_void = t.js("left")
     t.expect("failed", "activation.missing", "NotAllowedError")
     same(t.site.calls(), [], "requests to the service")
 
