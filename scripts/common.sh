@@ -27,13 +27,13 @@ skip() {
     exit 0
 }
 
-# The compiler, with what debuggers read in the form that DEBUG_INFO_FORMAT names: a fifth of a build is to write it, and `none` leaves it out.
-# Within one build folder it has to be the same always, since everything is built again otherwise.
+# The compiler. With LEAN_BUILD it writes neither what debuggers read nor the index of editors, which alone is a fifth of a build. Within one
+# build folder it has to be the same always, since everything is built again otherwise.
 swift() {
     local command=$1
     shift
     case "$command" in
-    build | package) command swift "$command" ${DEBUG_INFO_FORMAT:+-debug-info-format "$DEBUG_INFO_FORMAT"} "$@" ;;
+    build | package) command swift "$command" ${LEAN_BUILD:+-debug-info-format none --disable-index-store} "$@" ;;
     *) command swift "$command" "$@" ;;
     esac
 }
