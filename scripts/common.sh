@@ -27,13 +27,14 @@ skip() {
     exit 0
 }
 
-# The compiler. With LEAN_BUILD it writes neither what debuggers read nor the index of editors, which alone is a fifth of a build. Within one
-# build folder it has to be the same always, since everything is built again otherwise.
+# The compiler. With LEAN_BUILD it writes neither what debuggers read nor an index of the system's modules for editors, which alone is a
+# seventh of a build; without any index the tests are not found. Within one build folder it has to be the same always, since everything is
+# built again otherwise.
 swift() {
     local command=$1
     shift
     case "$command" in
-    build | package) command swift "$command" ${LEAN_BUILD:+-debug-info-format none --disable-index-store} "$@" ;;
+    build | package) command swift "$command" ${LEAN_BUILD:+-debug-info-format none -Xswiftc -index-ignore-system-modules} "$@" ;;
     *) command swift "$command" "$@" ;;
     esac
 }
