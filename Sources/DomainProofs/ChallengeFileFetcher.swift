@@ -12,13 +12,13 @@ public struct ChallengeFileFetcher: HTTPSFileFetcher {
 
     /// Makes a fetcher.
     ///
-    /// - Parameter trust: the authorities of web servers.
-    public init(
-        limits: FetchLimits = FetchLimits(redirects: 2), trust: TransportTrust = .system, resolver: any HostResolver = SystemHostResolver()
-    ) {
+    /// - Parameters:
+    ///   - trust: the authorities of web servers.
+    ///   - resolver: looks names up; nil for the system's.
+    public init(limits: FetchLimits = FetchLimits(redirects: 2), trust: TransportTrust = .system, resolver: (any HostResolver)? = nil) {
         self.limits = limits
         self.trust = trust
-        self.resolver = resolver
+        self.resolver = resolver ?? ChallengeHostResolver()
     }
 
     /// Fetches the file at an https address, with host and address of the connection that gave it.

@@ -37,6 +37,18 @@ final class Folder: Sendable {
         try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(name).path).filter { $0.hasSuffix(".draft") }
     }
 
+    /// Makes links to a file and its folder, and to a file that is not there.
+    ///
+    /// - Returns: paths that lead to them.
+    func mislead(to name: String, absent: String) throws -> [String] {
+        let (file, parts) = (url.appendingPathComponent(name).path, name.split(separator: "/"))
+        try FileManager.default.linkItem(atPath: file, toPath: url.appendingPathComponent("hard").path)
+        for (link, target) in [("soft", name), ("further", "soft"), ("dangling", absent), ("folder", String(parts[0]))] {
+            try FileManager.default.createSymbolicLink(atPath: url.appendingPathComponent(link).path, withDestinationPath: target)
+        }
+        return ["hard", "soft", "further", "dangling", "folder/\(parts[1])", "\(parts[0])/../\(name)", ".//\(name)", file, absent]
+    }
+
     /// Permission bits of a file.
     func permissions(_ name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: url.appendingPathComponent(name).path)

@@ -158,6 +158,15 @@ struct InputTests {
         #expect(try legacy.json()["profile"] as? String == "legacy-samples")
     }
 
+    @Test("What cannot be verified in production is not offered to be", arguments: [
+        "verify-response --device-response r --trust t",
+        "open-envelope --envelope e --merchant-key k --nonce 00 --merchant-id m --team-id t --verify --trust t",
+    ])
+    func neverInProduction(_ command: String) throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc(line: command + " --production"), "unknown option '--production'")
+    }
+
     @Test("Every command has a help text with an example")
     func help() throws {
         let folder = try Folder()

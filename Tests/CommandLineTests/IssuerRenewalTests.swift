@@ -142,6 +142,32 @@ struct IssuerRenewalTests {
         #expect(try renewed.folder.read("good.crl") == list)
     }
 
+    @Test("A signer that is withdrawn signs no document and no list more, and the one that takes its place does")
+    func withdrawnSigner() throws {
+        let folder = try Exchange().folder
+        let issue = "issuer issue --issuer issuer --content licence.json --portrait face.jpg --device-key device-key.pem --out more.mdoc"
+            + " --valid-from \(Self.day) --valid-until 2027-06-01"
+        let publish = "status publish --issuer issuer --uri https://authority.example/status --count 64 --at \(Self.day) --out"
+        for (line, signer, renew) in [
+            (issue, "issuer/signer.pem", "issuer signer"), ("\(publish) more.cwt", "issuer/status.pem", "issuer signer --status"),
+        ] {
+            let before = try folder.mdoc(line: line)
+            try #require(before.exitCode == 0, "\(before.errors)")
+            for name in ["more.mdoc", "more.cwt"] { folder.remove(name) }
+            let list = try folder.mdoc(line: "issuer crl --issuer issuer --out iaca.crl --at \(Self.day) --reason keyCompromise --revoke", signer)
+            try #require(list.exitCode == 0, "\(list.errors)")
+            expectUnusable(try folder.mdoc(line: line), signer, "withdrawn", "'mdoc \(renew)'")
+            #expect(!folder.exists("more.mdoc") && !folder.exists("more.cwt"))
+            #expect(try folder.mdoc(line: "\(renew) --issuer issuer --at \(Self.day)").exitCode == 0)
+            let after = try folder.mdoc(line: line)
+            #expect(after.exitCode == 0, "\(after.errors)")
+        }
+        // Whoever has the signer alone signs without the record.
+        folder.remove("issuer/crl.json")
+        folder.remove("issuer/iaca-key.pem")
+        #expect(try folder.mdoc(line: issue).exitCode == 0)
+    }
+
     @Test("Without a record the first list is signed where that is asked for, and with one it is not")
     func first() throws {
         let renewed = try Renewed()

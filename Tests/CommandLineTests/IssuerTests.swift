@@ -22,6 +22,30 @@ struct IssuerTests {
         #expect(try folder.read("device-key.pem") == device)
         #expect(!folder.exists("new.mdoc"))
 
+        let names = ["issuer/iaca-key.pem", "issuer/iaca.pem", "issuer/signer-key.pem", "issuer/signer.pem", "issuer/crl.json", "issuer/trust/iaca.pem"]
+        let kept = try names.map(folder.read)
+        let others = try folder.mislead(to: "issuer/signer-key.pem", absent: "issuer/status-key.pem")
+        for place in names + others {
+            let issue = "issuer issue --issuer issuer --content licence.json --portrait face.jpg --new-device-key fresh.pem --out"
+            expectUnusable(try folder.mdoc(line: issue, place), "\(place); give --out another file")
+            let publish = "status publish --issuer issuer --uri https://authority.example/status --count 64 --at \(Exchange.moment) --out"
+            expectUnusable(try folder.mdoc(line: publish, place), "\(place); give --out another file")
+            expectUnusable(try folder.mdoc(line: "issuer crl --issuer issuer --at \(Exchange.moment) --out", place), "\(place); give --out another file")
+        }
+        #expect(try names.map(folder.read) == kept)
+        #expect(!folder.exists("fresh.pem") && !folder.exists("issuer/status-key.pem") && !folder.exists("issuer/status.pem"))
+
+        try FileManager.default.createSymbolicLink(atPath: folder.url.appendingPathComponent("to-fresh").path, withDestinationPath: "./fresh.pem")
+        for (option, key, place) in [
+            ("--new-device-key", "fresh.pem", "fresh.pem"), ("--new-device-key", "fresh.pem", "./fresh.pem"), ("--new-device-key", "fresh.pem", "to-fresh"),
+            ("--new-device-key", "to-fresh", "fresh.pem"), ("--device-key", "device-key.pem", "reader/../device-key.pem"),
+        ] {
+            let issue = "issuer issue --issuer issuer --content licence.json --portrait face.jpg --out"
+            expectUnusable(try folder.mdoc(line: issue, place, option, key), "the key of the device", "\(place); give --out another file")
+        }
+        #expect(!folder.exists("fresh.pem"))
+        #expect(try folder.read("device-key.pem") == device)
+
         try folder.write("wide.json", "{}")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url.appendingPathComponent("wide.json").path)
         let create = "request create --origin https://a.example --element family_name --request r.json --session "
@@ -29,6 +53,19 @@ struct IssuerTests {
         #expect(try folder.read("wide.json") == Data("{}".utf8) && !folder.exists("r.json"))
         #expect(try folder.mdoc(line: create + "narrow.json").exitCode == 0)
         #expect(try folder.permissions("narrow.json") == 0o600)
+    }
+
+    @Test("A list of authorities takes the place of no key or certificate of whoever signs it")
+    func listSigner() throws {
+        let folder = try Exchange().folder
+        try #require(try folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment).exitCode == 0)
+        let names = ["lists/list-root-key.pem", "lists/list-signer-key.pem", "lists/list-signer.pem", "lists/trust/list-root.pem"]
+        let before = try names.map(folder.read)
+        let write = "vical write issuer/iaca.pem --doc-type org.iso.18013.5.1.mDL --signer lists --provider Utopia --at \(Exchange.moment) --out"
+        for place in names { expectUnusable(try folder.mdoc(line: write, place), "\(place); give --out another file") }
+        #expect(try names.map(folder.read) == before)
+        let run = try folder.mdoc(line: write, "lists/vical")
+        #expect(run.exitCode == 0, "\(run.errors)")
     }
 
     @Test("No private key is ever printed")

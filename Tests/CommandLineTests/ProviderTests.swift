@@ -52,6 +52,48 @@ struct ProviderTests {
         #expect(!folder.exists("city/Package.swift"))
     }
 
+    @Test(
+        "A name that makes a target which could not be built is refused before anything is written",
+        arguments: ["foundation", "wallet", "document", "crypto", "c-b-o-r", "data", "identity-document", "self"])
+    func taken(name: String) throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc("provider", "new", name, "--swift-mdoc", Self.root.path), "another name")
+        #expect(!folder.exists(name))
+    }
+
+    @Test("Modules of swift-mdoc and of what it stands on, and types that the sources of a new package name, are names that are taken")
+    func allTaken() throws {
+        func text(_ path: String) throws -> String { try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8) }
+        let modules = try text("Package.swift").matches(of: /(\.testTarget\(\s*)?name: "([A-Z]\w*)"/).filter { $0.1 == nil }.map { String($0.2) }
+        let folder = try Folder()
+        #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
+        func types(_ file: String) throws -> [String] {
+            let source = String(decoding: try folder.read("hello/Sources/\(file).swift"), as: UTF8.self)
+            let withoutTexts = source.replacing(/"""[\s\S]*?"""/, with: "").replacing(/"(\\.|[^"\\])*"/, with: "")
+            return code(withoutTexts).flatMap { $0.matches(of: /\b[A-Z]\w*/) }.map { String($0.output) }
+        }
+        // Of what the provider names, its own name could only be a type with the same ending.
+        let ofApp = try types("Hello/Hello").filter { $0 != "Hello" }
+        let ofProvider = try types("HelloProvider/HelloProvider").filter { $0.hasSuffix("Provider") && $0 != "HelloProvider" }
+        #expect(modules.count > 100 && ofApp.contains("Data") && ofProvider.contains("IdentityDocumentProvider"))
+        let taken = Set(try text("Sources/mdoc/Provider/TakenNames.swift").split { !($0.isLetter || $0.isNumber) }.map(String.init))
+        #expect(Set(modules + ofApp + ofProvider).subtracting(taken).sorted() == [])
+    }
+
+    @Test("A new app takes in a root by the word for readers or for issuers alone, once it has looked at it, and ends with 64 at any other word")
+    func trust() throws {
+        let folder = try Folder()
+        #expect(try folder.mdoc("provider", "new", "hello", "--swift-mdoc", Self.root.path).exitCode == 0)
+        let app = String(decoding: try folder.read("hello/Sources/Hello/Hello.swift"), as: UTF8.self)
+        for (word, role) in [("readers", "reader"), ("issuers", "issuer")] {
+            #expect(app.contains("case (\"trust\", 3) where arguments[1] == \"\(word)\": try await trust(arguments[2], as: .\(role), in: folder)"))
+        }
+        #expect(app.contains(/default:\n[^\n]*standardError.write\(Data\(\(usage [^\n]*\n *exit\(64\)/))
+        let steps = ["TrustAnchorFolder.load(file)", "folder.trusted(name, as: role), other != root", "folder.trust(root, named: name"]
+        let places = steps.compactMap { app.range(of: $0)?.lowerBound }
+        #expect(places.count == steps.count && places == places.sorted())
+    }
+
     /// Where the modules lie that the tests were built with.
     private static let modules: URL? = {
         let modules = root.appendingPathComponent(".build/debug/Modules")
@@ -145,6 +187,7 @@ struct ProviderTests {
         expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello", "--swift-mdoc", "elsewhere"), "elsewhere", "no package")
         expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello", "--app", "bin/hello"), "--app")
         expectUnusable(try folder.mdoc("provider", "add", "Hello", "--package", "hello"), "small letters")
+        expectUnusable(try folder.mdoc("provider", "add", "wallet", "--package", "hello", "--app", "Hello"), "WalletProvider", "another name")
         try folder.write("hello/Package.swift", whole)
         expectUnusable(try folder.mdoc("provider", "add", "hello", "--package", "hello"), "HelloProvider", "another name")
         try folder.write("hello/Package.swift", "let package = Package(name: \"hello\", targets: [.executableTarget(name: \"Hello\")])\n")

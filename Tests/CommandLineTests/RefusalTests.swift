@@ -40,7 +40,18 @@ struct RefusalTests {
         #expect(try exchange.verify(session: "first.json").exitCode == 0)
         let opened = try exchange.folder.mdoc(line: "open --session session.json --response response.json --json")
         #expect(opened.exitCode == 1)
-        #expect(try opened.json()["opened"] as? Bool == false)
+        let json = try opened.json()
+        #expect(json["opened"] as? Bool == false && json["code"] as? String == "response.decryption" && json["reason"] is String)
+    }
+
+    @Test("A page that was not delivered securely asks for nothing, and the code says why")
+    func insecurePage() throws {
+        let exchange = try Exchange.answered()
+        let line = "verify-request --request request.json --origin http://rentals.example --reader-trust reader/trust --json"
+        let run = try exchange.folder.mdoc(line: line)
+        let json = try run.json()
+        #expect(run.exitCode == 1 && json["verdict"] as? String == "refused")
+        #expect(json["code"] as? String == "request.insecureOrigin" && json["reason"] is String)
     }
 
     @Test("A wallet whose browser reports another origin does not answer, and says why by a code")

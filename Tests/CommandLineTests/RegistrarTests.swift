@@ -165,6 +165,25 @@ struct RegistrarTests {
         #expect(try scene.folder.permissions("registrar/screenshots") == 0o700)
     }
 
+    @Test("A grant is shown as granted by a root that counts, as a wallet sees it, and not once that has ended")
+    func endedRoot() throws {
+        let scene = try Scene()
+        try scene.approve()
+        try scene.folder.write("application.json", Self.application)
+        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
+        try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
+        try scene.run("app", "review", "1")
+        try scene.folder.write("app", "one build")
+        let granted = try scene.folder.mdoc(
+            line: "registrar app grant 1 --brand rentals --executable app --out app.grant --registrar registrar --at 2035-05-31T12:00:00Z")
+        try #require(granted.exitCode == 0, "\(granted.errors)")
+        func check(_ moment: String) throws -> Tool.Run {
+            try scene.folder.mdoc(line: "registrar app check app.grant --root registrar/registrar-ca.pem --executable app --at", moment)
+        }
+        #expect(try check("2035-05-31T23:59:59Z").exitCode == 0)
+        expectUnusable(try check("2035-06-01T00:00:00Z"), "grant.token.signature", "--root")
+    }
+
     @Test("Nothing is granted where it cannot be written, standard output has what was asked for and nothing else, and the list gives a grant once more")
     func output() throws {
         let scene = try Scene()
@@ -193,6 +212,58 @@ struct RegistrarTests {
         let length = bytes[2..<head].reduce(0) { $0 << 8 | Int($1) }
         #expect(bytes.count == head + length)
         #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "2", "those that could not be written took no number")
+    }
+
+    @Test("Nothing that a command writes takes the place of a key, a certificate or a record of the registrar, whichever way the path leads there")
+    func kept() throws {
+        let scene = try Scene()
+        try scene.prepare()
+        let folder = scene.folder
+        for name in ["app", "request.pem"] { try folder.write(name, "not looked at") }
+        let picture = try #require(((try scene.run("list")["forms"] as? [[String: Any]])?.first?["screenshots"] as? [String])?.first)
+        let names = ["registrar-ca-key.pem", "registrar-ca.pem", "ledger.json", "ledger.json.lock", "trust/registrar-ca.pem", picture].map { "registrar/\($0)" }
+        let before = try names.map(folder.read)
+        let others = try folder.mislead(to: "registrar/registrar-ca-key.pem", absent: "registrar/other.pem")
+        for place in names + others {
+            for command in [
+                ["crl"], ["brand", "icon", "rentals"], ["app", "grant", "1", "--brand", "rentals", "--executable", "app"],
+                ["issue", "--brand", "rentals", "--form", "1", "--csr", "request.pem", "--name", "n"],
+            ] { expectUnusable(try scene.registrar(command + ["--out", place]), "\(place); give --out another file") }
+        }
+        #expect(try names.map(folder.read) == before)
+        #expect(!folder.exists("registrar/other.pem"))
+        #expect(try scene.run("crl", "--out", "registrar/readers.crl")["number"] as? String == "1", "other files in the folder are free")
+    }
+
+    @Test("A list takes the place of none that the ledger does not know: after an older copy was put back, nobody is taken back")
+    func restored() throws {
+        let scene = try Scene()
+        let folder = scene.folder
+        try scene.approve()
+        try folder.write("application.json", Self.application)
+        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
+        try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
+        try scene.run("app", "review", "1")
+        try folder.write("app", "one build")
+        let granted = try scene.run("app", "grant", "1", "--brand", "rentals", "--executable", "app", "--out", "app.grant")
+        let serial = try #require(granted["serial"] as? String)
+        let copy = try folder.read("registrar/ledger.json")
+        try scene.run("revoke", serial)
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "1")
+        let list = try folder.read("readers.crl")
+
+        let crl = ["crl", "--out", "readers.crl"]
+        try folder.write("registrar/ledger.json", copy)
+        expectUnusable(try scene.registrar(crl), "readers.crl", "registrar/ledger.json", "copy")
+        #expect(try folder.read("registrar/ledger.json") == copy)
+        // As the guide says, it is withdrawn once more, and lists go elsewhere until the number is reached.
+        #expect(try scene.run("crl", "--out", "other.crl")["number"] as? String == "1")
+        expectUnusable(try scene.registrar(crl), "readers.crl", "registrar/ledger.json", "copy")
+        #expect(try folder.read("readers.crl") == list)
+        try scene.run("revoke", serial)
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "2")
+        try folder.write("readers.crl", "no list")
+        expectUnusable(try scene.registrar(crl), "readers.crl", "registrar/ledger.json", "copy")
     }
 
     @Test("An address of revocation lists that no certificate can carry is refused with its option, before anything is made")
@@ -292,6 +363,33 @@ struct RegistrarTests {
         expectUnusable(try scene.registrar(["request", "show", "2"]), "registrar.form.unknown")
     }
 
+    @Test(
+        "A form for what a table of the registrar's own has come to restrict gets no further certificate without its law, new or renewed",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
+    func restrictedByTable() throws {
+        let scene = try Scene()
+        try scene.approve()
+        try scene.run(
+            "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "org.example.guild/guild_number", "--purpose",
+            "To let members in.", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
+        try scene.run("request", "review", "1")
+        try scene.openSSLRequest()
+        let issue = ["issue", "--csr", "request.pem", "--out", "reader.pem", "--name"]
+        let first = ["--brand", "rentals", "--form", "1"]
+        try #require(try scene.registrar(issue + ["guild"] + first).exitCode == 0)
+        try FileManager.default.createDirectory(at: scene.folder.url.appendingPathComponent("registrar/tables"), withIntermediateDirectories: true)
+        try scene.folder.write(
+            "registrar/tables/guild.table",
+            """
+            namespace | org.example.guild | closed
+            element | guild_number | text | O | restricted | Guild number | 組合番号 | 조합 번호 | Número da guilda
+
+            """)
+        for again in [["guild", "--renew", "--brand", "rentals"], ["more"] + first] {
+            expectUnusable(try scene.registrar(issue + again), "registrar.form.legalBasis", "org.example.guild/guild_number")
+        }
+    }
+
     @Test("A reviewer is shown all that an application for an app says")
     func shownApplication() throws {
         let scene = try Scene()
@@ -377,7 +475,7 @@ struct RegistrarTests {
         try #require(try scene.registrar(issue + ["--merchant", "example.rentals"]).exitCode == 0)
         expectUnusable(try scene.registrar(issue + ["--merchant", "example.rentals", "--form", "1"]), "--merchant")
         try scene.openSSLRequest("example.rentals", key: "new-key.pem")
-        try scene.run("issue", "--renew", "--csr", "request.pem", "--name", "sealing", "--out", "new.pem")
+        try scene.run("issue", "--renew", "--brand", "rentals", "--csr", "request.pem", "--name", "sealing", "--out", "new.pem")
         let certificates = try scene.run("list")["certificates"] as? [[String: Any]]
         #expect(certificates?.map { $0["use"] as? String } == ["merchant example.rentals", "merchant example.rentals"])
         #expect(certificates?.map { $0["state"] as? String } == ["valid", "valid"])

@@ -68,6 +68,57 @@ struct StatusTests {
         #expect(identifiers.output.contains("1 document\n"))
     }
 
+    @Test("A list takes the place of none that revokes or suspends more, whatever it goes on from, nor of what is no list of its address")
+    func older() throws {
+        let published = try Published()
+        let list = try published.folder.read("revoked.cwt")
+        for index in ["7", "8"] { expectUnusable(try published.publish("revoked.cwt", "--previous", "good.cwt", "--revoke", index), "revoked.cwt", "--previous") }
+        #expect(try published.folder.read("revoked.cwt") == list)
+        #expect(try published.publish("revoked.cwt", "--previous", "good.cwt", "--revoke", "42").exitCode == 0, "it revokes the same")
+        #expect(try published.publish("good.cwt", "--previous", "revoked.cwt").exitCode == 0, "and more may take the place of less")
+
+        #expect(try published.publish("before.cwt", "--count", "64", "--bits", "2").exitCode == 0)
+        #expect(try published.publish("suspended.cwt", "--previous", "before.cwt", "--suspend", "3", "--suspend", "4").exitCode == 0)
+        expectUnusable(try published.publish("suspended.cwt", "--previous", "before.cwt", "--reinstate", "3"), "suspended.cwt", "--reinstate")
+        #expect(try published.publish("suspended.cwt", "--previous", "before.cwt", "--reinstate", "3", "--revoke", "4").exitCode == 0)
+        #expect(try published.publish("suspended.cwt", "--previous", "suspended.cwt", "--suspend", "5").exitCode == 0)
+        #expect(try published.publish("suspended.cwt", "--previous", "suspended.cwt", "--reinstate", "5").exitCode == 0)
+
+        #expect(try published.publish("ids.cwt", "--identifiers", "--revoke", "0a").exitCode == 0)
+        #expect(try published.publish("more.cwt", "--identifiers", "--previous", "ids.cwt", "--revoke", "0b").exitCode == 0)
+        expectUnusable(try published.publish("more.cwt", "--identifiers", "--previous", "ids.cwt", "--revoke", "0c"), "more.cwt", "--previous")
+        #expect(try published.read("more.cwt", "--identifier", "0b").exitCode == 1)
+
+        try published.folder.write("notes.txt", "no list")
+        let other = try published.folder.mdoc(
+            line: "status publish --issuer issuer --uri https://authority.example/other --count 64 --at \(Exchange.moment) --out other.cwt")
+        #expect(other.exitCode == 0, "\(other.errors)")
+        for (place, option) in [("notes.txt", "--out"), ("listed.mdoc", "--out"), ("other.cwt", "--out"), ("ids.cwt", "--previous")] {
+            let before = try published.folder.read(place)
+            expectUnusable(try published.publish(place, "--previous", "good.cwt"), place, option)
+            #expect(try published.folder.read(place) == before)
+        }
+    }
+
+    @Test("Lists that are published at one time go on from each other, and revoke whom each of them does")
+    func concurrent() async throws {
+        let published = try Published()
+        let indexes = (1...6).map { "10\($0)" }
+        let codes = try await withThrowingTaskGroup(of: Int32.self) { group in
+            for index in indexes {
+                group.addTask { try published.publish("revoked.cwt", "--previous", "revoked.cwt", "--revoke", index).exitCode }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == indexes.map { _ in 0 })
+        for index in indexes + ["7", "42"] { #expect(try published.read("revoked.cwt", "--index", index).json()["isRevoked"] as? Bool == true, "\(index)") }
+        // One list is piped into the next, in the same folder.
+        let publish = "mdoc status publish --issuer issuer --uri \(Self.uri) --at \(Exchange.moment)"
+        let run = try Tool.shell("\(publish) --previous revoked.cwt --revoke 1 --out - | \(publish) --previous - --revoke 2 --out piped.cwt", in: published.folder)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        for index in ["1", "2", "101"] { #expect(try published.read("piped.cwt", "--index", index).json()["isRevoked"] as? Bool == true, "\(index)") }
+    }
+
     @Test("A list that cannot be written to its end leaves the one that it goes on from, and the next one forgets nobody")
     func unwritten() throws {
         let published = try Published()
@@ -150,15 +201,18 @@ struct StatusTests {
         #expect(!published.folder.exists("x.cwt"))
     }
 
-    @Test("A list is published, and a document names it, at an address that can be one")
+    @Test("A list is published, and a document names it, at an address that verifiers fetch")
     func addresses() throws {
         let published = try Published()
-        for address in ["nonsense", "ftp://authority.example/status", "https:status", "https://", "https://a b.example/", "https://me@authority.example/"] {
+        for address in [
+            "nonsense", "ftp://authority.example/status", "http://authority.example/status", "https:status", "https://", "https://a b.example/",
+            "https://me@authority.example/",
+        ] {
             let status = ["status", "publish", "--issuer", "issuer", "--out", "x.cwt", "--uri", address]
-            expectUnusable(try Tool.run(status, in: published.folder), address, "--uri", "http or https")
+            expectUnusable(try Tool.run(status, in: published.folder), address, "--uri", "is not an https URI")
             let issue = ["issuer", "issue", "--issuer", "issuer", "--content", "licence.json", "--portrait", "face.jpg", "--device-key", "device-key.pem"]
             let run = try Tool.run(issue + ["--out", "x.mdoc", "--status-index", "1", "--status-uri", address], in: published.folder)
-            expectUnusable(run, address, "--status-uri", "http or https")
+            expectUnusable(run, address, "--status-uri", "is not an https URI")
         }
         #expect(!published.folder.exists("x.cwt") && !published.folder.exists("x.mdoc"))
     }

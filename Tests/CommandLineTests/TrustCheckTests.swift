@@ -90,6 +90,33 @@ struct TrustCheckTests {
         let run = try folder.mdoc(line: "trust check c.pem")
         #expect(run.exitCode == 1)
         #expect(run.output.contains("the certificate's key is \(name)"))
+        #expect(try Self.codes("trust check c.pem --json", in: folder) == ["certificate.unsupported-key"])
+    }
+
+    /// Why certificates cannot be used.
+    private static func codes(_ line: String, in folder: Folder) throws -> [String] {
+        let certificates = try #require(try folder.mdoc(line: line).json()["certificates"] as? [[String: Any]])
+        return certificates.compactMap { $0["code"] as? String }
+    }
+
+    private static let makesNegativeSerials: Bool = (try? Folder()).flatMap { try? makeNegativeSerial(in: $0) } ?? false
+
+    /// A root with a negative serial number; false where openssl is absent or makes none.
+    private static func makeNegativeSerial(in folder: Folder) throws -> Bool {
+        let request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "key.pem"]
+        return try openssl(request + ["-out", "c.pem", "-subj", "/C=UT/CN=Root", "-set_serial", "-5"], in: folder)
+    }
+
+    @Test(
+        "A negative serial number is named as what it is, not as bytes that are no certificate",
+        .enabled(if: makesNegativeSerials, "openssl cannot make one here"))
+    func negativeSerial() throws {
+        let folder = try Folder()
+        try #require(try Self.makeNegativeSerial(in: folder))
+        let run = try folder.mdoc(line: "trust check c.pem")
+        #expect(run.exitCode == 1 && run.output.contains("serial number is negative"))
+        #expect(try Self.codes("trust check c.pem --json", in: folder) == ["certificate.negative-serial"])
+        #expect(try folder.mdoc(line: "inspect c.pem").output.contains("verification will (its serial number is negative)"))
     }
 
     @Test("A signed request passes the look-over; for another origin its signature does not hold; unsigned, it is refused")

@@ -48,6 +48,21 @@ struct TrustTests {
         expectUnusable(try folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", sha256), sha256)
     }
 
+    private static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+    @Test("Of a store in a folder that its user may not enter nobody says that there is none", .enabled(if: canChangeUser, "needs root and setpriv"))
+    func barred() throws {
+        let folder = try Folder()
+        let run = try Tool.shell(
+            """
+            chmod 755 .
+            mkdir -m 700 closed
+            setpriv --reuid=65534 --regid=65534 --clear-groups "$MDOC" trust list --store closed/trust || echo refused $?
+            """, in: folder)
+        #expect(run.output == "refused 2\n", "\(run.errors)")
+        #expect(run.errors.contains("permission denied") && !run.errors.contains("make a store"), "\(run.errors)")
+    }
+
     @Test("Each known issuer is shown with the root it is trusted by, or the reason why it is not")
     func issuers() throws {
         let exchange = try Exchange.answered()

@@ -34,6 +34,20 @@ struct DomainProofTests {
         await server.stop()
     }
 
+    @Test("Look-ups that wait for a server that never answers leave others their threads")
+    func silence() async throws {
+        let server = try await NameServer.start(["silent.example": .silence, "rentals.example": .texts([["here"]])])
+        let (waiting, asking) = (resolver(server, seconds: 2), resolver(server))
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 1...8 { group.addTask { (try? await waiting.texts(of: "silent.example")) ?? [] } }
+            while server.names.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            group.addTask { try await asking.texts(of: "rentals.example") }
+            #expect(try await group.next() == ["here"])
+            try await group.waitForAll()
+        }
+        await server.stop()
+    }
+
     @Test("Whatever byte of an answer is changed or wherever it ends, it is read or refused, within bounds")
     func mutations() {
         let record: [UInt8] = [0xC0, 0x0C, 0, 16, 0, 1, 0, 0, 0, 60, 0, 6, 5, 0x74, 0x6F, 0x6B, 0x65, 0x6E]

@@ -63,9 +63,7 @@ struct CertificateTests {
         #expect(withdrawn.map(\.serialNumber) == [first.serialNumber, second.serialNumber])
         #expect(world.ledger.revokedCertificates.map(\.reason) == [.keyCompromise, .keyCompromise])
         let again = try SigningRequest(pem: request)
-        expect(.requestKeyCompromised) {
-            _ = try world.ledger.renew(first.name, with: again, by: world.authority, at: now, using: &world.generator)
-        }
+        expect(.requestKeyCompromised) { _ = try world.renew(first.name, request) }
         expect(.requestKeyCompromised) { _ = try world.issue(request, name: "third") }
         try world.ledger.submit(Brand(identifier: "twin", name: "Spaceship Rentals", country: "UT", icon: BrandIcon(png: world.icon)), at: now)
         try world.prove([RegistrarWorld.host], of: "twin")
@@ -74,9 +72,9 @@ struct CertificateTests {
         let form = try world.ledger.file(RegistrarWorld.form(), for: "twin", at: now)
         try world.ledger.approveForm(form, at: now)
         expect(.requestKeyCompromised) {
-            _ = try world.ledger.issue(again, name: "twin", for: "twin", form: form, by: world.authority, at: now, using: &world.generator)
+            _ = try world.ledger.issue(again, name: "twin", for: "twin", form: form, by: world.authority, tables: .builtIn, at: now, using: &world.generator)
         }
-        _ = try world.ledger.renew(other.name, with: SigningRequest(pem: SigningRequestMaker().pem()), by: world.authority, at: now, using: &world.generator)
+        _ = try world.renew(other.name, SigningRequestMaker().pem())
     }
 
     @Test("A brand has twenty certificates that have not ended")
@@ -174,14 +172,12 @@ struct CertificateTests {
         var world = try RegistrarWorld.ready()
         let first = try world.issue(SigningRequestMaker().pem())
         let later = now.advanced(byDays: 390)
-        let request = try SigningRequest(pem: SigningRequestMaker().pem())
-        let second = try world.ledger.renew(first.name, with: request, by: world.authority, at: later, using: &world.generator)
+        let request = try SigningRequestMaker().pem()
+        let second = try world.renew(first.name, request, at: later)
         #expect(second.serialNumber != first.serialNumber)
         #expect(second.notBefore == later)
-        expect(.domainProofExpired) {
-            _ = try world.ledger.renew(first.name, with: request, by: world.authority, at: now.advanced(byDays: 398), using: &world.generator)
-        }
-        expect(.certificateUnknown) { _ = try world.ledger.renew("none", with: request, by: world.authority, at: later, using: &world.generator) }
+        expect(.domainProofExpired) { _ = try world.renew(first.name, request, at: now.advanced(byDays: 398)) }
+        expect(.certificateUnknown) { _ = try world.renew("none", request, at: later) }
     }
 
     @Test("The revocation list is one the wallet reads, numbered, with and without entries")

@@ -3,6 +3,7 @@ import COSE
 import Crypto
 import DocumentTrust
 import Foundation
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
@@ -74,10 +75,16 @@ struct RegistrarWorld {
     }
 
     mutating func issue(
-        _ request: String, name: String = "rentals-2026", form: Int = 1, at time: Instant = now
+        _ request: String, name: String = "rentals-2026", form: Int = 1, tables: ElementTables = .builtIn, at time: Instant = now
     ) throws -> IssuedCertificate {
         try ledger.issue(
-            SigningRequest(pem: request), name: name, for: "rentals", form: form, by: authority, at: time, using: &generator)
+            SigningRequest(pem: request), name: name, for: "rentals", form: form, by: authority, tables: tables, at: time, using: &generator)
+    }
+
+    mutating func renew(
+        _ name: String, _ request: String, tables: ElementTables = .builtIn, at time: Instant = now
+    ) throws -> IssuedCertificate {
+        try ledger.renew(name, of: "rentals", with: SigningRequest(pem: request), by: authority, tables: tables, at: time, using: &generator)
     }
 
     func anchor() throws -> TrustAnchor {

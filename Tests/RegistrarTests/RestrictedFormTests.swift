@@ -1,5 +1,4 @@
 import DocumentTrust
-import Foundation
 import IdentityElements
 import MobileDocument
 import Registrar
@@ -58,32 +57,79 @@ struct RestrictedFormTests {
     @Test("Tables of one's own say what is restricted, too")
     func tables() throws {
         var world = try RegistrarWorld.ready()
-        let tables = try ElementTables.builtIn.adding(
-            """
-            namespace | org.example.guild | closed
-            element | guild_number | text | O | restricted | Guild number | 組合番号 | 조합 번호 | Número da guilda
-            """)
-        let elements: Set<ElementReference> = [ElementReference("org.example.guild", "guild_number")]
-        let guild = LegalBasis(nameSpace: "org.example.guild", element: "guild_number", law: "Guild charter, article 1.")
+        let (tables, elements) = (try GuildTables.tables, GuildTables.elements)
+        let guild = LegalBasis(nameSpace: GuildTables.nameSpace, element: GuildTables.element, law: "Guild charter, article 1.")
         expect(.formLegalBasis) { try world.ledger.file(form([], elements: elements), for: "rentals", tables: tables, at: now) }
         expect(.formLegalBasis) { try world.ledger.file(form([guild], elements: elements), for: "rentals", at: now) }
         try world.ledger.file(form([guild], elements: elements), for: "rentals", tables: tables, at: now)
+    }
+
+    @Test("A form asks for no name that its namespace is closed to; where a table leaves it open, or there is none, any may be asked for")
+    func names() throws {
+        var world = try RegistrarWorld.ready()
+        let before = world.ledger
+        for name in ["famly_name", "oidc_info", "age_over_7"] as [ElementIdentifier] {
+            let elements: Set = [ElementReference(.mobileDrivingLicence, "family_name"), ElementReference(.mobileDrivingLicence, name)]
+            #expect { try world.ledger.file(form([], elements: elements), for: "rentals", at: now) } throws: { error in
+                guard let refusal = error as? RegistrarError else { return false }
+                return refusal.code == .form && refusal.reason.contains("org.iso.18013.5.1/\(name)")
+            }
+        }
+        #expect(world.ledger == before)
+        let guild = ElementReference(NameSpace(rawValue: GuildTables.nameSpace), "guild_numbr")
+        expect(.form) { try world.ledger.file(form([], elements: [guild]), for: "rentals", tables: GuildTables.tables, at: now) }
+        let allowed: Set = [
+            ElementReference(.mobileDrivingLicence, "age_over_07"), ElementReference(.mobileDrivingLicence, "biometric_template_iris"),
+            ElementReference("org.iso.23220.1.jp", "no_such_name"), guild,
+        ]
+        try world.ledger.file(form([], elements: allowed), for: "rentals", at: now)
     }
 
     @Test("The ledger keeps the laws; one of before there were any is read without")
     func stored() throws {
         var world = try RegistrarWorld.ready()
         try world.ledger.file(form([law]), for: "rentals", at: now)
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.url.appendingPathComponent("ledger.json")
-        let storage = FileRegistrarStorage(path: file.path)
-        try storage.begin(world.ledger)
-        #expect(try storage.load() == world.ledger)
-        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-        let forms = try #require(ledger["forms"] as? [[String: Any]])
-        ledger["forms"] = forms.map { form in form.filter { $0.key != "legalBasis" } }
-        try JSONSerialization.data(withJSONObject: ledger).write(to: file)
-        #expect(try storage.load()?.forms.map(\.form.legalBasis) == [[], []])
+        let written = try WrittenLedger(world.ledger)
+        #expect(try written.storage.load() == world.ledger)
+        #expect(try written.rewrite(each: "forms") { $0["legalBasis"] = nil }.forms.map(\.form.legalBasis) == [[], []])
+    }
+
+    @Test("A form of before laws were named gets no further certificate for what is restricted, new or renewed; one that names its law does")
+    func lawless() throws {
+        var world = try RegistrarWorld.ready()
+        let request = try SigningRequestMaker().pem()
+        let number = try world.ledger.file(form([law]), for: "rentals", at: now)
+        try world.ledger.approveForm(number, at: now)
+        for (name, form) in [("rentals-2026", 1), ("taxes-2026", number)] { _ = try world.issue(request, name: name, form: form) }
+        world.ledger = try WrittenLedger(world.ledger).rewrite(each: "forms") { $0["legalBasis"] = nil }
+        let former = world.ledger
+        #expect { try world.renew("taxes-2026", request) } throws: { error in
+            guard let refusal = error as? RegistrarError else { return false }
+            return refusal.code == .formLegalBasis && refusal.reason.contains("\(AppScene.number)") && refusal.remedy.hasPrefix("file a form that names the law")
+        }
+        expect(.formLegalBasis) { _ = try world.issue(request, name: "more", form: number) }
+        #expect(world.ledger == former)
+        _ = try world.renew("rentals-2026", request)
+        let next = try world.ledger.file(form([law]), for: "rentals", at: now)
+        try world.ledger.approveForm(next, at: now)
+        _ = try world.issue(request, name: "taxes-2027", form: next)
+        _ = try world.renew("taxes-2027", request)
+    }
+
+    @Test("What a table has come to restrict gets no further certificate without its law; what none restricts any more gets one with it")
+    func changedTables() throws {
+        var world = try RegistrarWorld.ready()
+        let (tables, elements) = (try GuildTables.tables, GuildTables.elements)
+        let guild = LegalBasis(nameSpace: GuildTables.nameSpace, element: GuildTables.element, law: "Guild charter, article 1.")
+        let request = try SigningRequestMaker().pem()
+        let without = try world.ledger.file(form([], elements: elements), for: "rentals", at: now)
+        let with = try world.ledger.file(form([guild], elements: elements), for: "rentals", tables: tables, at: now)
+        for number in [without, with] { try world.ledger.approveForm(number, at: now) }
+        _ = try world.issue(request, name: "guild-2026", form: without)
+        expect(.formLegalBasis) { _ = try world.issue(request, name: "guild-2027", form: without, tables: tables) }
+        expect(.formLegalBasis) { _ = try world.renew("guild-2026", request, tables: tables) }
+        for tables in [tables, .builtIn] {
+            _ = try world.issue(request, name: "guild-\(world.ledger.certificates.count)", form: with, tables: tables)
+        }
     }
 }

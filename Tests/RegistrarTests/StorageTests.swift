@@ -42,33 +42,28 @@ struct StorageTests {
         var world = try RegistrarWorld.ready()
         let (first, second) = (try world.issue(SigningRequestMaker().pem()), try world.issue(SigningRequestMaker().pem(), name: "second"))
         _ = try world.ledger.revoke(first.serialNumber, .superseded, at: RegistrarWorld.now)
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.url.appendingPathComponent("ledger.json")
-        let storage = FileRegistrarStorage(path: file.path)
-        try storage.begin(world.ledger)
-        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-        for key in ["applications", "grants", "screenshots"] { ledger[key] = nil }
-        let forms = try #require(ledger["forms"] as? [[String: Any]])
-        ledger["forms"] = forms.map { form in form.filter { $0.key != "pictures" }.merging(["screenshots": 2]) { $1 } }
-        let certificates = try #require(ledger["certificates"] as? [[String: Any]])
-        func write(_ certificates: [[String: Any]]) throws {
-            ledger["certificates"] = certificates
-            try JSONSerialization.data(withJSONObject: ledger).write(to: file)
+        let written = try WrittenLedger(world.ledger)
+        try written.rewrite { ledger in
+            for key in ["applications", "grants", "screenshots"] { ledger[key] = nil }
         }
-        try write(certificates.map { $0.filter { $0.key != "use" }.merging(["form": 1]) { $1 } })
-        let read = try #require(try storage.load())
+        try written.rewrite(each: "forms") { form in
+            form["pictures"] = nil
+            form["screenshots"] = 2
+        }
+        let read = try written.rewrite(each: "certificates") { certificate in
+            certificate["use"] = nil
+            certificate["form"] = 1
+        }
         #expect(read.certificates == world.ledger.certificates)
         #expect(read.forms.map(\.form.purpose) == world.ledger.forms.map(\.form.purpose))
         #expect(read.forms.map(\.form.screenshots) == [[]])
         #expect(try read.certificate(second.serialNumber).use == .reader(form: 1))
         // It is written anew as ledgers are now.
-        try storage.change { (ledger) throws(RegistrarError) in
+        try written.storage.change { (ledger) throws(RegistrarError) in
             try ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), at: RegistrarWorld.now)
         }
-        #expect(try storage.load()?.certificates == world.ledger.certificates)
-        try write(certificates.map { $0.filter { $0.key != "use" } })
-        #expect(throws: RegistrarError(.storage, "", mend: "")) { try storage.load() }
+        #expect(try written.storage.load()?.certificates == world.ledger.certificates)
+        #expect(throws: RegistrarError(.storage, "", mend: "")) { try written.rewrite(each: "certificates") { $0["use"] = nil } }
     }
 
     @Test("A ledger of before submissions were counted is read: each was the first, the icons of refused brands go, and no record says who acted")
@@ -76,32 +71,27 @@ struct StorageTests {
         var world = try RegistrarWorld()
         try world.submitBrand()
         try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), as: .operator, at: RegistrarWorld.now)
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.url.appendingPathComponent("ledger.json")
-        let storage = FileRegistrarStorage(path: file.path)
-        try storage.begin(world.ledger)
-        #expect(try storage.load() == world.ledger)
-        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-        let audit = try #require(ledger["audit"] as? [[String: Any]])
-        #expect(audit.map { $0["actor"] as? String } == [nil, "operator"])
-        ledger["audit"] = audit.map { record in record.filter { $0.key != "actor" } }
-        var brand = try #require((ledger["brands"] as? [[String: Any]])?.first)
-        #expect(!brand.keys.contains("icon"))
-        brand["submission"] = nil
-        func read(icon: String?, _ state: [String: Any]?) throws -> RegistrarLedger? {
-            brand["icon"] = icon
-            if let state { brand["review"] = state }
-            ledger["brands"] = [brand]
-            try JSONSerialization.data(withJSONObject: ledger).write(to: file)
-            return try storage.load()
+        #expect(world.ledger.audit.map(\.actor) == [nil, "operator"])
+        let written = try WrittenLedger(world.ledger)
+        #expect(try written.storage.load() == world.ledger)
+        try written.rewrite(each: "audit") { $0["actor"] = nil }
+        try written.rewrite(each: "brands") { brand in
+            let hasIcon = brand.keys.contains("icon")
+            #expect(!hasIcon)
+            brand["submission"] = nil
+        }
+        func read(icon: String?, _ state: [String: Any]?) throws -> RegistrarLedger {
+            try written.rewrite(each: "brands") { brand in
+                brand["icon"] = icon
+                if let state { brand["review"] = state }
+            }
         }
         let icon = Base64URL.encode(world.icon)
-        let refused = try #require(try read(icon: icon, nil))
+        let refused = try read(icon: icon, nil)
         #expect(refused.brands["rentals"]?.icon == nil)
         #expect(refused.brands["rentals"]?.submission == 1)
         #expect(refused.audit.allSatisfy { $0.actor == nil })
-        #expect(try read(icon: icon, ["state": "submitted"])?.brands["rentals"]?.icon?.png == world.icon)
+        #expect(try read(icon: icon, ["state": "submitted"]).brands["rentals"]?.icon?.png == world.icon)
         #expect(throws: RegistrarError(.storage, "", mend: "")) { try read(icon: nil, ["state": "submitted"]) }
     }
 
@@ -109,24 +99,18 @@ struct StorageTests {
     func formerRoots() throws {
         var world = try RegistrarWorld.ready()
         _ = try world.ledger.challenge(["www.rentals.example"], of: "rentals", at: RegistrarWorld.now, using: &world.generator)
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.url.appendingPathComponent("ledger.json")
-        let storage = FileRegistrarStorage(path: file.path)
-        try storage.begin(world.ledger)
-        #expect(try storage.load() == world.ledger)
-        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-        var brand = try #require((ledger["brands"] as? [[String: Any]])?.first)
-        let domains = try #require(brand["domains"] as? [String: Any])
+        let written = try WrittenLedger(world.ledger)
+        #expect(try written.storage.load() == world.ledger)
+        var domains: [String: Any] = [:]
+        try written.rewrite(each: "brands") { domains = $0["domains"] as? [String: Any] ?? [:] }
         let waiting = domains.filter { $0.key != RegistrarWorld.host }
         try #require(domains.count == 2 && waiting.count == 1)
         func read(root: String?, formerRoot: String?, _ domains: [String: Any]) throws -> String? {
-            brand["provenRoot"] = root
-            brand["registrableDomain"] = formerRoot
-            brand["domains"] = domains
-            ledger["brands"] = [brand]
-            try JSONSerialization.data(withJSONObject: ledger).write(to: file)
-            return try storage.load()?.brands["rentals"]?.registrableDomain
+            try written.rewrite(each: "brands") { brand in
+                brand["provenRoot"] = root
+                brand["registrableDomain"] = formerRoot
+                brand["domains"] = domains
+            }.brands["rentals"]?.registrableDomain
         }
         #expect(try read(root: RegistrarWorld.host, formerRoot: nil, [:]) == RegistrarWorld.host)
         #expect(try read(root: nil, formerRoot: RegistrarWorld.host, domains) == RegistrarWorld.host)
@@ -138,20 +122,13 @@ struct StorageTests {
     @Test("A brand that was approved before domains were proven first waits again with the first that it proves; one that had proven one does not")
     func formerApprovals() throws {
         var world = try RegistrarWorld.ready()
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.url.appendingPathComponent("ledger.json")
-        let storage = FileRegistrarStorage(path: file.path)
-        try storage.begin(world.ledger)
+        let written = try WrittenLedger(world.ledger)
         try world.prove(["www.rentals.example"])
         #expect(world.ledger.brands["rentals"]?.review == .approved)
-        var ledger = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-        var brand = try #require((ledger["brands"] as? [[String: Any]])?.first)
-        brand["domains"] = [String: Any]()
-        brand["provenRoot"] = nil
-        ledger["brands"] = [brand]
-        try JSONSerialization.data(withJSONObject: ledger).write(to: file)
-        world.ledger = try #require(try storage.load())
+        world.ledger = try written.rewrite(each: "brands") { brand in
+            brand["domains"] = [String: Any]()
+            brand["provenRoot"] = nil
+        }
         #expect(world.ledger.brands["rentals"]?.review == .approved)
         try world.prove([RegistrarWorld.host])
         #expect(world.ledger.waitingBrands.map(\.identifier) == ["rentals"])

@@ -25,6 +25,9 @@ public struct IdentifierListPublisher: Sendable {
     /// Whether a document is revoked.
     public func isRevoked(_ identifier: [UInt8]) -> Bool { identifiers.contains(ByteSlice(identifier)) }
 
+    /// Whether this list revokes every document that another one revokes.
+    package func keeps(_ other: VerifiedStatusList) -> Bool { other.identifiers?.isSubset(of: identifiers) ?? false }
+
     /// Revokes a document, for good.
     public mutating func revoke(_ identifier: [UInt8]) { identifiers.insert(ByteSlice(identifier)) }
 

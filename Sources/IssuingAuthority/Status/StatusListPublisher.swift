@@ -50,6 +50,19 @@ public struct StatusListPublisher: Sendable {
         return StatusValue(rawValue: bytes[byte] >> shift & mask)
     }
 
+    /// Whether this list revokes every document that another one revokes, and revokes or suspends every one that the other suspends, except those
+    /// that were reinstated.
+    package func keeps(_ other: VerifiedStatusList, exceptReinstated reinstated: Set<Int>) -> Bool {
+        guard let values = other.values else { return false }
+        for index in 0..<values.count {
+            guard let former = try? values.value(at: UInt64(index)), former != .valid else { continue }
+            guard let value = try? self.value(at: index) else { return false }
+            let isKept = former == .invalid ? value == .invalid : (value != .valid || reinstated.contains(index))
+            guard isKept else { return false }
+        }
+        return true
+    }
+
     /// Revokes a document, for good.
     ///
     /// - Throws: ``IssuingError`` `issuer.status.index`.

@@ -1,3 +1,4 @@
+public import IdentityElements
 public import IssuingAuthority
 public import MobileDocument
 
@@ -6,19 +7,20 @@ extension RegistrarLedger {
     ///
     /// - Parameters:
     ///   - request: the checked signing request.
-    ///   - name: name of the certificate within the registrar, 1 to 50 letters, digits and dashes, not in use.
+    ///   - name: name of the certificate within the brand, 1 to 50 letters, digits and dashes, not in use.
     ///   - identifier: the brand, which must be approved.
     ///   - number: an approved form of the brand; it limits what may be asked.
     ///   - authority: the registrar's authority.
+    ///   - tables: which elements are restricted by law: the form names the law for each.
     ///   - actor: who has it issued.
     ///   - time: the first second of validity; the last is 397 days later, less one second.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
     public mutating func issue(
         _ request: SigningRequest, name: String, for identifier: String, form number: Int, by authority: ReaderAuthority,
-        as actor: Principal? = nil, at time: Instant, using generator: inout some RandomNumberGenerator
+        tables: ElementTables, as actor: Principal? = nil, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
-        try checkName(name)
-        let issued = try make(request, name: name, for: identifier, .reader(form: number), by: authority, at: time, using: &generator)
+        try checkName(name, of: identifier)
+        let issued = try make(request, name: name, for: identifier, .reader(form: number), by: authority, tables: tables, at: time, using: &generator)
         record(.certificateIssued, name, detail: "\(identifier), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
     }
@@ -33,7 +35,7 @@ extension RegistrarLedger {
         _ request: SigningRequest, name: String, for identifier: String, merchant: String, by authority: ReaderAuthority,
         as actor: Principal? = nil, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
-        try checkName(name)
+        try checkName(name, of: identifier)
         let issued = try make(request, name: name, for: identifier, .encryption(merchant: merchant), by: authority, at: time, using: &generator)
         record(.certificateIssued, name, detail: "\(identifier), merchant \(merchant), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
@@ -43,14 +45,17 @@ extension RegistrarLedger {
     /// or is revoked, so that both keys work while they are changed. Nothing is taken over from it: brand, form, domains and merchant are
     /// looked at as they are now.
     ///
-    /// - Parameter actor: who has it issued.
+    /// - Parameters:
+    ///   - identifier: the brand.
+    ///   - tables: which elements are restricted by law: the form of a reader's names the law for each.
+    ///   - actor: who has it issued.
     public mutating func renew(
-        _ name: String, with request: SigningRequest, by authority: ReaderAuthority, as actor: Principal? = nil, at time: Instant,
-        using generator: inout some RandomNumberGenerator
+        _ name: String, of identifier: String, with request: SigningRequest, by authority: ReaderAuthority, tables: ElementTables,
+        as actor: Principal? = nil, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
-        guard let last = certificates.last(where: { $0.name == name }) else { throw Self.unknown(name) }
-        let issued = try make(request, name: name, for: last.brand, last.use, by: authority, at: time, using: &generator)
-        record(.certificateRenewed, name, detail: "serial \(issued.serialNumber)", by: actor, at: time)
+        guard let last = certificates.last(where: { $0.name == name && $0.brand == identifier }) else { throw Self.unknown(name) }
+        let issued = try make(request, name: name, for: identifier, last.use, by: authority, tables: tables, at: time, using: &generator)
+        record(.certificateRenewed, name, detail: "\(identifier), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
     }
 

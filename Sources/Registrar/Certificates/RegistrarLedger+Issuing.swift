@@ -1,6 +1,7 @@
 import CBOR
 import Crypto
 import DocumentTrust
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import X509
@@ -9,7 +10,7 @@ import X509
 extension RegistrarLedger {
     mutating func make(
         _ request: SigningRequest, name: String, for identifier: String, _ use: IssuedCertificate.Use, by authority: ReaderAuthority,
-        at time: Instant, using generator: inout some RandomNumberGenerator
+        tables: ElementTables = .builtIn, at time: Instant, using generator: inout some RandomNumberGenerator
     ) throws(RegistrarError) -> IssuedCertificate {
         let brand = try approvedBrand(identifier)
         try checkCount(of: identifier, at: time)
@@ -20,6 +21,7 @@ extension RegistrarLedger {
         switch use {
         case .reader(let number):
             let form = try approvedForm(number, of: identifier)
+            try Self.checkLaws(of: form, by: tables, mend: "file a form that names the law, or leaves it out, and have that one approved")
             domains = try self.domains(of: brand, host: request.host, at: time)
             encoded = try certify(request, for: brand, form, domains, by: authority, at: time, using: &generator)
         case .encryption(let merchant):
@@ -83,12 +85,12 @@ extension RegistrarLedger {
         } catch { throw Self.fault(error) }
     }
 
-    func checkName(_ name: String) throws(RegistrarError) {
+    func checkName(_ name: String, of identifier: String) throws(RegistrarError) {
         guard Label.isLabel(name) else {
             throw RegistrarError(
                 .certificateName, "\"\(name)\" is not a name for a certificate", mend: "use 1 to \(Label.maximum) letters, digits and dashes, no spaces")
         }
-        guard !certificates.contains(where: { $0.name == name }) else {
+        guard !certificates.contains(where: { $0.name == name && $0.brand == identifier }) else {
             throw RegistrarError(.certificateName, "there is a certificate \"\(name)\" already", mend: "choose another name, or renew that one")
         }
     }

@@ -1,5 +1,6 @@
 public import MobileDocument
 import NetworkAddressing
+import PublicSuffixes
 
 /// What the owner of a domain must publish to prove that it is theirs.
 public struct DomainChallenge: Sendable, Hashable, Codable {
@@ -34,6 +35,9 @@ public struct DomainChallenge: Sendable, Hashable, Codable {
 
     /// Name of the TXT record to publish.
     public var recordName: String { "\(Self.recordLabel).\(domain)" }
+
+    /// The registrable domain that it lies under.
+    package var registrableDomain: String { RegistrableDomain.containing(domain) ?? domain }
 
     /// Address of the file to publish.
     public var fileURL: String { "https://\(domain)\(Self.path)" }

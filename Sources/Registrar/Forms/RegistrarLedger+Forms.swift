@@ -4,12 +4,12 @@ public import MobileDocument
 extension RegistrarLedger {
     /// Puts a request form into the reviewers' queue.
     ///
-    /// - Parameter tables: which elements are restricted by law.
+    /// - Parameter tables: which elements there are, and which are restricted by law.
     /// - Returns: its number.
     /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already, `registrar.form.count`
-    ///   when it has filed ``maximumForms``, `registrar.screenshot.unknown` when it has not handed a picture of it in, `registrar.form.legalBasis`
-    ///   when it asks for a restricted element and names no law, or names one for what needs none, `registrar.form.retention` when it asks for
-    ///   a restricted element and would keep the data.
+    ///   when it has filed ``maximumForms``, `registrar.screenshot.unknown` when it has not handed a picture of it in, `registrar.form` when it
+    ///   asks for what is no element of a closed namespace, `registrar.form.legalBasis` when it asks for a restricted element and names no law, or
+    ///   names one for what needs none, `registrar.form.retention` when it asks for a restricted element and would keep the data.
     @discardableResult
     public mutating func file(
         _ form: RequestForm, for identifier: String, tables: ElementTables = .builtIn, at time: Instant
@@ -23,6 +23,7 @@ extension RegistrarLedger {
             throw RegistrarError(.queueFull, "\(waiting) forms of the brand wait for a reviewer", mend: "try again when some are reviewed")
         }
         try checkScreenshots(form.screenshots, of: identifier)
+        try Self.checkNames(form, by: tables)
         try Self.checkRestricted(form, by: tables)
         let filed = FiledForm(number: forms.count + 1, brand: identifier, form: form)
         forms.append(filed)
@@ -73,16 +74,21 @@ extension RegistrarLedger {
         return filed
     }
 
+    /// What no document can have is not asked for: a reviewer would approve, and a certificate grant, a name that is misspelt.
+    private static func checkNames(_ form: RequestForm, by tables: ElementTables) throws(RegistrarError) {
+        let unknown = form.elements.elements.values.joined().map { ElementName($0) }
+            .filter { tables.nameSpaces[$0.nameSpace]?.isClosed == true && tables.entry(of: $0) == nil }
+        guard let name = unknown.map(\.description).min() else { return }
+        throw RegistrarError(
+            .form, "the form asks for \(name), which is not an element of that namespace",
+            mend: "compare the name with the standard; case and underscores matter")
+    }
+
     /// What is restricted by law is asked for by a law that a reviewer reads, and kept by nobody.
     private static func checkRestricted(_ form: RequestForm, by tables: ElementTables) throws(RegistrarError) {
-        let restricted = Set(form.elements.elements.values.joined().map { ElementName($0) }.filter { tables.sensitivity(of: $0) == .restricted })
-        let named = Set(form.legalBasis.map(\.name))
-        if let name = restricted.subtracting(named).map(\.description).min() {
-            throw RegistrarError(
-                .formLegalBasis, "the form asks for \(name), which is restricted by law, and names no law for it",
-                mend: "name the law by which it may be asked for, or leave it out")
-        }
-        if let name = named.subtracting(restricted).map(\.description).min() {
+        try checkLaws(of: form, by: tables, mend: "name the law by which it may be asked for, or leave it out")
+        let restricted = restricted(in: form, by: tables)
+        if let name = Set(form.legalBasis.map(\.name)).subtracting(restricted).map(\.description).min() {
             throw RegistrarError(
                 .formLegalBasis, "\(name) needs no legal basis here: it is not restricted, or not asked for",
                 mend: "name restricted elements that the form asks for")
@@ -92,5 +98,16 @@ extension RegistrarLedger {
                 .formRetention, "the form asks for \(name), which nobody may keep, and would keep the data for \(form.retentionDays) days",
                 mend: "give 0 days, and file another form for what is kept")
         }
+    }
+
+    /// Refuses where a form names no law for what is restricted: also when one gets a certificate, since it may be of before laws were named, or of
+    /// before a table called the element restricted.
+    static func checkLaws(of form: RequestForm, by tables: ElementTables, mend remedy: String) throws(RegistrarError) {
+        guard let name = restricted(in: form, by: tables).subtracting(form.legalBasis.map(\.name)).map(\.description).min() else { return }
+        throw RegistrarError(.formLegalBasis, "the form asks for \(name), which is restricted by law, and names no law for it", mend: remedy)
+    }
+
+    private static func restricted(in form: RequestForm, by tables: ElementTables) -> Set<ElementName> {
+        Set(form.elements.elements.values.joined().map { ElementName($0) }.filter { tables.sensitivity(of: $0) == .restricted })
     }
 }

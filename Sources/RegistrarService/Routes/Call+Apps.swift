@@ -16,6 +16,7 @@ extension Call {
     func addScreenshot() async throws -> Answer {
         let message: ScreenshotSubmission = try decode()
         let (screenshot, identifier) = (try Screenshot(png: Array(message.png)), brand)
+        try await requireApprovedBrand()
         try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in try ledger.add(screenshot, of: identifier) }
         try await state.keep(screenshot)
         return try .json(ScreenshotAnswer(digest: screenshot.digest))
@@ -32,9 +33,11 @@ extension Call {
     func fileApplication() async throws -> Answer {
         let draft: AppApplicationDraft = try decode()
         guard let role = holder?.role else { throw Problem(.credentials) }
+        let application = try AppApplication(draft)
+        try await requireApprovedBrand()
         let (identifier, time, tables) = (brand, parts.now(), parts.tables)
         let filed = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            let number = try ledger.file(AppApplication(draft), for: identifier, as: role, tables: tables, at: time)
+            let number = try ledger.file(application, for: identifier, as: role, tables: tables, at: time)
             return try ledger.application(number)
         }
         return try .json(ApplicationAnswer(filed))
@@ -46,6 +49,7 @@ extension Call {
 
     func grantBuild() async throws -> Answer {
         let message: GrantRequest = try decode()
+        try await requireApprovedBrand()
         let (identifier, number, time, authority, who) = (brand, Int(parameter("application")) ?? 0, parts.now(), parts.authority, principal)
         let grant = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -61,10 +65,10 @@ extension Call {
     func revokeGrant() async throws -> Answer {
         let message: RevocationRequest = try decode()
         let (identifier, serial, time, who) = (brand, parameter("serial"), parts.now(), principal)
+        // What is not there is refused without a change, which reads and writes all of the ledger.
+        try await state.ledger().checkGrant(serial, of: identifier)
         let grant = try await state.change { (ledger) throws(RegistrarError) in
-            guard ledger.grants.contains(where: { $0.serialNumber == serial.lowercased() && $0.brand == identifier }) else {
-                throw RegistrarError(.grantUnknown, "there is no grant \"\(serial)\"", mend: "see the list")
-            }
+            try ledger.checkGrant(serial, of: identifier)
             return try ledger.revokeGrant(serial, message.reason, as: who, at: time)
         }
         return try .json(GrantAnswer(grant))
@@ -81,5 +85,14 @@ extension Call {
             return try ledger.application(number)
         }
         return try .json(ApplicationAnswer(filed))
+    }
+}
+
+extension RegistrarLedger {
+    /// Refuses where a brand has no such grant; that of another brand is as good as none.
+    fileprivate func checkGrant(_ serial: String, of brand: String) throws(RegistrarError) {
+        guard grants.contains(where: { $0.serialNumber == serial.lowercased() && $0.brand == brand }) else {
+            throw RegistrarError(.grantUnknown, "there is no grant \"\(serial)\"", mend: "see the list")
+        }
     }
 }

@@ -5,10 +5,12 @@ extension Call {
     func issueCertificate() async throws -> Answer {
         let message: CertificateRequest = try decode()
         let request = try SigningRequest(pem: message.csr)
-        let (identifier, time, authority, who) = (brand, parts.now(), parts.authority, principal)
+        try await requireApprovedBrand()
+        let (identifier, time, authority, tables, who) = (brand, parts.now(), parts.authority, parts.tables, principal)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.issue(request, name: message.name, for: identifier, form: message.form, by: authority, as: who, at: time, using: &generator)
+            return try ledger.issue(
+                request, name: message.name, for: identifier, form: message.form, by: authority, tables: tables, as: who, at: time, using: &generator)
         }
         return try created(issued)
     }
@@ -16,6 +18,7 @@ extension Call {
     func issueMerchantCertificate() async throws -> Answer {
         let message: MerchantCertificateRequest = try decode()
         let request = try SigningRequest(pem: message.csr)
+        try await requireApprovedBrand()
         let (identifier, merchant, time, authority, who) = (brand, parameter("merchant"), parts.now(), parts.authority, principal)
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -27,11 +30,13 @@ extension Call {
     func renewCertificate() async throws -> Answer {
         let message: RenewalRequest = try decode()
         let request = try SigningRequest(pem: message.csr)
-        let (identifier, serial, time, authority, who) = (brand, parameter("serial"), parts.now(), parts.authority, principal)
+        let (identifier, serial, time, authority, tables, who) = (brand, parameter("serial"), parts.now(), parts.authority, parts.tables, principal)
+        _ = try await state.ledger().certificate(serial, of: identifier)
+        try await requireApprovedBrand()
         let issued = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
             let last = try ledger.certificate(serial, of: identifier)
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-            return try ledger.renew(last.name, with: request, by: authority, as: who, at: time, using: &generator)
+            return try ledger.renew(last.name, of: identifier, with: request, by: authority, tables: tables, as: who, at: time, using: &generator)
         }
         return try created(issued)
     }
@@ -49,6 +54,8 @@ extension Call {
     func revokeCertificate() async throws -> Answer {
         let message: RevocationRequest = try decode()
         let (identifier, serial, time, who) = (brand, parameter("serial"), parts.now(), principal)
+        // What is not there is refused without a change, which reads and writes all of the ledger.
+        _ = try await state.ledger().certificate(serial, of: identifier)
         let withdrawn = try await state.change { (ledger) throws(RegistrarError) in
             _ = try ledger.certificate(serial, of: identifier)
             return try ledger.revoke(serial, message.reason, as: who, at: time)

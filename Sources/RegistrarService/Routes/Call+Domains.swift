@@ -43,21 +43,24 @@ extension Call {
     func checkDomain() async throws -> Answer {
         let check: DomainCheck = try decode()
         let isApproved = try await requireUnrefusedBrand().review == .approved
-        return try await parts.domainChecks.hold(brand, isApproved: isApproved) { try await look(by: check.method) }
+        let root = try await state.ledger().openChallenge(parameter("domain"), of: brand).registrableDomain
+        return try await parts.domainChecks.hold(brand, under: root, isApproved: isApproved) { try await look(by: check.method) }
     }
 
     private func look(by method: DomainCheck.Method) async throws -> Answer {
         let (identifier, domain) = (brand, parameter("domain").lowercased())
+        // It may have been refused while it waited for its turn.
+        try await requireUnrefusedBrand()
         let challenge = try await state.ledger().openChallenge(domain, of: identifier)
         let prover = parts.prover
         // The look takes its time, so the clock is read after it, and the challenge that is then open must be the one.
         switch method {
         case .txt:
-            let texts = try await prover.texts(for: challenge)
+            let texts = try await inTime(of: challenge) { try await prover.texts(for: challenge) }
             let time = parts.now()
             try await settle { (ledger) throws(RegistrarError) in try ledger.confirm(domain, of: identifier, texts: texts, at: time) }
         case .file:
-            let file = try await prover.file(for: challenge)
+            let file = try await inTime(of: challenge) { try await prover.file(for: challenge) }
             let time = parts.now()
             try await settle { (ledger) throws(RegistrarError) in
                 try ledger.confirm(domain, of: identifier, file: file, profile: prover.profile, at: time)
@@ -65,6 +68,15 @@ extension Call {
         }
         guard let proof = try await state.ledger().brands[identifier]?.domains[domain] else { throw Problem(.path) }
         return try .json(DomainAnswer(domain, proof, at: parts.now()))
+    }
+
+    /// What is found within the time that a look may take, which is broken off then: others wait for their turn.
+    private func inTime<Found: Sendable>(of challenge: DomainChallenge, _ look: @escaping @Sendable () async throws -> Found) async throws -> Found {
+        let seconds = parts.limits.lookSeconds
+        let late = RegistrarError(
+            .challengeUnreachable, "there was no answer for \(challenge.domain) within \(seconds) seconds",
+            mend: "see that its name servers and its web server answer, then ask again")
+        return try await Deadline(seconds: seconds).hold(late: late, look)
     }
 
     /// Keeps what was found, where it proves the domain: what does not is refused without a change, which reads and writes all of the ledger.

@@ -8,12 +8,16 @@ struct Deadline: Sendable {
 
     /// Runs work that heeds its cancellation, and waits until it has ended: for what must not outlive the request, as reading its
     /// body must not.
-    func hold<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    ///
+    /// - Parameter late: is thrown when the time is over.
+    func hold<Value: Sendable>(
+        late: any Error = Problem(.deadline), _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value.self) { group in
             group.addTask(operation: work)
             group.addTask {
                 try await Task.sleep(until: end, clock: .continuous)
-                throw Problem(.deadline)
+                throw late
             }
             defer { group.cancelAll() }
             guard let value = try await group.next() else { throw Problem(.fault) }

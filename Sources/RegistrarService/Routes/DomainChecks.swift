@@ -1,29 +1,120 @@
 import Synchronization
 
-/// Which brands have a domain looked at: one at a time each, and few at a time of those that are not approved. Whoever registers may ask for a look,
-/// and one at a host that never answers keeps its place among the requests: such looks hold up others of brands that wait, and nothing else.
+/// Which brands have a domain looked at: one of each at a time, and those that are not approved in turn. Whoever registers may ask for a look, and one at
+/// a host that never answers keeps its place among the requests until it is broken off: such looks hold up others of brands that wait for a while, and
+/// nothing else.
 final class DomainChecks: Sendable {
-    private let unapprovedLimit: Int
-    /// Whether each is approved.
-    private let brands = Mutex<[String: Bool]>([:])
+    private struct Asker {
+        let ticket: Int
+        let caller: CheckedContinuation<Void, any Error>
+    }
 
-    init(unapproved limit: Int) { unapprovedLimit = limit }
+    /// What somebody who waits is told, once the lock is given back.
+    private struct Word {
+        let caller: CheckedContinuation<Void, any Error>
+        let outcome: Result<Void, any Error>
+    }
 
-    /// Does a check, or refuses it while there is another of that brand, or as many as there may be of brands that are not approved.
-    func hold<Value>(_ brand: String, isApproved: Bool, _ check: () async throws -> Value) async throws -> Value {
-        if let refusal = enter(brand, isApproved) { throw refusal }
-        defer { brands.withLock { _ = $0.removeValue(forKey: brand) } }
+    private struct State {
+        var turns: LookTurns
+        /// Brands that are approved, while one of their domains is looked at.
+        var approved: Set<String> = []
+        /// Whoever waits for a turn, by brand.
+        private var askers: [String: Asker] = [:]
+        private var tickets = 0
+
+        init(_ turns: LookTurns) { self.turns = turns }
+
+        func isBusy(_ brand: String) -> Bool { approved.contains(brand) || turns.has(brand) }
+
+        mutating func ticket() -> Int {
+            tickets += 1
+            return tickets
+        }
+
+        mutating func ask(_ brand: String, under root: String, _ asker: Asker, isCancelled: Bool) -> [Word] {
+            guard !isCancelled else { return [Word(caller: asker.caller, outcome: .failure(CancellationError()))] }
+            guard !isBusy(brand) else { return [Word(caller: asker.caller, outcome: .failure(Problem(.checkRunning)))] }
+            askers[brand] = asker
+            turns.add(brand, under: root)
+            var words = start()
+            if let last = turns.dismissLast() { words += tell(last, .failure(DomainChecks.busy)) }
+            return words
+        }
+
+        mutating func leave(_ brand: String) -> [Word] {
+            approved.remove(brand)
+            turns.remove(brand)
+            return start()
+        }
+
+        mutating func dismiss(_ brand: String, _ ticket: Int, _ error: any Error) -> [Word] {
+            guard askers[brand]?.ticket == ticket else { return [] }
+            turns.remove(brand)
+            return tell(brand, .failure(error))
+        }
+
+        private mutating func start() -> [Word] {
+            var words: [Word] = []
+            for brand in turns.start() { words += tell(brand, .success(())) }
+            return words
+        }
+
+        private mutating func tell(_ brand: String, _ outcome: Result<Void, any Error>) -> [Word] {
+            askers.removeValue(forKey: brand).map { [Word(caller: $0.caller, outcome: outcome)] } ?? []
+        }
+    }
+
+    private let wait: Duration
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - limit: how many domains are looked at at one time of brands that are not approved.
+    ///   - wait: how long such a brand waits for its turn.
+    init(unapproved limit: Int, wait: Duration) {
+        self.wait = wait
+        state = Mutex(State(LookTurns(limit)))
+    }
+
+    /// Does a check, or refuses it while there is another of that brand, or where the turn of a brand that is not approved does not come in time.
+    ///
+    /// - Parameter root: the registrable domain that is looked at.
+    func hold<Value>(_ brand: String, under root: String, isApproved: Bool, _ check: () async throws -> Value) async throws -> Value {
+        if isApproved { try enter(brand) } else { try await takeTurn(brand, under: root) }
+        defer { tell(state.withLock { $0.leave(brand) }) }
         return try await check()
     }
 
-    private func enter(_ brand: String, _ isApproved: Bool) -> Problem? {
-        brands.withLock { brands -> Problem? in
-            guard brands[brand] == nil else { return Problem(.checkRunning) }
-            guard isApproved || brands.values.count(where: { !$0 }) < unapprovedLimit else {
-                return Problem(.busy, "domains of other brands that wait are being looked at")
+    private func enter(_ brand: String) throws {
+        let isFree = state.withLock { state in
+            guard !state.isBusy(brand) else { return false }
+            return state.approved.insert(brand).inserted
+        }
+        guard isFree else { throw Problem(.checkRunning) }
+    }
+
+    private func takeTurn(_ brand: String, under root: String) async throws {
+        let ticket = state.withLock { $0.ticket() }
+        let patience = Task { [wait] in
+            try await Task.sleep(for: wait)
+            self.dismiss(brand, ticket, Self.busy)
+        }
+        defer { patience.cancel() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (caller: CheckedContinuation<Void, any Error>) in
+                // Looked at under the lock: who is cancelled after it is found there.
+                tell(state.withLock { $0.ask(brand, under: root, Asker(ticket: ticket, caller: caller), isCancelled: Task.isCancelled) })
             }
-            brands[brand] = isApproved
-            return nil
+        } onCancel: {
+            dismiss(brand, ticket, CancellationError())
         }
     }
+
+    private func dismiss(_ brand: String, _ ticket: Int, _ error: any Error) { tell(state.withLock { $0.dismiss(brand, ticket, error) }) }
+
+    private func tell(_ words: [Word]) {
+        for word in words { word.caller.resume(with: word.outcome) }
+    }
+
+    private static var busy: Problem { Problem(.busy, "domains of other brands that wait are being looked at") }
 }

@@ -69,7 +69,7 @@ final class RegistrarState: Sendable {
     /// The revocation list: a new one as soon as something was withdrawn, and when a quarter of the last one's time has passed.
     ///
     /// Where none can be made in time because the ledger cannot be read or written, the last is handed out while it counts: wallets
-    /// would rely on it anyway, and without it on nothing.
+    /// would rely on it anyway, and without it on nothing. So it is where the ledger does not know the last one.
     func revocationList(at time: Instant) async throws -> PublishedList {
         do {
             return try await DeadlineRace.run(within: Self.listWait, late: Self.busy, cancelled: CancellationError()) { [self] in
@@ -95,10 +95,12 @@ final class RegistrarState: Sendable {
         // Another request may have had one made meanwhile.
         if let list = try currentList(at: time) { return list }
         let (authority, hours) = (authority, listHours)
-        let (der, revoked) = try storage.change { (ledger) throws(RegistrarError) in
-            (try ledger.revocationList(by: authority, at: time, hours: hours), ledger.revokedCertificates)
+        let last = published.withLock { $0 }
+        let list = try storage.change { (ledger) throws(RegistrarError) in
+            try last?.check(ledger)
+            let der = try ledger.revocationList(by: authority, at: time, hours: hours)
+            return PublishedList(derEncoded: der, number: ledger.lastListNumber, revoked: ledger.revokedCertificates, from: time, hours: hours)
         }
-        let list = PublishedList(derEncoded: der, revoked: revoked, from: time, hours: hours)
         published.withLock { $0 = list }
         return list
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CertificateLists
 import DocumentTrust
 import IssuingAuthority
 import MobileDocument
@@ -55,6 +54,7 @@ struct IssuerCRLCommand: ParsableCommand {
 
     func run() throws {
         let folder = try IssuerFolder(issuer)
+        try IssuerFolder.kept(in: issuer).check(OutputFile(out))
         let certificates = try revoke.map { try Self.certificate($0, issuedBy: folder.root) }
         let moment = time.moment
         let withdrawn = try folder.locked { try publish(certificates, in: folder, at: moment) }
@@ -64,7 +64,7 @@ struct IssuerCRLCommand: ParsableCommand {
 
     private func publish(_ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant) throws -> WithdrawnCertificates {
         var withdrawn = try record(in: folder)
-        try checkPlace(for: withdrawn, of: folder)
+        try withdrawn.signed.checkPlace(of: OutputFile(out), record: folder.file(IssuerFolder.recordFile))
         for certificate in certificates {
             withdrawn.withdraw(Array(certificate.certificate.serialNumber.bytes), reason ?? .unspecified, at: moment)
         }
@@ -80,7 +80,7 @@ struct IssuerCRLCommand: ParsableCommand {
 
     private func record(in folder: IssuerFolder) throws -> WithdrawnCertificates {
         let path = folder.file(IssuerFolder.recordFile)
-        guard OutputFile(path).isThere else {
+        guard let withdrawn = try WithdrawnCertificates.read(in: folder.path) else {
             guard first else {
                 throw CommandFailure(
                     "the record is missing, and without it a list would forget who was withdrawn", at: path,
@@ -89,24 +89,7 @@ struct IssuerCRLCommand: ParsableCommand {
             return WithdrawnCertificates()
         }
         guard !first else { throw CommandFailure("there is a record of the lists already", at: path, mend: "leave out --first") }
-        return try InputFile(path, for: "--issuer").json(WithdrawnCertificates.self, expecting: "what 'mdoc issuer crl' wrote; restore it from a copy")
-    }
-
-    /// The list takes the place of none that knows more, and of nothing that the authority keeps.
-    private func checkPlace(for withdrawn: WithdrawnCertificates, of folder: IssuerFolder) throws {
-        guard !OutputFile(out).isStandardOutput else { return }
-        guard try !folder.keeps(out) else {
-            throw CommandFailure("the authority keeps its keys, its certificates and its record there", at: out, mend: "give --out another file")
-        }
-        guard FileIdentity(out)?.hasContent == true else { return }
-        let file = try InputFile(out, for: "--out")
-        let list = try? RevocationListSyntax(file.decoded().parts[0].bytes)
-        guard let list, withdrawn.includes(list) else {
-            let record = folder.file(IssuerFolder.recordFile)
-            throw CommandFailure(
-                "the list there is not one that \(record) knows, and the next one could take back whom it withdraws", at: out,
-                mend: "restore \(record) from the newest copy")
-        }
+        return withdrawn
     }
 
     private static func certificate(_ path: String, issuedBy root: IssuerRoot) throws -> ParsedCertificate {

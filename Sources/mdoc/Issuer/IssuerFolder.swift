@@ -2,7 +2,6 @@ import COSE
 import DocumentTrust
 import IssuingAuthority
 import MobileDocument
-import OwnerOnlyFiles
 
 /// The folder of an issuing authority: its root and its signers.
 struct IssuerFolder {
@@ -15,6 +14,14 @@ struct IssuerFolder {
             switch self {
             case .documents: Identity.documentSigner
             case .statusLists: Identity.statusSigner
+            }
+        }
+
+        /// What makes a new one.
+        var command: String {
+            switch self {
+            case .documents: "mdoc issuer signer"
+            case .statusLists: "mdoc issuer signer --status"
             }
         }
     }
@@ -40,13 +47,22 @@ struct IssuerFolder {
     }
 
     /// Runs `body` while no other program changes the folder.
-    func locked<Value>(_ body: () throws -> Value) throws -> Value {
-        let lock: Int32
-        do { lock = try OwnerOnlyFolder.lock(path) } catch {
-            throw CommandFailure("the folder \(error.description)", at: path, mend: "check the path given to --issuer")
+    func locked<Value>(_ body: () throws -> Value) throws -> Value { try LockedFolder.run(in: path, for: "--issuer", body) }
+
+    /// What is kept in the folder at a path.
+    static func kept(in path: String) -> KeptFiles {
+        KeptFiles(folder: path, option: "--issuer", records: [recordFile], subfolders: [MadeAuthority.trustFolder])
+    }
+
+    /// Reads a signer from the folder at a path, where the root's key need not be. One that is withdrawn signs nothing more.
+    static func signer(of signed: Signer, in path: String) throws -> CertifiedKey {
+        let signer = try Identity.read(path, name: signed.name, for: "--issuer")
+        guard try WithdrawnCertificates.read(in: path)?.contains(Array(signer.certificate.serialNumber.bytes)) != true else {
+            throw CommandFailure(
+                "the signer is withdrawn, and so would be what it signs", at: "\(path)/\(Identity.certificateFile(signed.name))",
+                mend: "make a new one with '\(signed.command)'")
         }
-        defer { OwnerOnlyFolder.unlock(lock) }
-        return try body()
+        return signer
     }
 
     /// Makes the key and the certificate of a signer on the root's curve, valid from the beginning of a day. Contact and revocation list stay
@@ -104,21 +120,6 @@ struct IssuerFolder {
 
     /// Path of something in the folder.
     func file(_ name: String) -> String { "\(path)/\(name)" }
-
-    /// Whether a path leads to the record, or to a key or a certificate in the folder.
-    func keeps(_ path: String) throws -> Bool {
-        func isKept(_ name: String) -> Bool { name == Self.recordFile || name.hasSuffix(".pem") }
-        // Also one that is not there yet.
-        if let name = path.split(separator: "/").last, isKept(String(name)), FileIdentity(FileReplacement.folder(of: path)) == FileIdentity(self.path) {
-            return true
-        }
-        guard let identity = FileIdentity(path) else { return false }
-        let names: [String]
-        do { names = try OwnerOnlyFolder.names(in: self.path) } catch {
-            throw CommandFailure("the folder \(error.description)", at: self.path, mend: "check the path given to --issuer")
-        }
-        return names.contains { isKept($0) && FileIdentity(file($0)) == identity }
-    }
 
     /// Nil where there is none that can be read.
     private func certificate(_ name: String) -> ParsedCertificate? {

@@ -82,7 +82,8 @@ struct IssuerIssueCommand: ParsableCommand {
     }
 
     func run() throws {
-        let signer = try Identity.read(issuer, name: Identity.documentSigner, for: "--issuer")
+        try checkPlace()
+        let signer = try IssuerFolder.signer(of: .documents, in: issuer)
         let content = try readContent()
         let validity = self.validity(within: signer)
         let newKey = newDeviceKey.map { _ in SigningKey.generate(.p256) }
@@ -106,6 +107,14 @@ struct IssuerIssueCommand: ParsableCommand {
         try OutputFile(out).write(binary: issued)
         guard out != "-" else { return }
         try present(content, validity)
+    }
+
+    /// The document takes the place of nothing that the authority keeps, and not that of the key it is issued to.
+    private func checkPlace() throws {
+        let file = OutputFile(out)
+        try IssuerFolder.kept(in: issuer).check(file)
+        guard !file.isStandardOutput, let key = newDeviceKey ?? deviceKey, FilePlace(key) == FilePlace(out) else { return }
+        throw CommandFailure("the key of the device is there, or would be", at: out, mend: "give --out another file")
     }
 
     private var status: StatusReference? {

@@ -18,7 +18,8 @@ struct MadeAuthority {
         let files: [String]
     }
 
-    private static let trustFolder = "trust"
+    /// Name of the folder that others trust.
+    static let trustFolder = "trust"
 
     let authority: CertifiedKey
     let authorityName: String

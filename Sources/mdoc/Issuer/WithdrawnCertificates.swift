@@ -1,4 +1,3 @@
-import CertificateLists
 import IssuingAuthority
 import MobileDocument
 
@@ -18,14 +17,21 @@ struct WithdrawnCertificates: Codable {
     /// Begins without a list.
     init() {}
 
+    /// Reads the record in an authority's folder; nil where there is none.
+    static func read(in folder: String) throws -> WithdrawnCertificates? {
+        let path = "\(folder)/\(IssuerFolder.recordFile)"
+        guard OutputFile(path).isThere else { return nil }
+        return try InputFile(path, for: "--issuer").json(WithdrawnCertificates.self, expecting: "what 'mdoc issuer crl' wrote; restore it from a copy")
+    }
+
     /// How many there are.
     var count: Int { entries.count }
 
-    /// Whether a list is no later than the last one, and everybody on it is withdrawn here. One without a number might be later.
-    func includes(_ list: RevocationListSyntax) -> Bool {
-        guard let number = list.number, number <= lastNumber else { return false }
-        return list.revoked.isSubset(of: entries.compactMap { Hexadecimal.bytes($0.serialNumber) })
-    }
+    /// What the lists have said.
+    var signed: SignedLists { SignedLists(lastNumber: lastNumber, withdrawn: Set(entries.compactMap { Hexadecimal.bytes($0.serialNumber) })) }
+
+    /// Whether a certificate is withdrawn.
+    func contains(_ serialNumber: [UInt8]) -> Bool { signed.withdrawn.contains(serialNumber) }
 
     /// Withdraws a certificate. One that is withdrawn already stays so since the first time; that its key is compromised may be learnt later.
     mutating func withdraw(_ serialNumber: [UInt8], _ reason: RevocationReason, at time: Instant) {

@@ -30,15 +30,18 @@ struct RegistrarAppCheckCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let keys = try root.map { try CertificateFile.read($0, for: "--root").certificate.publicKey }
+        let moment = time.moment
+        // As for a wallet, a root that has ended, or has not begun, has granted nothing.
+        let roots = try root.map { try CertificateFile.read($0, for: "--root") }.filter { $0.notBefore <= moment && moment <= $0.notAfter }
+        let keys = roots.map { $0.certificate.publicKey }
         let file = try InputFile(grant, for: "the grant")
         let token: GrantToken
         do { token = try GrantToken((file.text ?? "").filter { !$0.isWhitespace }, signedByOneOf: keys) } catch {
-            let mend = error == .signature ? "check what --root is given" : "give a grant as 'mdoc registrar app grant' writes it"
+            let mend = error == .signature ? "check what --root is given, and whether it has ended" : "give a grant as 'mdoc registrar app grant' writes it"
             throw CommandFailure("\(error) (\(error.code))", at: file.path, mend: mend)
         }
         let digest = try FileDigest(of: executable, for: "--executable")
-        let refusal = token.refusal(ofExecutable: digest.bytes, at: time.moment.secondsSinceEpoch)
+        let refusal = token.refusal(ofExecutable: digest.bytes, at: moment.secondsSinceEpoch)
         if output.json {
             try Console.print(json: Output(claims: token.claims, refusal: refusal?.code))
         } else {

@@ -33,6 +33,7 @@ struct RegistrarAppGrantCommand: ParsableCommand {
         let digest = try FileDigest(of: executable, for: "--executable")
         let moment = options.moment
         let file = OutputFile(out)
+        try folder.kept.check(file)
         try file.checkBeforehand()
         let grant = try folder.change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()

@@ -16,13 +16,15 @@ struct RegistrarBrandIconCommand: ParsableCommand {
     @OptionGroup var options: RegistrarOptions
 
     func run() throws {
-        let ledger = try options.folder().read()
+        let folder = options.folder()
+        let file = OutputFile(out)
+        try folder.kept.check(file)
+        let ledger = try folder.read()
         let known: Brand
         do { known = try ledger.brand(brand) } catch { throw error.failure }
         guard let icon = known.icon else {
             throw CommandFailure("the icon of the brand \"\(brand)\" went when it was refused", mend: "have it submitted again")
         }
-        let file = OutputFile(out)
         try file.write(binary: icon.png)
         guard !file.isStandardOutput else { return }
         try RegistrarReport(["brand": brand, "submission": "\(known.submission)", "icon": out]).present(options.output)

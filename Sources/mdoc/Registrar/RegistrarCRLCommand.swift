@@ -4,7 +4,13 @@ import Registrar
 /// `mdoc registrar crl`
 struct RegistrarCRLCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "crl", abstract: "Sign the next revocation list, in DER.")
+        commandName: "crl", abstract: "Sign the next revocation list, in DER.",
+        discussion: """
+            Example: mdoc registrar crl --out readers.crl --registrar registrar
+
+            A list takes the place of none that the ledger does not know, as after an older copy of it was put back: \
+            docs/registrar.md says what to do then.
+            """)
 
     @Option(help: ArgumentHelp("Where the list goes.", valueName: "file"))
     var out: String
@@ -19,11 +25,17 @@ struct RegistrarCRLCommand: ParsableCommand {
         let authority = try folder.signer()
         let moment = options.moment
         let file = OutputFile(out)
+        try folder.kept.check(file)
         try file.checkBeforehand()
-        let (list, number) = try folder.change { (ledger) throws(RegistrarError) in
-            (try ledger.revocationList(by: authority, at: moment, hours: hours), ledger.lastListNumber)
+        // So that of two lists that are signed at one time the later one stays.
+        let number = try folder.locked {
+            try folder.read().signedLists.checkPlace(of: file, record: "\(folder.path)/\(RegistrarFolder.ledgerName)")
+            let (list, number) = try folder.change { (ledger) throws(RegistrarError) in
+                (try ledger.revocationList(by: authority, at: moment, hours: hours), ledger.lastListNumber)
+            }
+            try file.write(binary: list)
+            return number
         }
-        try file.write(binary: list)
         guard !file.isStandardOutput else { return }
         try RegistrarReport([
             "list": out, "number": "\(number)", "from": moment.description, "until": moment.advanced(bySeconds: Int64(hours) * 3_600).description,

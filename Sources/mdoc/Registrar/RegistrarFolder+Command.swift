@@ -18,6 +18,16 @@ extension RegistrarFolder {
         } catch let error as RegistrarError { throw error.failure }
     }
 
+    /// Runs `body` while no other command that asks for the same does; the ledger is locked by itself whenever it is changed.
+    func locked<Value>(_ body: () throws -> Value) throws -> Value { try LockedFolder.run(in: path, for: "--registrar", body) }
+
+    /// What nothing that a command writes may take the place of.
+    var kept: KeptFiles {
+        KeptFiles(
+            folder: path, option: "--registrar", records: [Self.ledgerName],
+            subfolders: [MadeAuthority.trustFolder, Self.pictures, "tables"])
+    }
+
     /// Keeps a new ledger.
     func begin(_ ledger: RegistrarLedger) throws {
         do { try storage.begin(ledger) } catch { throw error.failure }
@@ -28,8 +38,10 @@ extension RegistrarFolder {
         do { return try authority() } catch { throw error.failure }
     }
 
+    private static let pictures = "screenshots"
+
     /// Name of a picture, below the folder.
-    static func picture(_ digest: String) -> String { "screenshots/\(digest).png" }
+    static func picture(_ digest: String) -> String { "\(pictures)/\(digest).png" }
 
     private var missing: CommandFailure {
         CommandFailure("there is no registrar", at: path, mend: "make one with 'mdoc registrar init'")

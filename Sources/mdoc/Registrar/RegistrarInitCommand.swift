@@ -29,7 +29,7 @@ struct RegistrarInitCommand: ParsableCommand {
     func run() throws {
         let certificate = Identity.certificateFile(RegistrarFolder.authorityName)
         let key = Identity.keyFile(RegistrarFolder.authorityName)
-        let trust = "trust/\(certificate)"
+        let trust = "\(MadeAuthority.trustFolder)/\(certificate)"
         var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName], option: "--registrar")
         let authority: ReaderAuthority
         let today = CalendarDate(options.moment).startOfDay
@@ -43,7 +43,7 @@ struct RegistrarInitCommand: ParsableCommand {
         try folder.create(certificate, text: authority.identity.certificatePEM)
         try folder.create(trust, text: authority.identity.certificatePEM)
         try options.folder().begin(RegistrarLedger(crlDistributionPoint: crl))
-        try RegistrarReport(["authority": "\(authority.identity.certificate.subject)", "trust": folder.path("trust"), "crl": crl])
+        try RegistrarReport(["authority": "\(authority.identity.certificate.subject)", "trust": folder.path(MadeAuthority.trustFolder), "crl": crl])
             .present(options.output)
     }
 }

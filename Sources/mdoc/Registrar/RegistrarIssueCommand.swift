@@ -1,4 +1,5 @@
 import ArgumentParser
+import IdentityElements
 import IssuingAuthority
 import Registrar
 
@@ -21,7 +22,7 @@ struct RegistrarIssueCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Identifier of the brand.", valueName: "id"))
-    var brand: String?
+    var brand: String
 
     @Option(help: ArgumentHelp("Number of the approved form.", valueName: "number"))
     var form: Int?
@@ -32,10 +33,10 @@ struct RegistrarIssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The signing request in PEM.", valueName: "file"))
     var csr: String
 
-    @Option(help: ArgumentHelp("Name of the certificate: letters, digits, dashes.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the certificate within the brand: letters, digits, dashes.", valueName: "name"))
     var name: String
 
-    @Flag(help: "Renew the certificate of that name, for its brand and use.")
+    @Flag(help: "Renew the brand's certificate of that name, for its use.")
     var renew = false
 
     @Option(help: ArgumentHelp("Where the certificate goes.", valueName: "file"))
@@ -44,8 +45,8 @@ struct RegistrarIssueCommand: ParsableCommand {
     @OptionGroup var options: RegistrarOptions
 
     func validate() throws {
-        guard renew ? (brand, form, merchant) == (nil, nil, nil) : brand != nil && (form == nil) != (merchant == nil) else {
-            throw ValidationError("give --brand, and --form or --merchant, for a new certificate, or --renew for the successor of one")
+        guard renew ? (form, merchant) == (nil, nil) : (form == nil) != (merchant == nil) else {
+            throw ValidationError("give --form or --merchant for a new certificate, or --renew for the successor of one")
         }
     }
 
@@ -55,17 +56,21 @@ struct RegistrarIssueCommand: ParsableCommand {
         let text = try InputFile(csr, for: "--csr").text ?? ""
         let moment = options.moment
         let file = OutputFile(out)
+        try folder.kept.check(file)
         try file.checkBeforehand()
+        let tables: ElementTables
+        do { tables = try folder.tables() } catch { throw error.failure }
         let issued = try folder.change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             let request = try SigningRequest(pem: text)
-            if let brand, let merchant {
+            if let merchant {
                 return try ledger.issue(request, name: name, for: brand, merchant: merchant, by: authority, as: .operator, at: moment, using: &generator)
             }
-            guard let brand, let form else {
-                return try ledger.renew(name, with: request, by: authority, as: .operator, at: moment, using: &generator)
+            guard let form else {
+                return try ledger.renew(name, of: brand, with: request, by: authority, tables: tables, as: .operator, at: moment, using: &generator)
             }
-            return try ledger.issue(request, name: name, for: brand, form: form, by: authority, as: .operator, at: moment, using: &generator)
+            return try ledger.issue(
+                request, name: name, for: brand, form: form, by: authority, tables: tables, as: .operator, at: moment, using: &generator)
         }
         try file.write(text: issued.pem)
         guard !file.isStandardOutput else { return }

@@ -20,6 +20,8 @@ struct StatusPublishCommand: ParsableCommand {
         let token: [UInt8]
         let count: Int
         let revoked: Int
+        /// Whether it revokes and suspends whom the list does in whose place it is put.
+        let keepsFormer: Bool
     }
 
     static let configuration = CommandConfiguration(
@@ -30,7 +32,8 @@ struct StatusPublishCommand: ParsableCommand {
                        --uri https://authority.example/status --revoke 42 --out list.cwt
 
             Makes status.pem and its key in the issuer's folder if they are not there. What --previous revoked stays \
-            revoked; without it a new list begins, and --out must not be there yet.
+            revoked; without it a new list begins, and --out must not be there yet. No list takes the place of one that \
+            revokes more.
             """)
 
     @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
@@ -79,26 +82,59 @@ struct StatusPublishCommand: ParsableCommand {
 
     func run() throws {
         let moment = time.moment
-        guard previous != nil || !OutputFile(out).isThere else {
+        let folder = try IssuerFolder(issuer)
+        try IssuerFolder.kept(in: issuer).check(OutputFile(out))
+        let published: Published
+        if let previous, FileIdentity(previous)?.hasContent != true {
+            // Such as a pipe: whoever writes to it may wait for the folder, too.
+            let piped = try resumed(previous, root: folder.root.identity)
+            published = try folder.locked { try publish(goingOnFrom: piped, in: folder, at: moment) }
+        } else {
+            published = try folder.locked {
+                try publish(goingOnFrom: previous.map { try self.resumed($0, root: folder.root.identity) }, in: folder, at: moment)
+            }
+        }
+        guard out != "-" else { return }
+        try present(published, issuedAt: moment)
+    }
+
+    /// Publishes the next list, in a folder that is locked: so it goes on from what everybody else has published by then.
+    private func publish(goingOnFrom resumed: VerifiedStatusList?, in folder: IssuerFolder, at moment: Instant) throws -> Published {
+        let file = OutputFile(out)
+        guard resumed != nil || !file.isThere else {
             throw CommandFailure(
                 "there is a published list already, and a new one would forget whom it revokes", at: out,
                 mend: "go on from it with --previous, or give --out another file")
         }
-        let folder = try IssuerFolder(issuer)
-        let resumed = try previous.map { try self.resumed($0, root: folder.root.identity) }
+        let former = try self.former(of: file, root: folder.root.identity)
         let signer = try StatusSignerFile(folder: folder).signer(at: moment)
         let published: Published
         do throws(IssuingError) {
             let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: days), timeToLive: ttl)
-            published = try identifiers ? identifierList(resumed, period, signer) : statusList(resumed, period, signer)
+            published = try identifiers ? identifierList(resumed, former, period, signer) : statusList(resumed, former, period, signer)
         } catch {
             let isBeyondSigner = error.code == .statusPeriod
             throw error.failure(
                 mend: isBeyondSigner ? "change --days or --ttl, or make a new signer with 'mdoc issuer signer --status'" : "see 'mdoc status publish --help'")
         }
-        try OutputFile(out).write(binary: published.token)
-        guard out != "-" else { return }
-        try present(published, issuedAt: moment)
+        guard published.keepsFormer else {
+            throw CommandFailure(
+                "the list there revokes or suspends documents that would be valid again", at: out,
+                mend: "give --previous the newest list; --reinstate ends a suspension")
+        }
+        try file.write(binary: published.token)
+        return published
+    }
+
+    /// The list that the next one takes the place of; nil where there is none.
+    private func former(of file: OutputFile, root: CertifiedKey) throws -> VerifiedStatusList? {
+        guard !file.isStandardOutput, FileIdentity(file.path)?.hasContent == true else { return nil }
+        guard let list = try? resumed(file.path, root: root) else {
+            throw CommandFailure(
+                "what is there is not a list of this authority for \(uri), and might revoke more than the next one", at: file.path,
+                mend: "give --out another file")
+        }
+        return list
     }
 
     private func resumed(_ path: String, root: CertifiedKey) throws -> VerifiedStatusList {
@@ -111,7 +147,7 @@ struct StatusPublishCommand: ParsableCommand {
     }
 
     private func statusList(
-        _ resumed: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
+        _ resumed: VerifiedStatusList?, _ former: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
     ) throws(IssuingError) -> Published {
         var list: StatusListPublisher
         if let resumed {
@@ -129,11 +165,12 @@ struct StatusPublishCommand: ParsableCommand {
         for index in 0..<list.count {
             if try list.value(at: index) == .invalid { revoked += 1 }
         }
-        return Published(token: try list.token(period, signer: signer), count: list.count, revoked: revoked)
+        let keepsFormer = former.map { list.keeps($0, exceptReinstated: Set(reinstate)) } ?? true
+        return Published(token: try list.token(period, signer: signer), count: list.count, revoked: revoked, keepsFormer: keepsFormer)
     }
 
     private func identifierList(
-        _ resumed: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
+        _ resumed: VerifiedStatusList?, _ former: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
     ) throws(IssuingError) -> Published {
         var list: IdentifierListPublisher
         if let resumed { list = try IdentifierListPublisher(resuming: resumed) } else { list = IdentifierListPublisher(uri: uri) }
@@ -141,7 +178,8 @@ struct StatusPublishCommand: ParsableCommand {
             guard let identifier = try? HexArgument.parse(entry) else { throw IssuingError(.statusIndex, "\"\(entry)\" is not an identifier in hex") }
             list.revoke(identifier)
         }
-        return Published(token: try list.token(period, signer: signer), count: list.count, revoked: list.count)
+        let keepsFormer = former.map { list.keeps($0) } ?? true
+        return Published(token: try list.token(period, signer: signer), count: list.count, revoked: list.count, keepsFormer: keepsFormer)
     }
 
     private func present(_ published: Published, issuedAt: Instant) throws {

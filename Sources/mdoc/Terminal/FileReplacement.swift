@@ -183,6 +183,17 @@ struct FileReplacement {
         return false
     }
 
+    /// What a path leads to, or would once something is written to it: a link to what is not there yet makes that.
+    static func end(of path: String) -> String {
+        var path = path
+        // No more links than the system itself follows.
+        for _ in 0..<40 where FileIdentity(path) == nil {
+            guard let target = Self.target(of: path) else { break }
+            path = target
+        }
+        return path
+    }
+
     /// The folder in which a path names something.
     static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 }

@@ -101,7 +101,7 @@ class Registrar(Scene):
             self.certified("registrar/registrar-ca.pem", "sealing.pem", "sealing.csr")
         elif "-o icon.png" in command:
             holds((self.stage.folder / "icon.png").read_bytes() == self.icon, "the icon is the one that was submitted")
-        elif command.startswith("curl"):
+        elif command.startswith(("curl", "base64")):
             try:
                 answer = json.loads(shown)
             except ValueError:

@@ -245,14 +245,8 @@ struct ApplicationTests {
     func formerCategory() throws {
         var scene = try AppScene()
         let number = try scene.approved { $0.category = "scooters" }
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let storage = RegistrarFolder(folder.url.path).storage
-        try storage.begin(scene.world.ledger)
-        let file = folder.url.appendingPathComponent("ledger.json")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        try text.replacingOccurrences(of: "\"scooters\"", with: "\"sedan-chairs\"").write(to: file, atomically: true, encoding: .utf8)
-        scene.world.ledger = try #require(try storage.load())
+        let written = try WrittenLedger(scene.world.ledger)
+        scene.world.ledger = try written.rewrite("application", ofEach: "applications") { $0["category"] = "sedan-chairs" }
         let filed = try scene.world.ledger.application(number)
         #expect(filed.application.category.description == "sedan-chairs")
         #expect(filed.waiting.isEmpty)
@@ -261,10 +255,7 @@ struct ApplicationTests {
         #expect(try scene.world.ledger.application(next).waiting == [.merchants, .category])
         expect(.applicationNotApproved) { _ = try scene.grant(next) }
         // Whatever else has no review was never decided.
-        let merchants = text.replacingOccurrences(of: "\"merchants\" : {", with: "\"others\" : {")
-        #expect(merchants != text)
-        try merchants.write(to: file, atomically: true, encoding: .utf8)
-        expect(.storage) { _ = try storage.load() }
+        expect(.storage) { try written.rewrite("reviews", ofEach: "applications") { $0["merchants"] = nil } }
     }
 
     @Test("Applications, screenshots and grants are kept, and read by the rules again")

@@ -234,9 +234,3 @@ struct MerchantCertificateTests {
         #expect(isGood(second, at: end))
     }
 }
-
-extension RegistrarWorld {
-    fileprivate mutating func renew(_ name: String, _ request: String, at time: Instant = now) throws -> IssuedCertificate {
-        try ledger.renew(name, with: SigningRequest(pem: request), by: authority, at: time, using: &generator)
-    }
-}

@@ -1,5 +1,7 @@
+import DocumentTrust
 import Foundation
 import Hummingbird
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import Registrar
@@ -11,6 +13,10 @@ import Testing
 final class ServiceScene: Sendable {
     static var brand: [String: Any] { ["id": "rentals", "name": "Spaceship Rentals", "country": "UT", "icon": icon] }
     static let icon = Data(PNGMaker().icon).base64EncodedString()
+    /// Another picture than that of the brand.
+    static let otherIcon = Data(PNGMaker(width: 64, height: 64).icon).base64EncodedString()
+    /// The brand as it is submitted again.
+    static var correction: [String: Any] { brand.filter { $0.key != "id" } }
     /// An approval of the brand with that icon.
     static var approval: [String: Any] { ["decision": "approve", "iconDigest": screenshot] }
     /// Digest of the picture that `AppRequests.screenshot` hands in, which is the icon.
@@ -29,11 +35,15 @@ final class ServiceScene: Sendable {
     let reviewer: String
     let zone: Zone
     let log = LogRecorder()
+    private let tables: ElementTables
     private let limits: ServiceLimits
     private let time = Mutex(RegistrarWorld.now)
 
-    init(name: String = "Utopia Registrar", limits: ServiceLimits = ServiceLimits(), zone: Zone = Zone()) throws {
+    init(
+        name: String = "Utopia Registrar", tables: ElementTables = .builtIn, limits: ServiceLimits = ServiceLimits(), zone: Zone = Zone()
+    ) throws {
         folder = try TemporaryFolder()
+        self.tables = tables
         self.limits = limits
         self.zone = zone
         var world = try RegistrarWorld(name: name)
@@ -55,8 +65,8 @@ final class ServiceScene: Sendable {
     /// - Parameter other: another storage of the same ledger, with other limits.
     func serve<Value: Sendable>(from other: FileRegistrarStorage? = nil, _ body: (ServiceCaller) async throws -> Value) async throws -> Value {
         let service = RegistrarService(
-            storage: other ?? storage, authority: authority, prover: DomainProver(resolver: zone, fetcher: zone), limits: limits, now: { self.now },
-            logger: log.logger)
+            storage: other ?? storage, authority: authority, prover: DomainProver(resolver: zone, fetcher: zone), tables: tables, limits: limits,
+            now: { self.now }, logger: log.logger)
         let (ports, bound) = AsyncStream.makeStream(of: Int.self)
         let application = service.application(port: 0) { bound.yield($0) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -77,6 +87,23 @@ final class ServiceScene: Sendable {
         return try registered.text("token")
     }
 
+    /// Puts brands that wait into the ledger, without the service; of each a challenge is open for its own domain, `IDENTIFIER.example`.
+    ///
+    /// - Returns: their tokens.
+    func addBrands(_ identifiers: [String]) throws -> [String: String] {
+        let icon = try BrandIcon(png: PNGMaker().icon)
+        return try storage.change { (ledger) throws(RegistrarError) in
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            var tokens: [String: String] = [:]
+            for identifier in identifiers {
+                try ledger.submit(Brand(identifier: identifier, name: "B", country: "UT", icon: icon), at: RegistrarWorld.now)
+                _ = try ledger.challenge(["\(identifier).example"], of: identifier, at: RegistrarWorld.now, using: &generator)
+                tokens[identifier] = try ledger.issueToken(to: .applicant(identifier), at: RegistrarWorld.now, using: &generator).text
+            }
+            return tokens
+        }
+    }
+
     /// Proves a domain of the brand.
     func prove(_ domain: String, _ caller: ServiceCaller, _ token: String) async throws {
         let challenges = try await caller.call(.post, "/v1/brands/rentals/domains", token: token, ["domains": [domain]])
@@ -85,10 +112,21 @@ final class ServiceScene: Sendable {
         try #require(try await caller.call(.post, "/v1/brands/rentals/domains/\(domain)/check", token: token, ["method": "txt"]).status == 200)
     }
 
-    /// Registers the brand, proves its domain and has it approved.
-    func approvedBrand(_ caller: ServiceCaller) async throws -> String {
+    /// Registers the brand and proves its domain; it waits.
+    func provenBrand(_ caller: ServiceCaller) async throws -> String {
         let token = try await waitingBrand(caller)
         try await prove("rentals.example", caller, token)
+        return token
+    }
+
+    /// Submits the brand again, with something changed.
+    func correct(_ change: [String: Any], _ caller: ServiceCaller, _ token: String) async throws -> ServiceCaller.Reply {
+        try await caller.call(.put, "/v1/brands/rentals", token: token, Self.correction.merging(change) { $1 })
+    }
+
+    /// Registers the brand, proves its domain and has it approved.
+    func approvedBrand(_ caller: ServiceCaller) async throws -> String {
+        let token = try await provenBrand(caller)
         try #require(try await caller.call(.post, "/v1/review/brands/rentals", token: reviewer, Self.approval).status == 200)
         return token
     }

@@ -1,0 +1,14 @@
+import NIOPosix
+
+/// Threads that may wait for a name server, apart from those on which other parts of a program wait. A stranger's name server can hold one for half a
+/// minute, longer than anybody waits for a look at a domain, so there are some for each look that a registrar takes at one time.
+enum LookupThreads {
+    private static let pool: NIOThreadPool = {
+        let pool = NIOThreadPool(numberOfThreads: 16)
+        pool.start()
+        return pool
+    }()
+
+    /// Does what waits. What is cancelled before it has begun is not done.
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value { try await pool.runIfActive(body) }
+}
