@@ -102,10 +102,9 @@ let package = Package(
 )
 
 // `MDOC_MAKE_SEEDS=1 swift run --package-path Fuzz --scratch-path .build-seeds MakeSeeds Fuzz` writes the seeds anew. It has a main of
-// its own, which cannot be linked together with the fuzzer's.
-if Context.environment["MDOC_MAKE_SEEDS"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "MakeSeeds",
-            dependencies: ["SigningSupport"] + decoders + signing + [product("MobileDocumentTesting")], swiftSettings: strict))
-}
+// its own, which cannot be linked together with the fuzzer's: beside the fuzzers it is only compiled.
+let seedMaker: [Target.Dependency] = ["SigningSupport", product("MobileDocumentTesting")] + decoders + signing
+package.targets.append(
+    Context.environment["MDOC_MAKE_SEEDS"] == nil
+        ? .target(name: "MakeSeeds", dependencies: seedMaker, swiftSettings: strict)
+        : .executableTarget(name: "MakeSeeds", dependencies: seedMaker, swiftSettings: strict))

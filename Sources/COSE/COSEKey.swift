@@ -122,11 +122,20 @@ public struct COSEKey: Sendable, Hashable {
         }
     }
 
-    /// The key for ECDH on P-256, which must be uncompressed.
+    /// The key for ECDH on P-256 of a recipient or a session, which must be uncompressed.
     public func keyAgreementKey() throws(COSEFault) -> P256.KeyAgreement.PublicKey {
+        let key = try deviceAgreementKey()
+        guard !isCompressed else { throw .keyInvalid }
+        return key
+    }
+
+    /// The key for ECDH on P-256 of a device, in either form.
+    public func deviceAgreementKey() throws(COSEFault) -> P256.KeyAgreement.PublicKey {
         guard try supportedCurve() == .p256 else { throw .keyUnsupported("other than P-256 for key agreement") }
-        guard case .coordinate = y else { throw .keyInvalid }
-        return try point { point in try? P256.KeyAgreement.PublicKey(x963Representation: point) }
+        return try point { point in
+            isCompressed
+                ? try? P256.KeyAgreement.PublicKey(compressedRepresentation: point) : try? P256.KeyAgreement.PublicKey(x963Representation: point)
+        }
     }
 
     private var isCompressed: Bool {

@@ -73,11 +73,12 @@ public actor IdentityAuthorizationController {
     private func alternatives(of descriptor: any IdentityDocumentDescriptor) throws(IdentityError) -> [InAppPresentment.Alternative] {
         let descriptors = (descriptor as? AnyOfDescriptor)?.descriptors ?? [descriptor]
         var alternatives: [InAppPresentment.Alternative] = []
-        var first: IdentityError?
         for descriptor in descriptors {
-            do throws(IdentityError) { alternatives += try InAppPresentment.Alternative.all(for: descriptor, in: tables) } catch { first = first ?? error }
+            do throws(IdentityError) { alternatives += try InAppPresentment.Alternative.all(for: descriptor, in: tables) } catch {
+                if error != .noElementsRequested { throw error }
+            }
         }
-        guard !alternatives.isEmpty else { throw first ?? .noElementsRequested }
+        guard !alternatives.isEmpty else { throw .noElementsRequested }
         return alternatives
     }
 }

@@ -155,10 +155,16 @@ struct KeyTests {
         #expect(throws: COSEFault.keyInvalid) { _ = try ec2(1, none, .boolean(true)).verificationKey() }
     }
 
-    @Test("A compressed key is refused for key agreement, where the standard requires the other form")
+    @Test("A compressed key is refused for a recipient's key agreement, where the standard requires the other form, and not for a device's")
     func compressedAgreement() throws {
-        #expect(throws: COSEFault.keyInvalid) { _ = try ec2(1, x, .boolean(false)).keyAgreementKey() }
-        #expect(throws: Never.self) { _ = try ec2(1, x, .bytes(y)).keyAgreementKey() }
+        let isOdd = (y.last ?? 0) & 1 == 1
+        for sign in [false, true] {
+            #expect(throws: COSEFault.keyInvalid) { _ = try ec2(1, x, .boolean(sign)).keyAgreementKey() }
+        }
+        let key = try ec2(1, x, .bytes(y)).keyAgreementKey()
+        #expect(try ec2(1, x, .bytes(y)).deviceAgreementKey().x963Representation == key.x963Representation)
+        #expect(try ec2(1, x, .boolean(isOdd)).deviceAgreementKey().x963Representation == key.x963Representation)
+        #expect(try ec2(1, x, .boolean(!isOdd)).deviceAgreementKey().x963Representation != key.x963Representation)
     }
 
     @Test("A compressed key is written with its sign again")
@@ -194,6 +200,9 @@ struct KeyTests {
     func agreementCurves(curve: EllipticCurve) throws {
         #expect(throws: COSEFault.keyUnsupported("other than P-256 for key agreement")) {
             _ = try TestKey.on(curve).verificationKey.coseKey.keyAgreementKey()
+        }
+        #expect(throws: COSEFault.keyUnsupported("other than P-256 for key agreement")) {
+            _ = try TestKey.on(curve).verificationKey.coseKey.deviceAgreementKey()
         }
     }
 

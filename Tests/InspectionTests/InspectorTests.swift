@@ -341,6 +341,20 @@ struct InspectorTests {
         #expect(try shown(Inspector.inspect(item, masking: nil)).contains(hex(SHA256.hash(data: item))))
     }
 
+    @Test func theDigestOfARestrictedItemIsShownWhereItsSaltIsLongEnough() throws {
+        var options = restricted
+        let salts: [(salt: [UInt8], isShown: Bool)] = [(restricted.random, true), (Array(0..<15), false), ([7], false)]
+        for (salt, isShown) in salts {
+            options.random = salt
+            let (bytes, digest) = (try fixtures.response(options), hex(SHA256.hash(data: fixtures.item(options))))
+            #expect(try shown(Inspector.inspect(bytes)).contains(digest) == isShown, "\(salt.count)")
+            #expect(try shown(Inspector.inspect(bytes, masking: nil)).contains(digest), "\(salt.count)")
+        }
+        // The digest of another item stays, whatever its salt.
+        options.element = "full_name_unicode"
+        #expect(try shown(Inspector.inspect(fixtures.response(options))).contains(hex(SHA256.hash(data: fixtures.item(options)))))
+    }
+
     @Test func aReportThatIsShortenedHasNoHashOfWhatNobodyLookedAt() {
         let elements = CBORValue.textMap([restricted.element: restricted.value])
         let long = CBORValue.array([CBORValue](repeating: .unsigned(1), count: 4_000) + [elements]).encoded

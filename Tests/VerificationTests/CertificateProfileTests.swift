@@ -129,6 +129,21 @@ struct CertificateProfileTests {
         #expect(try broken(draft, .vicalSigner) == [])
     }
 
+    @Test("A European signer may have the purpose of its own or the standard's, and without either it is refused")
+    func europeanPurpose() throws {
+        let profile = CertificateProfile.europeanPersonIdentificationSigner
+        func purpose(_ draft: CertificateDraft) throws -> CertificateRuleResult {
+            try #require(profile.check(draft.make(), issuedBy: CertificateDraft.root.make()).first { $0.rule == "extendedKeyUsage" })
+        }
+        var draft = CertificateDraft.keeping(profile)
+        #expect(try purpose(draft).isKept)
+        draft.purposes = [[1, 0, 18013, 5, 1, 2]]
+        #expect(try purpose(draft).isKept)
+        draft.purposes = [[1, 0, 18013, 5, 1, 6]]
+        let refused = try purpose(draft)
+        #expect(!refused.isKept && refused.severity == .refuse)
+    }
+
     @Test("The state of the root binds those below it")
     func state() throws {
         var root = CertificateDraft.root

@@ -95,8 +95,22 @@ struct DocumentStatusTests {
         }
         let aged = try scene.verify(place, trust: scene.trust([(StatusScene.uri, good)]), at: World.now.advanced(byDays: 7))
         #expect(aged.statusReason.contains("fetched 7 days ago"))
-        let beyond = try scene.verify(StatusScene.place(64), trust: scene.trust([(StatusScene.uri, good)]))
-        #expect(beyond.status == [.unknown] && beyond.statusReason.contains("ends before"))
+    }
+
+    @Test("A place beyond the end of a current list is refused; of one that has ended, or whose signer is not trusted, it is unknown")
+    func beyondTheEnd() throws {
+        let scene = try StatusScene()
+        let trust = scene.trust([(StatusScene.uri, try scene.list())])
+        #expect(try scene.verify(StatusScene.place(63), trust: trust).status == [.passed])
+        for index: UInt64 in [64, .max] {
+            let beyond = try scene.verify(StatusScene.place(index), trust: trust)
+            #expect(beyond.status == [.failed] && !beyond.isVerified, "\(index)")
+            #expect(beyond.statusReason.contains("ends before the document's place in it (status list of 2026-05-31"), "\(beyond.statusReason)")
+        }
+        let ended = try scene.verify(StatusScene.place(64), trust: trust, at: World.now.advanced(byDays: 7))
+        #expect(ended.status == [.unknown] && ended.statusReason.contains("ends before"))
+        let foreign = try SampleParties(now: World.now).root.identity.derEncoded
+        #expect(try scene.verify(StatusScene.place(64, certificate: foreign), trust: trust).status == [.unknown])
     }
 
     @Test("A token of the other kind says nothing of a document, though the document names its address")
@@ -283,7 +297,7 @@ struct DocumentStatusTests {
         #expect(
             try scene.verify(StatusScene.place(3), trust: scene.trust([token], revocationLists: [staleRevoking])).status == [.unknown])
         // Without a token there is no signer to speak of.
-        #expect(statusSigner(try scene.verify(StatusScene.place(3), trust: scene.trust([]))).isEmpty)
+        #expect(statusSigner(try scene.verify(StatusScene.place(3), trust: scene.trust([]))) == [.skipped])
     }
 
     @Test("A token read by itself is refused for its revoked signer, too")
@@ -310,16 +324,19 @@ struct DocumentStatusTests {
 
     // MARK: Policy
 
+    /// The list of a root, that of the scene where no other is named.
     private func crl(
-        _ scene: StatusScene, thisUpdate: Instant = World.now.advanced(byDays: -1), nextUpdate: Instant = World.now.advanced(byDays: 30),
+        _ scene: StatusScene, of root: IssuerRoot? = nil, thisUpdate: Instant = World.now.advanced(byDays: -1), nextUpdate: Instant = World.now.advanced(byDays: 30),
         revoking certificates: [CertifiedKey] = []
     ) throws -> RevocationList {
-        guard case .p256(let key) = scene.parties.root.identity.signingKey else { throw World.Unavailable() }
-        var list = RevocationTests.ListMaker(issuer: scene.parties.root.identity.certificate.subject)
+        let identity = (root ?? scene.parties.root).identity
+        guard case .p256(let key) = identity.signingKey else { throw World.Unavailable() }
+        var list = RevocationTests.ListMaker(issuer: identity.certificate.subject)
         list.serials = certificates.map { Array($0.certificate.serialNumber.bytes) }
         list.thisUpdate = thisUpdate
         list.nextUpdate = nextUpdate
-        return try RevocationList(list.make(with: key), issuedBy: scene.anchor)
+        return try RevocationList(
+            list.make(with: key), issuedBy: TrustAnchor(ParsedCertificate(ByteSlice(identity.derEncoded)), provenance: "test"))
     }
 
     @Test("Under iso-strict an unknown revocation is refused, of the signer and of the document; under iso it is reported")
@@ -339,6 +356,42 @@ struct DocumentStatusTests {
         #expect(try failures(place, scene.trust([]), ISOProfile()) == [])
         #expect(try scene.verify(place, trust: scene.trust([]), profile: ISOStrictProfile()).report.profile == "iso-strict")
         #expect(throws: Never.self) { try Verifier(trust: scene.trust([]), profile: ISOStrictProfile(), mode: .production) }
+    }
+
+    @Test("That nobody has lists of an authority that the document alone names is reported under iso-strict, too; a list that is at hand counts")
+    func namedAuthority() throws {
+        let scene = try StatusScene()
+        let foreign = try SampleParties(now: World.now).root
+        let signer = try foreign.issueStatusSigner(
+            notBefore: World.now.advanced(byDays: -5), contact: .uri("https://mobility.utopia.example"),
+            crlDistributionPoint: "https://mobility.utopia.example/iaca.crl")
+        var list = try StatusListPublisher(uri: StatusScene.uri, count: 64)
+        try list.revoke(3)
+        let token = (StatusScene.uri, try list.token(scene.period, signer: signer))
+        let own = try crl(scene)
+        func verify(_ index: UInt64, _ lists: [RevocationList]) throws -> Verdict {
+            try scene.verify(
+                StatusScene.place(index, certificate: foreign.identity.derEncoded), trust: scene.trust([token], revocationLists: lists),
+                profile: ISOStrictProfile())
+        }
+        let good = try verify(4, [own])
+        #expect(good.isVerified && good.status == [.passed] && statusSigner(good) == [.unknown])
+        let reason = good.report.checks.first { $0.identifier == .msoStatusSigner }?.reason
+        #expect(reason?.contains("the document itself names that authority") == true, "\(reason ?? "")")
+        #expect(try verify(3, [own]).report.failures.map(\.identifier) == [.msoStatus])
+
+        let current = try verify(4, [own, crl(scene, of: foreign)])
+        #expect(current.isVerified && statusSigner(current) == [.passed])
+        let ended = try verify(
+            4, [own, crl(scene, of: foreign, thisUpdate: World.now.advanced(byDays: -40), nextUpdate: World.now.advanced(byDays: -10))])
+        #expect(ended.report.failures.map(\.identifier) == [.msoStatusSigner])
+        let revoked = try verify(4, [own, crl(scene, of: foreign, revoking: [signer])])
+        #expect(revoked.report.failures.map(\.identifier) == [.msoStatus] && statusSigner(revoked) == [.warning])
+        // A trusted authority has lists, whoever names it.
+        let trusted = try scene.verify(
+            StatusScene.place(4, certificate: scene.root.encoded.array), trust: scene.trust([(StatusScene.uri, scene.list())]),
+            profile: ISOStrictProfile())
+        #expect(trusted.report.failures.map(\.identifier) == [.signerRevocation, .msoStatusSigner])
     }
 
     @Test("A document that names its revocation in no way that is understood is refused under iso-strict, and unknown under the others")

@@ -39,6 +39,7 @@ struct InAppSessionTests {
                 continue
             }
             #expect(response.documents[0][.mobileDrivingLicence, "family_name"]?.text == "Appleseed")
+            #expect(World.unsaid(in: response.report) == [])
         }
         let late = try verify(try envelope(to: old), session(keys: [new]))
         #expect(RecordedExchange.failures(late.report) == ["response.decryption"])
@@ -56,6 +57,7 @@ struct InAppSessionTests {
             }
             #expect(RecordedExchange.failures(verdict.report) == ["response.decryption"])
             #expect(verdict.report.failures.first?.reason?.contains("infoHash") == true)
+            #expect(verdict.report.outcomes(of: .responseEncoding) == [.passed], "it could be read, as the report says")
         }
         let changed = try verify(try InAppEnvelopeText.flipped(envelope), session())
         #expect(RecordedExchange.failures(changed.report) == ["response.decryption"])
@@ -107,12 +109,35 @@ struct InAppSessionTests {
         #expect(RecordedExchange.failures(verdict.report) == ["device.authentication"])
     }
 
-    @Test("A nonce has 1 to 64 bytes, and there is a key")
+    @Test("A nonce has 1 to 64 bytes, there is a key, and what the app was to ask for can be asked: no session is made of a mistake")
     func refused() throws {
         for count in [0, 65] {
             #expect(throws: InAppSessionError.nonce(bytes: count)) { _ = try session(nonce: Array(repeating: 1, count: count)) }
         }
         #expect(throws: InAppSessionError.noKeys) { _ = try session(keys: []) }
+        let licence = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["given_name"])
+        let name = licence.elements[0].reference
+        let mistakes: [([RequestedDocument], String)] = [
+            ([RequestedDocument(.mobileDrivingLicence, elements: licence.elements + licence.elements)], "twice"),
+            ([licence, RequestedDocument(.mobileDrivingLicence, elements: [])], "no elements"),
+            (
+                [
+                    RequestedDocument(
+                        .mobileDrivingLicence, elements: licence.elements,
+                        info: DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: name, sets: [[]])]))
+                ], "empty"
+            ),
+            (Array(repeating: licence, count: 17), "more than 16"),
+        ]
+        for (requested, reason) in mistakes {
+            #expect {
+                _ = try InAppSession(
+                    nonce: Self.nonce, merchantIdentifier: "merchant.example", teamIdentifier: "TEAM", merchantKeys: [new], requested: requested)
+            } throws: { error in
+                guard let error = error as? InAppSessionError else { return false }
+                return error.code == "inApp.requested" && error.description.contains(reason)
+            }
+        }
     }
 }
 

@@ -40,6 +40,7 @@ struct MockDataTests {
         #expect(verdict.report.outcomes(of: .issuerSignature) == [.skipped])
         #expect(verdict.report.outcomes(of: .deviceAuthentication) == [.skipped])
         #expect(verdict.report.profile == "simulator")
+        #expect(World.unsaid(in: verdict.report) == [])
     }
 
     @Test("Every other profile refuses it and says that it is mock data", arguments: ["iso", "iso-strict", "legacy-samples"])
@@ -57,6 +58,7 @@ struct MockDataTests {
             guard case .refused(let refusal) = verdict else { Issue.record("not refused"); return }
             #expect(refusal.report.outcomes(of: .dataMock) == [.failed])
             #expect(!refusal.isMockData && verdict.output.verdict == .refused)
+            #expect(World.unsaid(in: refusal.report) == [])
         }
     }
 

@@ -154,6 +154,31 @@ struct RefusalTests {
         #expect(RecordedExchange.failures(refusal.report) == defect.failures.sorted(), "\(refusal.report.failures.map { $0.reason ?? "" })")
     }
 
+    private static let unbroken = Defect("nothing") { _ in }
+
+    @Test(
+        "Whatever an answer lacks, each check of it has a row, also one that was not made",
+        arguments: [unbroken] + defects.filter { $0.name != "no documents" && !$0.failures.contains("response.structure") })
+    func everyCheck(_ defect: Defect) throws {
+        #expect(World.unsaid(in: try World.verify(defect.change).report) == [])
+        let parties = try World.parties()
+        let session = try parties.request(World.asked).session
+        var response = ForgedResponse(parties)
+        try defect.change(&response)
+        let plain = World.replayer(trust: try parties.issuerTrust()).verify(
+            deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: World.now)
+        #expect(World.unsaid(in: plain.report) == [])
+        for check in [CheckIdentifier.responseEncoding, .sessionExpiry, .responseDecryption] { #expect(plain.report.outcomes(of: check) == [.skipped]) }
+    }
+
+    @Test("What is compared where it is there has a row that says it was not")
+    func absent() throws {
+        let report = try World.verify { $0.items.removeLast() }.report
+        for check in [CheckIdentifier.issuerThumbprint, .elementIssuingCountry, .elementIssuingAuthority, .elementExpiryDate, .elementMyNumber, .msoStatusSigner] {
+            #expect(report.outcomes(of: check) == [.skipped])
+        }
+    }
+
     @Test("Simulator data has a verdict of its own and no claims")
     func mock() throws {
         let result = try World.verify { $0.extraDigests = [.developerTest: [0]] }

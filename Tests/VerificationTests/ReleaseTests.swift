@@ -213,9 +213,9 @@ struct ReleaseTests {
         #expect(throws: HeldDocumentError.self) { try HeldDocument(issuerSigned: [0xa0], deviceKey: parties.deviceKey) }
     }
 
-    @Test("A MAC proves the device in proximity, where the reader has a key, and nowhere else")
-    func mac() throws {
-        let (parties, presented, readerKey, transcript) = try World.macPresentment()
+    @Test("A MAC proves the device in proximity, where the reader has a key, and nowhere else, in whichever form the document has the device's key", arguments: [false, true])
+    func mac(isCompressed: Bool) throws {
+        let (parties, presented, readerKey, transcript) = try World.macPresentment(isCompressed: isCompressed)
         let bytes = try DeviceResponseWriter.encode([presented], transcript: transcript, readerKey: readerKey.publicKey)
         let verifier = World.replayer(trust: try parties.issuerTrust())
         guard case .verified = verifier.verify(deviceResponse: bytes, transcript: transcript, readerKey: readerKey, at: World.now) else {

@@ -224,7 +224,7 @@ struct RequestTests {
         ("no certificate", .invalid, ["reader.certificate"]), ("garbage", .invalid, ["reader.certificate"]), ("unsupported", .untrusted, ["reader.signature"]),
         ("words", .untrusted, ["reader.details"]), ("host", .untrusted, ["reader.domain"]), ("grant", .untrusted, ["reader.elements"]),
         ("revoked", .untrusted, ["reader.revocation"]), ("ended list", .untrusted, ["reader.revocation"]), ("old list", .untrusted, ["reader.revocation"]),
-        ("future list", .untrusted, ["reader.revocation"]),
+        ("future list", .untrusted, ["reader.revocation"]), ("other thumbprint", .invalid, ["reader.signature"]), ("own thumbprint", .trusted, []),
     ] as [(String, ReaderSignature.Outcome, [String])])
     func readerDefects(_ flaw: String, _ outcome: ReaderSignature.Outcome, _ failures: [String]) throws {
         let (rootKey, key) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
@@ -244,6 +244,11 @@ struct RequestTests {
         let chain: [[UInt8]] = flaw == "no certificate" ? [] : flaw == "garbage" ? [[0x30]] : [leaf.encoded.array]
         var signature = try COSESign1.encode(
             signing: content, isDetached: true, chain: chain, with: SigningKey.p256(flaw == "other key" ? P256.Signing.PrivateKey() : key))
+        if flaw.hasSuffix("thumbprint") {
+            signature = try COSESign1.encode(
+                signing: content, isDetached: true, certificate: leaf.encoded.array,
+                thumbprint: flaw == "own thumbprint" ? leaf.fingerprint : [UInt8](repeating: 1, count: 32), with: SigningKey.p256(key))
+        }
         if flaw == "unsupported" { signature = AlteredResponse.replacing([0x43, 0xa1, 0x01, 0x26], with: [0x44, 0xa1, 0x01, 0x38, 0x34], in: signature) }
         let request = try DeviceRequest(DeviceRequest.encode(items: [(items, nil)], info: nil, readerAuthAll: [signature]))
         let trust = ReaderTrustList(

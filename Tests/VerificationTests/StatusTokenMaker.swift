@@ -14,6 +14,8 @@ struct StatusTokenMaker {
     var algorithm: Int64 = -7
     var chain: [[UInt8]]
     var chainIsProtected = true
+    /// SHA-256 of a certificate, for `x5t`.
+    var thumbprint: [UInt8]?
     var subject: CBORValue? = .text(StatusScene.uri)
     var issuedAt: CBORValue?
     var expiresAt: CBORValue?
@@ -58,7 +60,7 @@ struct StatusTokenMaker {
     private func header() -> [UInt8] {
         let hasChain = chainIsProtected && !chain.isEmpty
         var writer = CBORWriter()
-        writer.map(1 + (type == nil ? 0 : 1) + (hasChain ? 1 : 0))
+        writer.map(1 + [type != nil, hasChain, thumbprint != nil].count { $0 })
         writer.integer(1)
         writer.integer(algorithm)
         if let type {
@@ -66,6 +68,12 @@ struct StatusTokenMaker {
             writer.text(type)
         }
         if hasChain { write(chain, to: &writer) }
+        if let thumbprint {
+            writer.integer(34)
+            writer.array(2)
+            writer.integer(-16)
+            writer.byteString(thumbprint)
+        }
         return writer.bytes
     }
 

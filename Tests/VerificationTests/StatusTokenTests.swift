@@ -68,6 +68,7 @@ struct StatusTokenTests {
         Broken("no certificate", .chain, "no certificate") { token, _ in token.chain = [] },
         Broken("certificate in the unprotected header", .chain, "protected header") { token, _ in token.chainIsProtected = false },
         Broken("certificate that is none", .certificate, "DER") { token, _ in token.chain = [[0x30, 0x00]] },
+        Broken("thumbprint of another certificate", .certificate, "x5t") { token, _ in token.thumbprint = [UInt8](repeating: 1, count: 32) },
         Broken("signed by another key", .signature, "does not verify") { token, _ in token.key = P256.Signing.PrivateKey() },
         Broken("algorithm outside the list", .signature, "not one an mdoc may use") { token, _ in token.algorithm = -257 },
         Broken("no payload", .signature, "no payload") { token, _ in token.isDetached = true },
@@ -136,6 +137,7 @@ struct StatusTokenTests {
         for token in [
             try workshop.token(), try workshop.token { $0.tag = nil }, try workshop.token { $0.type = "statuslist+cwt" },
             try workshop.token { $0.chain.append(workshop.root.encoded.array) },
+            try workshop.token { $0.thumbprint = try ParsedCertificate(ByteSlice($0.chain[0])).fingerprint },
         ] {
             let list = try workshop.verify(token)
             #expect(try list.value(at: 3) == .invalid)

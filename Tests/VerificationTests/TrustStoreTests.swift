@@ -142,6 +142,9 @@ struct TrustStoreTests {
         #expect(code { try TrustStore(at: place.path).add(root, confirming: root.fingerprint, provenance: "test", at: World.now) } == .missing)
         _ = try TrustStore.create(at: place.path)
         #expect(code { _ = try TrustStore.create(at: place.path) } == .exists)
+        let unreachable = TrustStore(at: place.path + "/trust-store.json/store")
+        #expect(code { _ = try unreachable.snapshot(at: World.now) } == .inaccessible, "whether it is there cannot be told")
+        #expect(code { try unreachable.remove(fingerprint: root.fingerprint) } == .inaccessible)
     }
 
     @Test("A damaged file is an error, never an empty store; a damaged certificate can be removed")

@@ -98,6 +98,27 @@ struct TrustTests {
         #expect(try failures(signer: CertificateMaker(extendedKeyUsage: [[1, 0, 23220, 4, 1, 2], [1, 0, 18013, 5, 1, 2]])) == [])
     }
 
+    @Test("The European purpose is one for European documents, and for no driving licence or anybody else's document")
+    func europeanPurpose() throws {
+        let root = CertificateMaker.authority()
+        let anchor = TrustAnchor(try root.make(key: Self.rootKey), provenance: "test")
+        func failures(_ docType: DocType, _ purposes: [ASN1ObjectIdentifier]) throws -> [String] {
+            let leaf = try CertificateMaker(extendedKeyUsage: purposes).make(key: Self.signerKey, issuer: root.subject, issuerKey: Self.rootKey)
+            let verdict = try result(chain: [leaf], anchors: [anchor]) { ($0.docType, $0.signedDocType) = (docType, docType) }
+            return RecordedExchange.failures(verdict.report)
+        }
+        let european: [ASN1ObjectIdentifier] = [[1, 3, 130, 2, 0, 0, 1, 2]]
+        for docType: DocType in ["eu.europa.ec.eudi.pid.1", "eu.europa.ec.av.1"] {
+            #expect(try failures(docType, european) == [], "\(docType)")
+            #expect(try failures(docType, [[1, 0, 18013, 5, 1, 2]]) == [], "\(docType)")
+            #expect(try failures(docType, [[1, 0, 18013, 5, 1, 6]]) == ["signer.extendedKeyUsage"], "\(docType)")
+        }
+        for docType: DocType in [.mobileDrivingLicence, "org.iso.23220.photoid.1", "eu.europa.ecology.1"] {
+            #expect(try failures(docType, european) == ["signer.extendedKeyUsage"], "\(docType)")
+            #expect(try failures(docType, european + [[1, 0, 18013, 5, 1, 2]]) == [], "\(docType)")
+        }
+    }
+
     @Test("A key that is not for signatures is refused, and so is one without a usage")
     func keyUsage() throws {
         #expect(try failures(signer: CertificateMaker(keyUsage: KeyUsage(keyAgreement: true))) == ["signer.keyUsage"])
@@ -120,14 +141,18 @@ struct TrustTests {
         #expect(try failures(signer: CertificateMaker(), root: root) == ["signer.country"])
     }
 
-    @Test("Where the signer names a state, issuing_jurisdiction must be that state", arguments: [("UT-A", [String]()), ("UT-B", ["element.issuingJurisdiction"])])
+    @Test("Where the signer names a state, issuing_jurisdiction must be that state, and so what other namespaces call it", arguments: [("UT-A", [String]()), ("UT-B", ["element.issuingJurisdiction"])])
     func jurisdiction(_ value: String, _ expected: [String]) throws {
         let root = try CertificateMaker.authority("CN=Utopia IACA,ST=UT-A,C=UT").make(key: Self.rootKey)
         let leaf = try CertificateMaker(subject: "CN=DS,ST=UT-A,C=UT").make(key: Self.signerKey, issuer: "CN=Utopia IACA,ST=UT-A,C=UT", issuerKey: Self.rootKey)
-        let result = try result(chain: [leaf], anchors: [TrustAnchor(root, provenance: "root")]) {
-            $0.items.append(.init(7, "issuing_jurisdiction", .text(value)))
+        for (nameSpace, identifier) in [
+            (.mobileDrivingLicence, "issuing_jurisdiction"), ("org.iso.23220.1", "issuing_subdivision"), ("eu.europa.ec.eudi.pid.1", "issuing_jurisdiction"),
+        ] as [(NameSpace, ElementIdentifier)] {
+            var item = ForgedResponse.Item(7, identifier, .text(value))
+            item.nameSpace = nameSpace
+            let verdict = try result(chain: [leaf], anchors: [TrustAnchor(root, provenance: "root")]) { $0.items.append(item) }
+            #expect(RecordedExchange.failures(verdict.report) == expected, "\(nameSpace)")
         }
-        #expect(RecordedExchange.failures(result.report) == expected)
     }
 
     @Test("A root that is no certification authority signs nothing")
@@ -166,6 +191,20 @@ struct TrustTests {
             let maker = CertificateMaker(extendedKeyUsage: nil, otherExtensions: [malformed], hasKeyIdentifiers: false)
             #expect(throws: CertificateFault.malformedExtension(name)) { try maker.make(key: Self.signerKey) }
         }
+    }
+
+    @Test("A negative serial number has a code and a sentence of its own, which says who can mend it, in the report of an answer, too")
+    func negativeSerialNumber() throws {
+        let positive: [UInt8] = [0x02, 0x08, 1, 2, 3, 4, 5, 6, 7, 8]
+        let certificate = try CertificateMaker().make(key: Self.signerKey).encoded.array
+        let negative = AlteredResponse.replacing(positive, with: [0x02, 0x08, 0x81] + positive[3...], in: certificate)
+        try #require(negative != certificate)
+        #expect(throws: CertificateFault.negativeSerialNumber) { try ParsedCertificate(ByteSlice(negative)) }
+        #expect(CertificateFault.negativeSerialNumber.code == "certificate.negative-serial")
+        let report = try World.verify { $0.chain = [negative] }.report
+        #expect(RecordedExchange.failures(report) == ["signer.certificate"])
+        #expect(report.failures.first?.reason?.contains("serial number is negative") == true)
+        #expect(report.failures.first?.reason?.contains("its issuer has to issue it again") == true)
     }
 
     @Test("The other rules of the profiles of signer and root warn, each in its own sentence, and refuse nothing")

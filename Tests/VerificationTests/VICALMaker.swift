@@ -73,6 +73,8 @@ struct VICALMaker {
     var root = CertificateMaker.authority("CN=Utopia VICAL Root,C=UT")
     var signer = CertificateMaker(subject: "CN=Utopia VICAL Signer,C=UT", extendedKeyUsage: [[1, 0, 18013, 5, 1, 8]])
     var chain: [[UInt8]]?
+    /// A hash for `x5t`, with the COSE number of its algorithm.
+    var thumbprint: (hash: Int64, value: [UInt8])?
     var signingKey = SigningKey.p256(signerKey)
     var version = "1.0"
     var provider: String? = "Utopia"
@@ -125,8 +127,12 @@ struct VICALMaker {
 
     func make() throws -> [UInt8] {
         let certificate = try signer.make(key: Self.signerKey, issuer: root.subject, issuerKey: Self.rootKey)
-        return try COSESign1.encode(
-            signing: payload(), isDetached: false, chain: chain ?? [certificate.encoded.array], with: signingKey)
+        let chain = chain ?? [certificate.encoded.array]
+        if let thumbprint {
+            return try COSESign1.encode(
+                signing: payload(), isDetached: false, certificate: chain[0], thumbprint: thumbprint.value, hash: thumbprint.hash, with: signingKey)
+        }
+        return try COSESign1.encode(signing: payload(), isDetached: false, chain: chain, with: signingKey)
     }
 
     func verify(at time: Instant = World.now) throws -> TrustListResult<VerifiedVICAL> {

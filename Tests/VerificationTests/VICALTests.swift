@@ -46,6 +46,9 @@ struct VICALTests {
         Defect(name: "algorithm of another curve", failures: ["list.signature"]) { $0.signingKey = .generate(.p384) },
         Defect(name: "no certificate", failures: ["list.signerCertificate"]) { $0.chain = [] },
         Defect(name: "a certificate that is none", failures: ["list.signerCertificate"]) { $0.chain = [[0x30, 0x00]] },
+        Defect(name: "thumbprint of another certificate", failures: ["list.signerCertificate"]) {
+            $0.thumbprint = (-16, [UInt8](repeating: 1, count: 32))
+        },
         Defect(name: "a twin of the root as signer", failures: ["list.signerPath", "list.signerKeyUsage", "list.signerExtendedKeyUsage"]) {
             $0.chain = [try $0.root.make(key: VICALMaker.rootKey).encoded.array]
             $0.signingKey = .p256(VICALMaker.rootKey)
@@ -67,6 +70,17 @@ struct VICALTests {
         var maker = try VICALMaker()
         try defect.change(&maker)
         #expect(try maker.verify().failures == defect.failures)
+    }
+
+    @Test("The thumbprint of the list signer's own certificate is no defect, and one by another hash says nothing")
+    func thumbprint() throws {
+        var maker = try VICALMaker()
+        let signer = try maker.signer.make(key: VICALMaker.signerKey, issuer: maker.root.subject, issuerKey: VICALMaker.rootKey)
+        maker.chain = [signer.encoded.array]
+        maker.thumbprint = (-16, signer.fingerprint)
+        #expect(try maker.verify().list != nil)
+        maker.thumbprint = (-43, [UInt8](repeating: 1, count: 48))
+        #expect(try maker.verify().list != nil)
     }
 
     @Test("A list that no configured root stands behind is refused, and without roots every list is")

@@ -21,6 +21,12 @@ enum World {
         return verifier
     }
 
+    /// The checks of an answer that a report has no row for. Those of requests and lists have reports of their own.
+    static func unsaid(in report: VerificationReport) -> [String] {
+        let said = Set(report.checks.map(\.identifier))
+        return CheckIdentifier.allCases.filter { !said.contains($0) }.map(\.rawValue).filter { !$0.hasPrefix("reader.") && !$0.hasPrefix("list.") }
+    }
+
     static let asked: [ElementIdentifier] = ["family_name", "given_name", "age_over_21", "issuing_country"]
 
     /// Verifies a forged response as the answer to a fresh session that asks for what the untouched one holds.

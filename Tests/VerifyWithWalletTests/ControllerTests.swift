@@ -118,6 +118,13 @@ struct ControllerTests {
         var card = NationalIDCardDescriptor()
         card.addElements([.portrait], intentToStore: .willNotStore)
         #expect(await error(request(card), from: wallet) == .regionNotSupported)
+        // Beside a kind that could answer, too.
+        let ages = licence(.age, try .age(atLeast: 18))
+        for (invalid, expected) in [(card, .regionNotSupported), (ages, .invalidElement)] as [(any IdentityDocumentDescriptor, IdentityError)] {
+            for kinds in [[licence(.portrait), invalid], [invalid, licence(.portrait)]] as [[any IdentityDocumentDescriptor]] {
+                #expect(await error(request(AnyOfDescriptor(descriptors: kinds)), from: wallet) == expected)
+            }
+        }
         #expect(wallet.asked.isEmpty)
     }
 

@@ -17,11 +17,11 @@ extension CertificateProfile {
         name: "aamva-document-signer", title: "Document signer in North America (AAMVA mDL implementation guidelines)",
         rules: [.state])
 
-    /// The signer of European person identification data and proofs of age. Its purpose is another one, which verification
-    /// accepts only beside the ISO purpose.
+    /// The signer of European person identification data and proofs of age. It may have a purpose of its own in place of the ISO one, which
+    /// verification accepts for these documents only.
     public static let europeanPersonIdentificationSigner = documentSigner.with(
         name: "eu-pid-signer", title: "Signer of European person identification data",
-        rules: [.purpose(CertificatePurpose.documentSigner.accepted.union([ExtendedKeyUsageIdentifier.europeanSigner]), .warn)])
+        rules: [.purpose(CertificatePurpose.documentSigner.accepted.union([ExtendedKeyUsageIdentifier.europeanSigner]))])
 
     /// The reader that signs requests (ISO/IEC 18013-5, B.1.7, recommended).
     public static let reader = CertificateProfile(

@@ -6,8 +6,21 @@ public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible
     case tooLarge
     /// An extension that decides something is malformed; its name.
     case malformedExtension(String)
+    /// Its serial number is negative, which no certificate's may be.
+    case negativeSerialNumber
     /// Its key is of a kind this library cannot compute with; the kind's name, such as `RSA` or `brainpoolP256r1`.
     case unsupportedKey(String)
+
+    /// Stable code of the fault.
+    public var code: String {
+        switch self {
+        case .unreadable: "certificate.unreadable"
+        case .tooLarge: "certificate.too-large"
+        case .malformedExtension: "certificate.malformed-extension"
+        case .negativeSerialNumber: "certificate.negative-serial"
+        case .unsupportedKey: "certificate.unsupported-key"
+        }
+    }
 
     /// One sentence for the report.
     public var description: String {
@@ -15,6 +28,8 @@ public enum CertificateFault: Error, Sendable, Hashable, CustomStringConvertible
         case .unreadable: "the certificate is not well-formed DER"
         case .tooLarge: "the certificate is larger than 16,384 bytes, or 393,216 for a reader's"
         case .malformedExtension(let name): "the certificate's \(name) extension is malformed"
+        case .negativeSerialNumber:
+            "the certificate's serial number is negative, which RFC 5280, 4.1.2.2 forbids; its issuer has to issue it again with a positive one"
         case .unsupportedKey(let name): "the certificate's key is \(name); supported are EC keys on P-256, P-384 and P-521, and Ed25519"
         }
     }

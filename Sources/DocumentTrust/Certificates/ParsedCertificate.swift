@@ -111,6 +111,8 @@ public final class ParsedCertificate: Sendable {
             if String(describing: error).contains("unsupportedPublicKeyAlgorithm") {
                 throw .unsupportedKey(SubjectKeyName.find(inCertificate: encoded.bytes) ?? "of an unknown kind")
             }
+            // Nor does it read numbers below zero.
+            if let node = try? DER.parse(encoded.bytes), CertificateSyntax.hasNegativeSerialNumber(node) { throw .negativeSerialNumber }
             throw .unreadable
         }
         guard Self.hasWholeSignature(node), let keyBytes = CertificateSyntax.keyBytes(node) else { throw .unreadable }

@@ -58,13 +58,7 @@ package struct IssuerDataVerification {
         checkPath(signer, &report)
         let isSigned = checkSignature(signer, &report)
         guard let mso = readMobileSecurityObject(&report) else {
-            let reason = "the mobile security object could not be read"
-            for check in [
-                CheckIdentifier.msoVersion, .msoDigestAlgorithm, .dataMock, .msoDigest, .msoRandom, .msoDocType, .msoDateForm, .msoSigned,
-                .msoOutlivesSigner, .msoValidFrom, .msoValidUntil, .msoStatus,
-            ] {
-                report.record(check, .skipped, document: document, reason)
-            }
+            skip([.dataMock], Self.objectChecks, Self.elementChecks, Self.statusChecks, because: Self.unreadable, into: &report)
             return nil
         }
         checkMock(mso, &report)
@@ -79,19 +73,44 @@ package struct IssuerDataVerification {
         return Findings(mso, signer)
     }
 
+    // MARK: Checks that cannot be made
+
+    private static let pathChecks: [CheckIdentifier] = [.signerPath, .signerValidity]
+    private static let usageChecks: [CheckIdentifier] = [.signerKeyUsage, .signerExtendedKeyUsage]
+    private static let anchorChecks: [CheckIdentifier] = [.anchorDocType, .anchorJurisdiction, .signerCountry, .signerProfile, .signerRevocation]
+    private static let signatureChecks: [CheckIdentifier] = [.issuerThumbprint, .issuerSignature]
+    private static let objectChecks: [CheckIdentifier] = [
+        .msoVersion, .msoDigestAlgorithm, .msoDigest, .msoRandom, .msoDocType, .msoDateForm, .msoSigned, .msoOutlivesSigner, .msoValidFrom,
+        .msoValidUntil,
+    ]
+    private static let elementChecks: [CheckIdentifier] = [
+        .elementIssuingCountry, .elementIssuingJurisdiction, .elementIssuingAuthority, .elementExpiryDate, .elementMyNumber,
+    ]
+    private static let statusChecks: [CheckIdentifier] = [.msoStatus, .msoStatusSigner]
+    private static let issuerChecks = [CheckIdentifier.signerCertificate] + pathChecks + usageChecks + anchorChecks + signatureChecks
+
+    private static let unreadable = "the mobile security object could not be read"
+    private static let notReturned = "the element was not returned"
+
+    private func skip(_ checks: [CheckIdentifier]..., because reason: String, into report: inout VerificationReport) {
+        for check in checks.joined() { report.record(check, .skipped, document: document, reason) }
+    }
+
     // MARK: Mock data
 
     /// Nobody has signed mock data, so only its own consistency can be checked. Anything that is signed is refused here.
     private func runMock(_ report: inout VerificationReport) -> Findings? {
         guard isUnsigned else {
             report.record(.dataMock, .failed, document: document, "an issuer has signed this; the profile \"\(context.rules.profile)\" is for mock data alone")
+            skip(Self.issuerChecks, [.msoStructure], Self.objectChecks, Self.elementChecks, Self.statusChecks, because: "this is not mock data", into: &report)
             return nil
         }
         report.record(.dataMock, .warning, document: document, "this is mock data; nothing in it is real")
-        for check in [CheckIdentifier.signerCertificate, .signerPath, .issuerSignature, .msoStatus] {
-            report.record(check, .skipped, document: document, "mock data has no issuer")
+        skip(Self.issuerChecks, Self.elementChecks, Self.statusChecks, because: "mock data has no issuer", into: &report)
+        guard let mso = readMobileSecurityObject(&report) else {
+            skip(Self.objectChecks, because: Self.unreadable, into: &report)
+            return nil
         }
-        guard let mso = readMobileSecurityObject(&report) else { return nil }
         checkDigests(mso, &report)
         checkDocType(mso, &report)
         checkValidity(mso.validityInfo, signer: nil, &report)
@@ -185,25 +204,13 @@ package struct IssuerDataVerification {
 
     private func checkPath(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
         guard let signer else {
-            for check in [
-                CheckIdentifier.signerPath, .signerValidity, .signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .anchorJurisdiction,
-                .signerCountry, .signerProfile, .signerRevocation,
-            ] {
-                report.record(check, .skipped, document: document, "there is no usable signer certificate")
-            }
-            return
+            return skip(Self.pathChecks, Self.usageChecks, Self.anchorChecks, because: "there is no usable signer certificate", into: &report)
         }
         let certificate = signer.certificate
         if certificate.wasRejected {
             report.record(.signerPath, .skipped, document: document, "the signer's certificate was rejected")
             checkCertificateValidity(signer, &report)
-            for check in [
-                CheckIdentifier.signerKeyUsage, .signerExtendedKeyUsage, .anchorDocType, .anchorJurisdiction, .signerCountry, .signerProfile,
-                .signerRevocation,
-            ] {
-                report.record(check, .skipped, document: document, "the signer's certificate was rejected")
-            }
-            return
+            return skip(Self.usageChecks, Self.anchorChecks, because: "the signer's certificate was rejected", into: &report)
         }
         report.require(signer.path != nil, .signerPath, document: document, signer.pathFailure?.description ?? "no path to a trusted root")
         checkCertificateValidity(signer, &report)
@@ -248,17 +255,12 @@ package struct IssuerDataVerification {
             return
         }
         report.require(
-            CertificatePurpose.documentSigner.accepts(usages), .signerExtendedKeyUsage, document: document,
+            CertificatePurpose.isForDocuments(of: docType, usages), .signerExtendedKeyUsage, document: document,
             "the signer's certificate is for \(usages.joined(separator: ", ")), not for \(CertificatePurpose.documentSigner.name)")
     }
 
     private func checkAnchor(_ signer: DocumentSigner, _ report: inout VerificationReport) {
-        guard let path = signer.path else {
-            for check in [CheckIdentifier.anchorDocType, .anchorJurisdiction, .signerCountry, .signerProfile, .signerRevocation] {
-                report.record(check, .skipped, document: document, "there is no path to a trusted root")
-            }
-            return
-        }
+        guard let path = signer.path else { return skip(Self.anchorChecks, because: "there is no path to a trusted root", into: &report) }
         report.require(
             path.anchor.scope.contains(docType), .anchorDocType, document: document,
             "the root \"\(path.anchor.certificate.subject)\" (\(path.anchor.provenance)) may not vouch for \"\(docType)\"")
@@ -309,18 +311,10 @@ package struct IssuerDataVerification {
 
     private func checkSignature(_ signer: DocumentSigner?, _ report: inout VerificationReport) -> Bool {
         guard let signer else {
-            report.record(.issuerSignature, .skipped, document: document, "there is no usable signer certificate")
+            skip(Self.signatureChecks, because: "there is no usable signer certificate", into: &report)
             return false
         }
-        if let thumbprint = issuerSigned.issuerAuth.headers.thumbprint {
-            // -16 is SHA-256, the only hash there is a rule for.
-            if thumbprint.hashAlgorithm == -16 {
-                let agrees = thumbprint.hash.bytes.elementsEqual(signer.certificate.fingerprint)
-                report.require(agrees, .issuerThumbprint, document: document, "x5t is not the SHA-256 of the signer's certificate")
-            } else {
-                report.record(.issuerThumbprint, .skipped, document: document, "x5t uses the hash \(thumbprint.hashAlgorithm), which is not SHA-256")
-            }
-        }
+        checkThumbprint(signer, &report)
         do {
             try issuerSigned.issuerAuth.verify(with: signer.certificate.key)
             report.record(.issuerSignature, .passed, document: document)
@@ -329,6 +323,19 @@ package struct IssuerDataVerification {
             report.record(.issuerSignature, .failed, document: document, error.description)
             return false
         }
+    }
+
+    private func checkThumbprint(_ signer: DocumentSigner, _ report: inout VerificationReport) {
+        let headers = issuerSigned.issuerAuth.headers
+        guard let thumbprint = headers.thumbprint else {
+            report.record(.issuerThumbprint, .skipped, document: document, "issuerAuth carries no thumbprint (x5t)")
+            return
+        }
+        guard let agrees = headers.thumbprintAgrees(with: signer.certificate) else {
+            report.record(.issuerThumbprint, .skipped, document: document, "x5t uses the hash \(thumbprint.hashAlgorithm), which is not SHA-256")
+            return
+        }
+        report.require(agrees, .issuerThumbprint, document: document, "x5t is not the SHA-256 of the signer's certificate")
     }
 
     // MARK: Mobile security object
@@ -358,12 +365,10 @@ package struct IssuerDataVerification {
     }
 
     private func checkDigests(_ mso: MobileSecurityObject, _ report: inout VerificationReport) {
-        guard let algorithm = mso.digestAlgorithm else {
-            report.record(.msoDigest, .skipped, document: document, "the digest algorithm is not known")
-            return
-        }
-        var shortest = Int.max
+        guard let algorithm = mso.digestAlgorithm else { return skip([.msoDigest, .msoRandom], because: "the digest algorithm is not known", into: &report) }
         let items = issuerSigned.items
+        guard !items.isEmpty else { return skip([.msoDigest, .msoRandom], because: "no element was returned", into: &report) }
+        var shortest = Int.max
         for group in issuerSigned.nameSpaces {
             let digests = mso.valueDigests[group.nameSpace]
             for index in group.positions {
@@ -397,9 +402,7 @@ package struct IssuerDataVerification {
                 validity.validUntil.instant <= period.1, .msoOutlivesSigner, severity: .warn, document: document,
                 "valid until \(validity.validUntil.instant), the signer only until \(period.1)")
         } else {
-            for check in [CheckIdentifier.msoSigned, .msoOutlivesSigner] {
-                report.record(check, .skipped, document: document, "there is no usable signer certificate")
-            }
+            skip([.msoSigned, .msoOutlivesSigner], because: "there is no usable signer certificate", into: &report)
         }
         let (from, until) = (validity.validFrom.instant, validity.validUntil.instant)
         report.require(
@@ -424,9 +427,10 @@ package struct IssuerDataVerification {
 
     // MARK: Elements with a rule of their own
 
-    private static let issuingCountry = ElementReference(.mobileDrivingLicence, "issuing_country")
-    private static let issuingJurisdiction = ElementReference(.mobileDrivingLicence, "issuing_jurisdiction")
-    private static let expiryDate = ElementReference(.mobileDrivingLicence, "expiry_date")
+    private static let expiryDates: [ElementReference] = [
+        ElementReference(.mobileDrivingLicence, "expiry_date"), ElementReference("org.iso.23220.1", "expiry_date"),
+        ElementReference("eu.europa.ec.eudi.pid.1", "expiry_date"),
+    ]
     private static let myNumber = ElementReference("org.iso.23220.1.jp", "individual_number_unicode")
 
     private func value(of reference: ElementReference) -> CBORItem? {
@@ -435,8 +439,10 @@ package struct IssuerDataVerification {
 
     /// Names are spelt in many ways, so one that agrees with no certificate is only pointed out.
     private func checkIssuingAuthority(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
+        var isReturned = false
         for reference in IssuerIdentification.authorityElements {
             guard let item = value(of: reference) else { continue }
+            isReturned = true
             guard let description = signer?.description else {
                 report.record(.elementIssuingAuthority, .skipped, document: document, element: reference, "there is no path to a trusted root")
                 continue
@@ -452,44 +458,62 @@ package struct IssuerDataVerification {
                 agrees, .elementIssuingAuthority, severity: .warn, document: document, element: reference,
                 "the element is no name of the signer or of the root (\(names))")
         }
+        if !isReturned { report.record(.elementIssuingAuthority, .skipped, document: document, "no element that names the authority was returned") }
     }
 
     private func checkIssuingPlace(_ signer: DocumentSigner?, _ report: inout VerificationReport) {
-        check(Self.issuingCountry, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
-        // Where the signer names no state there is nothing to compare with.
-        guard let state = signer?.certificate.stateOrProvince else { return }
-        check(Self.issuingJurisdiction, .elementIssuingJurisdiction, is: state, signer, &report)
+        check(IssuerIdentification.countryElements, .elementIssuingCountry, is: signer?.certificate.country, signer, &report)
+        guard let state = signer?.certificate.stateOrProvince else {
+            report.record(
+                .elementIssuingJurisdiction, .skipped, document: document,
+                signer == nil ? "there is no usable signer certificate" : "the signer's certificate names no state")
+            return
+        }
+        check(IssuerIdentification.jurisdictionElements, .elementIssuingJurisdiction, is: state, signer, &report)
     }
 
     private func check(
-        _ reference: ElementReference, _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
+        _ references: [ElementReference], _ check: CheckIdentifier, is expected: String?, _ signer: DocumentSigner?,
         _ report: inout VerificationReport
     ) {
-        guard let item = value(of: reference) else { return }
-        // What an untrusted certificate says of its country proves nothing either way.
-        guard signer?.path != nil else {
-            report.record(check, .skipped, document: document, element: reference, "there is no path to a trusted root")
-            return
+        var isReturned = false
+        for reference in references {
+            guard let item = value(of: reference) else { continue }
+            isReturned = true
+            // What an untrusted certificate says of its country proves nothing either way.
+            guard signer?.path != nil else {
+                report.record(check, .skipped, document: document, element: reference, "there is no path to a trusted root")
+                continue
+            }
+            let text = try? item.value()
+            report.require(
+                expected.map { text == .text($0) } ?? false, check, severity: context.rules.issuingCountryElement, document: document,
+                element: reference, "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
         }
-        let text = try? item.value()
-        report.require(
-            expected.map { text == .text($0) } ?? false, check, severity: context.rules.issuingCountryElement, document: document,
-            element: reference, "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
+        if !isReturned { report.record(check, .skipped, document: document, Self.notReturned) }
     }
 
     private func checkExpiryDate(_ report: inout VerificationReport) {
-        guard let item = value(of: Self.expiryDate), case .tagged(_, .text(let text))? = try? item.value() else { return }
-        // A bare date lasts to the end of its day in UTC.
-        let last = CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text)
-        guard let last else { return }
-        report.require(
-            context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: Self.expiryDate,
-            "the document itself has expired; decide whether that matters")
+        var isReturned = false
+        for reference in Self.expiryDates {
+            guard let item = value(of: reference) else { continue }
+            isReturned = true
+            let text: String? = if case .tagged(_, .text(let text))? = try? item.value() { text } else { nil }
+            // A bare date lasts to the end of its day in UTC.
+            guard let last = text.flatMap({ text in CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text) }) else {
+                report.record(.elementExpiryDate, .skipped, document: document, element: reference, "the element holds no date")
+                continue
+            }
+            report.require(
+                context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: reference,
+                "the document itself has expired; decide whether that matters")
+        }
+        if !isReturned { report.record(.elementExpiryDate, .skipped, document: document, Self.notReturned) }
     }
 
     /// A number that does not check is nobody's, whoever signed it. Other documents' numbers have no such digit.
     private func checkMyNumber(_ report: inout VerificationReport) {
-        guard let item = value(of: Self.myNumber) else { return }
+        guard let item = value(of: Self.myNumber) else { return report.record(.elementMyNumber, .skipped, document: document, Self.notReturned) }
         let text: String? = if case .text(let text)? = try? item.value() { text } else { nil }
         report.require(
             text.flatMap(MyNumber.init) != nil, .elementMyNumber, document: document, element: Self.myNumber,
@@ -505,17 +529,23 @@ package struct IssuerDataVerification {
             } else {
                 report.record(.msoStatus, .skipped, document: document, "the document names no status list")
             }
-            return
+            return skipStatusSigner(&report)
         }
         // What a stranger signed names a list of his own choice.
         guard let path else {
             report.record(.msoStatus, .skipped, document: document, "no trusted signer signed the reference to the status list")
-            return
+            return skipStatusSigner(&report)
         }
         var check = DocumentStatusCheck(status: status, root: path.anchor.certificate, context: context)
         record(.worst(check.findings()), .msoStatus, &report)
-        if let signer = check.signerFinding { recordStatusSigner(signer, &report) }
+        if let signer = check.signerFinding { recordStatusSigner(signer, &report) } else if check.unlistedSigner == nil { skipStatusSigner(&report) }
+        // Refused for it, no document that names a certificate for its status would ever pass.
+        if let reason = check.unlistedSigner { report.record(.msoStatusSigner, .unknown, document: document, reason) }
         for warning in check.warnings { report.record(.msoStatus, .warning, document: document, warning) }
+    }
+
+    private func skipStatusSigner(_ report: inout VerificationReport) {
+        report.record(.msoStatusSigner, .skipped, document: document, "no status token was looked into")
     }
 
     /// A revoked signer's token is not believed, which leaves the document's own revocation unknown: that is priced there.

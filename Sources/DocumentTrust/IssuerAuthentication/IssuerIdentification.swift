@@ -30,11 +30,13 @@ public struct IssuerIdentification: Sendable, Hashable {
         ElementReference(.mobileDrivingLicence, "issuing_authority"), ElementReference("org.iso.23220.1", "issuing_authority_unicode"),
         ElementReference("org.iso.23220.1", "issuing_authority_latin1"), ElementReference("eu.europa.ec.eudi.pid.1", "issuing_authority"),
     ]
-    private static let countryElements: [ElementReference] = [
+    /// Elements that name the country.
+    static let countryElements: [ElementReference] = [
         ElementReference(.mobileDrivingLicence, "issuing_country"), ElementReference("org.iso.23220.1", "issuing_country"),
         ElementReference("eu.europa.ec.eudi.pid.1", "issuing_country"),
     ]
-    private static let jurisdictionElements: [ElementReference] = [
+    /// Elements that name the state or province.
+    static let jurisdictionElements: [ElementReference] = [
         ElementReference(.mobileDrivingLicence, "issuing_jurisdiction"), ElementReference("org.iso.23220.1", "issuing_subdivision"),
         ElementReference("eu.europa.ec.eudi.pid.1", "issuing_jurisdiction"),
     ]

@@ -47,6 +47,7 @@ extension VerificationOutput.Document {
                 Self.write(issuer, to: &text)
             }
             Self.write("issuerSigned", issuerSigned, to: &text)
+            text.member("position", position)
             if let validity {
                 text.name("validity")
                 text.object { text in

@@ -62,6 +62,8 @@ public struct VerificationOutput: Sendable, Encodable {
             let validUntil: String
         }
 
+        /// Its position in the answer, by which checks name it. Absent of a document that stands alone, and where only elements are kept.
+        let position: Int?
         let docType: String
         /// Absent, as the next two, where only elements are kept.
         let issuer: Issuer?
@@ -109,11 +111,14 @@ public struct VerificationOutput: Sendable, Encodable {
 }
 
 extension VerificationOutput.Document {
-    /// - Parameter json: how each value is written.
+    /// - Parameters:
+    ///   - position: the document's position in its response, from 0; nil for one that stands alone.
+    ///   - json: how each value is written.
     package init(
-        docType: DocType, signer: SignerDescription, validity: ValidityInfo, issuerSigned: [VerifiedElement],
+        position: Int? = nil, docType: DocType, signer: SignerDescription, validity: ValidityInfo, issuerSigned: [VerifiedElement],
         deviceSigned: [VerifiedElement], json: (VerifiedElement) -> ElementJSON = { ElementJSON($0.value) }
     ) {
+        self.position = position
         self.docType = docType.rawValue
         issuer = Issuer(
             subject: signer.subject, country: signer.country, stateOrProvince: signer.stateOrProvince,
@@ -132,7 +137,9 @@ extension VerificationOutput.Document {
 
     /// The document without what says who issued it, and when.
     package var elementsOnly: Self {
-        Self(docType: docType, issuer: nil, identification: nil, validity: nil, issuerSigned: issuerSigned, deviceSigned: deviceSigned)
+        Self(
+            position: nil, docType: docType, issuer: nil, identification: nil, validity: nil, issuerSigned: issuerSigned,
+            deviceSigned: deviceSigned)
     }
 
     private static func grouped(_ elements: [VerifiedElement], _ json: (VerifiedElement) -> ElementJSON) -> [String: [String: ElementJSON]] {

@@ -1,3 +1,5 @@
+import MobileDocument
+
 /// What an end-entity certificate must be for, by object identifiers of its extended key usage.
 enum CertificatePurpose {
     case documentSigner
@@ -24,6 +26,13 @@ enum CertificatePurpose {
 
     /// Whether one of these is accepted. Comparing so few takes less than hashing one.
     func accepts(_ purposes: [String]) -> Bool { accepted.contains { purposes.contains($0) } }
+
+    /// Whether a certificate with these purposes is for signing documents of a type. Issuers of European ones have a purpose of their own in
+    /// place of the standard's; it is for no other document.
+    static func isForDocuments(of docType: DocType, _ purposes: [String]) -> Bool {
+        documentSigner.accepts(purposes)
+            || purposes.contains(ExtendedKeyUsageIdentifier.europeanSigner) && docType.rawValue.hasPrefix("eu.europa.ec.")
+    }
 
     var name: String {
         switch self {

@@ -43,6 +43,9 @@ package struct ClaimedReaderSignature: Sendable {
             if case .unsupportedKey = error { return .undecided(.certificate, error.description) }
             return .invalid(.certificate, error.description)
         }
+        guard signature.headers.thumbprintAgrees(with: certificate) ?? true else {
+            return .invalid(.signature, "x5t is not the SHA-256 of the reader's certificate")
+        }
         do {
             try signature.verify(detached: content, with: certificate.key)
             return .verified(certificate)

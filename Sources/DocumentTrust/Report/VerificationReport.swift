@@ -24,8 +24,9 @@ public struct VerificationReport: Sendable, Hashable {
 
     package init(profile: String) {
         self.profile = profile
-        rows.reserveCapacity(48)
-        details.reserveCapacity(8)
+        // Of one document with a few elements, as most answers are.
+        rows.reserveCapacity(64)
+        details.reserveCapacity(16)
     }
 
     /// The checks, put together when they are asked for.

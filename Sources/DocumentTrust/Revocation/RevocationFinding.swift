@@ -2,7 +2,7 @@
 enum RevocationFinding: Sendable, Hashable {
     /// A current list says it is not revoked.
     case good
-    /// A list says it is; which one.
+    /// A list says it is, or has no place for it; which one.
     case revoked(String)
     /// Nobody who may say so says anything that still counts; why, and how old what there is.
     case unknown(String)

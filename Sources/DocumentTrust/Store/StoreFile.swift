@@ -36,6 +36,9 @@ enum StoreFile {
         }
     }
 
+    /// Why it cannot be told whether there is a file; nil where that can be told.
+    static func barred(_ path: String) -> TrustStoreError? { access(path, F_OK) == 0 || errno == ENOENT ? nil : failure(path) }
+
     /// Puts a file in place in one step: written beside it, brought to the disk, renamed.
     static func replace(_ path: String, with bytes: [UInt8]) throws(TrustStoreError) {
         let temporary = path + ".new"

@@ -353,8 +353,9 @@ public struct TrustStore: Sendable {
         }
     }
 
+    /// Why there is none. Somebody who may not look for it is not told to make one.
     private func missing() -> TrustStoreError {
-        TrustStoreError(.missing, at: path, "there is no trust store", mend: "check the path, or make a store there")
+        StoreFile.barred(indexPath) ?? TrustStoreError(.missing, at: path, "there is no trust store", mend: "check the path, or make a store there")
     }
 
     private func readIndex() throws(TrustStoreError) -> TrustStoreIndex {

@@ -55,8 +55,12 @@ struct TrustListSigner {
         }
         do {
             let certificate = try ParsedCertificate(encoded)
-            let unknown = certificate.unknownCriticalExtensions.first
-            report.require(unknown == nil, .listSignerCertificate, "the critical extension \(unknown ?? "") is not understood")
+            if token.headers.thumbprintAgrees(with: certificate) ?? true {
+                let unknown = certificate.unknownCriticalExtensions.first
+                report.require(unknown == nil, .listSignerCertificate, "the critical extension \(unknown ?? "") is not understood")
+            } else {
+                report.record(.listSignerCertificate, .failed, "x5t is not the SHA-256 of the list signer's certificate")
+            }
             return certificate
         } catch {
             report.record(.listSignerCertificate, .failed, error.description)

@@ -67,22 +67,24 @@ extension Annotator {
             find(.warning, "certificate.version", at: offset, "X.509 version \(outline.version); profiles require 3")
         }
         let serial = bytes[outline.serial.content]
-        if serial.first.map({ $0 & 0x80 != 0 }) ?? true || serial.allSatisfy({ $0 == 0 }) || serial.count > 20 {
+        let isNegative = serial.first.map { $0 & 0x80 != 0 } ?? false
+        if isNegative || serial.allSatisfy({ $0 == 0 }) || serial.count > 20 {
             find(
                 .warning, "certificate.serial", at: outline.serial.offset,
                 "the serial number is not positive or has more than 20 bytes")
         }
-        checkReading(outline, isSelfIssued: isSelfIssued)
+        checkReading(outline, isSelfIssued: isSelfIssued, isNegative ? "its serial number is negative" : nil)
         if let chain { check(outline, in: chain, isSelfIssued: isSelfIssued) }
     }
 
     /// What the library that verification uses makes of it.
-    private mutating func checkReading(_ outline: CertificateOutline, isSelfIssued: Bool) {
+    ///
+    /// - Parameter cause: why it is refused, where that is known; often it is for its key.
+    private mutating func checkReading(_ outline: CertificateOutline, isSelfIssued: Bool, _ cause: String?) {
         guard let certificate = try? Certificate(derEncoded: Array(bytes[outline.whole.range])) else {
+            let cause = cause ?? "key \(CertificateOutline.keyName(outline.publicKey, bytes))"
             return find(
-                .warning, "certificate.strict", at: outline.whole.offset,
-                "the strict certificate parser refuses it, so verification will (key \(CertificateOutline.keyName(outline.publicKey, bytes)))"
-            )
+                .warning, "certificate.strict", at: outline.whole.offset, "the strict certificate parser refuses it, so verification will (\(cause))")
         }
         if isSelfIssued, !certificate.publicKey.isValidSignature(certificate.signature, for: certificate) {
             find(

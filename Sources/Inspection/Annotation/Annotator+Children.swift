@@ -169,19 +169,26 @@ extension Annotator {
         for entry in node.entries ?? [] {
             checkDigestIdentifier(entry.key)
             var label = "digest \(keyText(entry.key))"
-            if case .unsigned(let identifier) = entry.key.content, let nameSpace = scope.nameSpace,
-                let element = scope.digests?.elements[DigestTable.Key(nameSpace: nameSpace, identifier: identifier)]
-            {
+            let hashed = items(ofDigest: entry.key)
+            if let element = hashed.last(where: { $0.member("elementIdentifier")?.text != nil })?.member("elementIdentifier")?.text {
                 label += " \(SafeText.plain(element, limit: 60))"
             }
             guard let value = entry.value else {
                 add(entry.key.range, depth, label, "the value is missing")
                 continue
             }
-            add(
-                value.range, depth, label, value.isBytes ? Hexadecimal.text(bytes[value.body].prefix(64)) : plainHeadline(of: value)
-            )
+            // It is the hash of an item, which tells the item's value as the hash beside the item does.
+            let isHidden = hashed.contains { isMasked(item: $0, in: scope.nameSpace) && !isSalted($0) }
+            if isHidden { unsaltedMasks += 1 }
+            let shown = value.isBytes ? Hexadecimal.text(bytes[value.body].prefix(64)) : plainHeadline(of: value)
+            add(value.range, depth, label, isHidden ? maskedHeadline(of: value) : shown)
         }
+    }
+
+    /// The items of which the mobile security object has a digest under a key.
+    private func items(ofDigest key: CBORNode) -> [CBORNode] {
+        guard case .unsigned(let identifier) = key.content, let nameSpace = scope.nameSpace else { return [] }
+        return scope.digests?.items[DigestTable.Key(nameSpace: nameSpace, identifier: identifier)] ?? []
     }
 
     private mutating func annotateItem(_ node: CBORNode, _ depth: Int) {

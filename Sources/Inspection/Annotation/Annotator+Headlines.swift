@@ -140,7 +140,7 @@ extension Annotator {
 
     // MARK: Values with a meaning
 
-    private func maskedHeadline(of node: CBORNode) -> String {
+    func maskedHeadline(of node: CBORNode) -> String {
         if node.isBytes { return "\(node.body.count) bytes, masked" }
         return node.completeText.map { SafeText.quoted(MyNumber.masked($0)) } ?? MyNumber.masked(nil)
     }

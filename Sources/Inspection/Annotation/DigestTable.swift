@@ -1,8 +1,7 @@
 import CBOR
 import MobileDocument
 
-/// The digests of an `IssuerSigned` and the names of its items, gathered before it is annotated, since they stand behind
-/// the items they belong to.
+/// The digests of an `IssuerSigned` and its items, gathered before it is annotated, since one stands behind the other.
 struct DigestTable {
     struct Key: Hashable {
         let nameSpace: String
@@ -11,7 +10,8 @@ struct DigestTable {
 
     private(set) var algorithm: DigestAlgorithm?
     private(set) var digests: [Key: CBORNode] = [:]
-    private(set) var elements: [Key: String] = [:]
+    /// The items that name a digest; several only where there is a fault.
+    private(set) var items: [Key: [CBORNode]] = [:]
 
     init(of issuerSigned: CBORNode, in bytes: [UInt8]) {
         for entry in issuerSigned.member("nameSpaces")?.entries ?? [] {
@@ -19,10 +19,8 @@ struct DigestTable {
             for item in entry.value?.elements ?? [] {
                 guard let content = item.embeddedString?.body else { continue }
                 var parser = TolerantParser(bytes, content)
-                guard let inner = parser.parse(depth: 0), case .unsigned(let identifier)? = inner.member("digestID")?.content,
-                    let element = inner.member("elementIdentifier")?.text
-                else { continue }
-                elements[Key(nameSpace: nameSpace, identifier: identifier)] = element
+                guard let inner = parser.parse(depth: 0), case .unsigned(let identifier)? = inner.member("digestID")?.content else { continue }
+                items[Key(nameSpace: nameSpace, identifier: identifier), default: []].append(inner)
             }
         }
         guard let parts = issuerSigned.member("issuerAuth")?.untagged.elements, parts.count > 2, parts[2].isBytes else { return }

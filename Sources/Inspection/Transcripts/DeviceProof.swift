@@ -76,7 +76,7 @@ struct DeviceProof {
             guard let readerPrivateKey else {
                 throw Obstacle(reason: "a deviceMac can be checked only with the reader's ephemeral private key")
             }
-            return .mac(mac, try deviceKey.keyAgreementKey(), readerPrivateKey)
+            return .mac(mac, try deviceKey.deviceAgreementKey(), readerPrivateKey)
         }
     }
 

@@ -14,7 +14,7 @@ enum CorpusCode {
         case let error as HybridError: error.code.rawValue
         case let error as StatusFault: error.code.rawValue
         case let error as PresentedRequestError: error.code
-        case let error as CertificateFault: of(error)
+        case let error as CertificateFault: error.code
         case let error as RevocationListFault: of(error)
         case let error as OriginError: of(error)
         default: "unexpected"
@@ -36,15 +36,6 @@ enum CorpusCode {
         case .signatureInvalid: "cose.signature-invalid"
         case .keyUnsupported: "cose.key-unsupported"
         case .keyInvalid: "cose.key-invalid"
-        }
-    }
-
-    private static func of(_ fault: CertificateFault) -> String {
-        switch fault {
-        case .unreadable: "certificate.unreadable"
-        case .tooLarge: "certificate.too-large"
-        case .malformedExtension: "certificate.malformed-extension"
-        case .unsupportedKey: "certificate.unsupported-key"
         }
     }
 

@@ -1,4 +1,4 @@
-import DocumentTrust
+package import DocumentTrust
 import MobileDocument
 
 /// Why an in-app envelope does not open.
@@ -9,7 +9,8 @@ package enum InAppEnvelopeFault: Error, Sendable, Hashable, CustomStringConverti
     case otherTranscript
     case decryption
 
-    var check: CheckIdentifier {
+    /// The check that it fails.
+    package var check: CheckIdentifier {
         if case .malformed = self { return .responseEncoding }
         return .responseDecryption
     }

@@ -11,8 +11,8 @@ public struct InAppSession: ~Copyable, Sendable {
     private let merchantIdentifier: String
     private let teamIdentifier: String
     private let recipients: [RecipientKey]
-    private let requested: [RequestedDocument]
-    private let isAnyOf: Bool
+    /// What was asked, in the form an answer is compared with; nil where it is not known.
+    private let request: DeviceRequest?
     /// When the answer comes too late; nil only for replayed exchanges.
     let expiresAt: Instant?
 
@@ -31,28 +31,30 @@ public struct InAppSession: ~Copyable, Sendable {
     ///     only for replayed exchanges.
     ///   - isAnyOf: whether the app was to ask for any one of these, so that one is enough.
     ///   - expiresAt: when the answer comes too late; nil only for replayed exchanges.
+    /// - Throws: `requested` where no wallet could be asked for this, so that the mistake is found before an answer comes.
     public init(
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKeys: [P256.KeyAgreement.PrivateKey],
         requested: [RequestedDocument] = [], isAnyOf: Bool = false, expiresAt: Instant? = nil
     ) throws(InAppSessionError) {
+        guard !merchantKeys.isEmpty else { throw .noKeys }
         try self.init(
             nonce: nonce, merchantIdentifier: merchantIdentifier, teamIdentifier: teamIdentifier, recipients: merchantKeys.map(RecipientKey.init),
             requested: requested, isAnyOf: isAnyOf, expiresAt: expiresAt)
     }
 
-    /// The same of keys with their public halves, which a server makes once and not for every envelope.
+    /// The same of keys with their public halves, which a server makes once and not for every envelope. Where none is in use any more, no envelope
+    /// opens.
     package init(
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, recipients: [RecipientKey], requested: [RequestedDocument],
         isAnyOf: Bool, expiresAt: Instant?
     ) throws(InAppSessionError) {
         guard (1...Self.maximumNonceBytes).contains(nonce.count) else { throw .nonce(bytes: nonce.count) }
-        guard !recipients.isEmpty else { throw .noKeys }
+        let request = try Self.request(for: requested, isAnyOf: isAnyOf)
         self.nonce = nonce
         self.merchantIdentifier = merchantIdentifier
         self.teamIdentifier = teamIdentifier
         self.recipients = recipients
-        self.requested = requested
-        self.isAnyOf = isAnyOf
+        self.request = request
         self.expiresAt = expiresAt
     }
 
@@ -74,14 +76,13 @@ public struct InAppSession: ~Copyable, Sendable {
             let plaintext = ResponseEncryption.open(
                 envelope.cipherText.bytes, encapsulatedKey: envelope.encapsulatedKey.bytes, with: key, transcript: transcript)
         else { throw InAppEnvelopeFault.decryption }
-        return (plaintext, transcript, try expectation())
+        return (plaintext, transcript, request)
     }
 
-    /// What was asked, in the form an answer is compared with; nil where it is not known.
-    private func expectation() throws -> DeviceRequest? {
-        guard !requested.isEmpty else { return nil }
-        let items = requested.map { ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info) }
-        let info = DeviceRequest.encodeInfo(useCases: isAnyOf ? [.anyOf(documentRequests: items.count)] : [])
-        return try DeviceRequest(DeviceRequest.encode(items: items.map { (DeviceRequest.encodeItems($0), nil) }, info: info, readerAuthAll: []))
+    /// A mistake in what was to be asked is found here, where it is made, and not in a genuine answer.
+    private static func request(for documents: [RequestedDocument], isAnyOf: Bool) throws(InAppSessionError) -> DeviceRequest? {
+        guard !documents.isEmpty else { return nil }
+        let useCases = isAnyOf ? [UseCase.anyOf(documentRequests: documents.count)] : []
+        do { return try RequestBuilder(documents: documents, useCases: useCases).unsigned() } catch { throw .requested("\(error)") }
     }
 }

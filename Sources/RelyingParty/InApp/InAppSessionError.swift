@@ -4,12 +4,15 @@ public enum InAppSessionError: Error, Sendable, Hashable, CustomStringConvertibl
     case nonce(bytes: Int)
     /// There is no key that could open an envelope.
     case noKeys
+    /// No wallet could be asked for what the app was to ask for: the same element twice, a document without elements, or more than wallets read.
+    case requested(String)
 
     /// Stable code of the error.
     public var code: String {
         switch self {
         case .nonce: "inApp.nonce"
         case .noKeys: "inApp.keys"
+        case .requested: "inApp.requested"
         }
     }
 
@@ -18,6 +21,7 @@ public enum InAppSessionError: Error, Sendable, Hashable, CustomStringConvertibl
         switch self {
         case .nonce(let bytes): "the nonce has \(bytes) bytes; 1 to \(InAppSession.maximumNonceBytes) work"
         case .noKeys: "there is no merchant key; give the private key of each encryption certificate in use"
+        case .requested(let reason): "what the app was to ask for cannot be asked: \(reason)"
         }
     }
 }

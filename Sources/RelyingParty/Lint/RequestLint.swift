@@ -1,5 +1,6 @@
 import CBOR
 import DocumentTrust
+public import IdentityElements
 public import MobileDocument
 
 /// Compares a request with the rules of known wallets, before a user meets their refusal.
@@ -8,15 +9,18 @@ public import MobileDocument
 public struct RequestLint: Sendable {
     private let origin: Origin?
     private let time: Instant
+    private let tables: ElementTables
 
     /// Prepares a comparison.
     ///
     /// - Parameters:
-    ///   - origin: the page's origin, to which signatures are bound; nil leaves them unjudged.
+    ///   - origin: the page's origin, to which signatures are bound; nil leaves it and them unjudged.
     ///   - time: the moment to judge certificates by.
-    public init(origin: Origin?, at time: Instant) {
+    ///   - tables: which elements are restricted by law, and so kept by nobody.
+    public init(origin: Origin?, at time: Instant, tables: ElementTables = .builtIn) {
         self.origin = origin
         self.time = time
+        self.tables = tables
     }
 
     /// Compares a request as the page passes it on. Every rule gives at least one finding, kept ones included.
@@ -26,10 +30,12 @@ public struct RequestLint: Sendable {
     ///   - encryptionInfo: the base64url text.
     public func check(deviceRequest: String, encryptionInfo: String) -> [RequestLintFinding] {
         var findings = Findings()
+        checkOrigin(&findings)
         checkEncryption(encryptionInfo, &findings)
         guard let request = decode(deviceRequest, &findings) else {
             let rules: [RequestLintRule] = [
-                .version, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .readerSignature, .readerCertificate, .readerDomain, .readerValidity,
+                .version, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .retention, .readerSignature, .readerCertificate, .readerDomain,
+                .readerElements, .readerValidity,
             ]
             for rule in rules { findings.skip(rule, "the request cannot be read") }
             return findings.all
@@ -42,6 +48,15 @@ public struct RequestLint: Sendable {
         checkElements(request, &findings)
         checkReaders(request, encryptionInfo, &findings)
         return findings.all
+    }
+
+    // MARK: The page
+
+    private func checkOrigin(_ findings: inout Findings) {
+        guard let origin else { return findings.skip(.origin, "the page's origin is not given") }
+        findings.require(
+            origin.scheme == "https" || origin.isLoopback, .origin, .failed, "\(origin) is not a secure origin",
+            "deliver the page over https; http is for this machine's own loopback")
     }
 
     // MARK: encryptionInfo
@@ -91,13 +106,18 @@ public struct RequestLint: Sendable {
         }
         findings.require(
             request.version != "1.0", .version, .warning, "it is \(request.version); wallets ask for the latest",
-            "say version 1.1 and add readerAuthAll and use cases")
+            "say version 1.1 and sign it as a whole (readerAuthAll)")
     }
 
     private func checkUseCases(_ request: DeviceRequest, _ findings: inout Findings) {
         guard !request.useCases.isEmpty else {
+            guard request.docRequests.count > 1 else {
+                return findings.skip(.useCases, "it asks for one document, of which a use case would say nothing more")
+            }
             return findings.add(
-                .useCases, .warning, "it does not say what it is for, so the user is not told", "add deviceRequestInfo with a mandatory use case")
+                .useCases, .warning,
+                "it asks for \(request.docRequests.count) documents and does not say which are needed together, so one may be shared in vain",
+                "add deviceRequestInfo with a mandatory use case, whose sets name the documents that are needed together")
         }
         findings.require(
             request.useCases.contains(where: \.isMandatory), .useCases, .warning, "no use case is mandatory; some wallets look at mandatory ones only",
@@ -123,6 +143,11 @@ public struct RequestLint: Sendable {
         findings.require(
             exact.isEmpty, .thresholds, .warning, "how old somebody is can be told from " + exact.map(\.description).joined(separator: ", "),
             "prefer the threshold, age_over_NN, where that is enough; what may be given in its place belongs into the alternatives")
+        let kept = request.docRequests.lazy.compactMap { $0.itemsRequest.firstRestrictedKept(by: tables) }.first
+        guard let kept else { return findings.pass(.retention) }
+        findings.add(
+            .retention, .failed, "it would keep \(kept), which is restricted by law",
+            "ask for it without the intent to keep it, and so for what it may be given in the place of")
     }
 
     /// What says how old a person is, where often only whether they are old enough is needed.
@@ -131,37 +156,49 @@ public struct RequestLint: Sendable {
     // MARK: Readers
 
     private func checkReaders(_ request: DeviceRequest, _ encryptionInfo: String, _ findings: inout Findings) {
-        let signatures = request.readerAuthAll + request.docRequests.compactMap(\.readerAuth)
+        let all = request.docRequests.map(\.itemsRequest)
+        var signatures = request.readerAuthAll.map { (signature: $0, asked: all) }
+        for docRequest in request.docRequests {
+            if let signature = docRequest.readerAuth { signatures.append((signature: signature, asked: [docRequest.itemsRequest])) }
+        }
         guard !signatures.isEmpty else {
-            for rule in [RequestLintRule.readerSignature, .readerCertificate, .readerDomain, .readerValidity] { findings.skip(rule, "nobody signed the request") }
+            let rules: [RequestLintRule] = [.readerSignature, .readerCertificate, .readerDomain, .readerElements, .readerValidity]
+            for rule in rules { findings.skip(rule, "nobody signed the request") }
             return
         }
         checkSignatures(request, encryptionInfo, &findings)
         var faults: [String] = []
+        var deviations: [String] = []
         var elsewhere: [String] = []
+        var beyond: [String] = []
         var outOfTime: [String] = []
-        for signature in signatures {
+        for (signature, asked) in signatures {
             guard let encoded = signature.headers.certificate else {
                 faults.append("a signature carries no certificate")
                 continue
             }
             do {
                 let certificate = try ParsedCertificate(reader: encoded)
-                faults += CertificateProfile.reader.check(certificate, issuedBy: nil).compactMap { result in
-                    result.fault.map { "\"\(certificate.subject)\" \($0)" }
-                }
-                if let origin, let details = try? ReaderCertificateDetails(certificate), !details.covers(host: origin.host) {
-                    elsewhere.append("\"\(certificate.subject)\" is for \(details.domains.joined(separator: ", "))")
+                for result in CertificateProfile.reader.check(certificate, issuedBy: nil) {
+                    guard let fault = result.fault else { continue }
+                    let text = "\"\(certificate.subject)\" \(fault)"
+                    if Self.isRefused(certificate, for: result) { faults.append(text) } else { deviations.append(text) }
                 }
                 if time < certificate.notBefore || time > certificate.notAfter {
                     outOfTime.append("\"\(certificate.subject)\" is valid from \(certificate.notBefore) to \(certificate.notAfter)")
                 }
+                let details = try ReaderCertificateDetails(certificate)
+                if let origin, !details.covers(host: origin.host) {
+                    elsewhere.append("\"\(certificate.subject)\" is for \(details.domains.joined(separator: ", "))")
+                }
+                if let allowed = details.allowedElements, let element = asked.lazy.compactMap({ allowed.firstBeyond($0) }).first {
+                    beyond.append("\"\(certificate.subject)\" does not grant \(element)")
+                }
             } catch {
-                faults.append(error.description)
+                faults.append("\(error)")
             }
         }
-        findings.require(
-            faults.isEmpty, .readerCertificate, .warning, faults.joined(separator: "; "), "have the certificate issued anew under the reader profile")
+        checkProfile(faults, deviations, &findings)
         if let origin {
             findings.require(
                 elsewhere.isEmpty, .readerDomain, .failed, elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
@@ -170,16 +207,33 @@ public struct RequestLint: Sendable {
             findings.skip(.readerDomain, "the page's origin is not given")
         }
         findings.require(
+            beyond.isEmpty, .readerElements, .failed, beyond.joined(separator: "; "),
+            "ask for what the certificate grants only, alternatives included, or have one issued that grants more")
+        findings.require(
             outOfTime.isEmpty, .readerValidity, .failed, outOfTime.joined(separator: "; ") + "; judged at \(time)", "renew the certificate")
+    }
+
+    /// What wallets refuse a certificate for, and what they let pass.
+    private func checkProfile(_ faults: [String], _ deviations: [String], _ findings: inout Findings) {
+        let remedy = "have the certificate issued anew under the reader profile"
+        if !faults.isEmpty { findings.add(.readerCertificate, .failed, faults.joined(separator: "; "), remedy) }
+        if !deviations.isEmpty { findings.add(.readerCertificate, .warning, deviations.joined(separator: "; "), remedy) }
+        if faults.isEmpty, deviations.isEmpty { findings.pass(.readerCertificate) }
+    }
+
+    /// Whether breaking a rule costs the answer: of key usage the profile wants more than wallets insist on.
+    private static func isRefused(_ certificate: ParsedCertificate, for result: CertificateRuleResult) -> Bool {
+        result.severity == .refuse || (result.rule == "keyUsage" && certificate.keyUsage?.digitalSignature == false)
     }
 
     private func checkSignatures(_ request: DeviceRequest, _ encryptionInfo: String, _ findings: inout Findings) {
         guard let origin else { return findings.skip(.readerSignature, "signatures are bound to the page's origin, which is not given") }
         let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         let result = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: ReaderTrustList([]), at: time)
-        let invalid = result.signatures.filter { $0.outcome == .invalid }
+        let unproved = result.signatures.filter { !$0.isVerified }
         findings.require(
-            invalid.isEmpty, .readerSignature, .failed, "\(invalid.count) of \(result.signatures.count) signatures do not hold for \(origin)",
+            unproved.isEmpty, .readerSignature, .failed,
+            "\(unproved.count) of \(result.signatures.count) signatures do not hold for \(origin), or are of a kind that is not computed here",
             "sign for the origin of the page that calls navigator.credentials.get, over the very encryptionInfo that is sent")
     }
 

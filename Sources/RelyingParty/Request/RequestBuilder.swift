@@ -104,6 +104,11 @@ public struct RequestBuilder: Sendable {
             origin: origin, recipient: recipient, expiresAt: expiresAt, transcript: transcript)
     }
 
+    /// What is asked, before anybody signs it.
+    func unsigned() throws(CBORError) -> DeviceRequest {
+        try DeviceRequest(DeviceRequest.encode(items: items.map { ($0, nil) }, info: info, readerAuthAll: []))
+    }
+
     static func nonce(using generator: inout some RandomNumberGenerator) -> [UInt8] { generator.bytes(nonceBytes) }
 
     private func encode(_ transcript: SessionTranscript) throws(RequestError) -> [UInt8] {

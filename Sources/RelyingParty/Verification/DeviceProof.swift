@@ -61,7 +61,7 @@ struct DeviceProof {
                 "the device sent a MAC; only a session in which the reader has a key of its own can check one (\(transcript.name) has none)")
             return
         }
-        let deviceKey = try mso.deviceKey.keyAgreementKey()
+        let deviceKey = try mso.deviceKey.deviceAgreementKey()
         guard let key = try? DeviceMacKey.derive(privateKey: readerKey, publicKey: deviceKey, transcript: transcript) else {
             throw .keyInvalid
         }

@@ -68,7 +68,7 @@ struct RequestMatching {
             start += document.elementCount
         }
         choose(&candidates, documents: documents.count, &report)
-        var comparison = answers(of: candidates, documents)
+        var comparison = answers(of: candidates, documents, &report)
         comparison.unrequested = unrequested
         // An answer of nothing but unrequested elements would verify with no element at all.
         let severity = comparison.answered.isEmpty ? RuleSeverity.refuse : .warn
@@ -134,7 +134,8 @@ struct RequestMatching {
         if unrequested.count == before { report.record(.requestUnrequested, .passed, document: index) }
     }
 
-    /// Keeps for each document request one document at most, each document for one request, so that most is answered.
+    /// Keeps for each document request one document at most, each document for one request, so that use cases are served and then most is
+    /// answered.
     private func choose(_ candidates: inout [Candidate], documents: Int, _ report: inout VerificationReport) {
         if candidates.count == 1 {
             // As nearly always.
@@ -142,7 +143,7 @@ struct RequestMatching {
         } else {
             var scores = [[Int]](repeating: [Int](repeating: 0, count: documents), count: docRequests.count)
             for candidate in candidates { scores[candidate.request][candidate.document] = candidate.answered }
-            let chosen = DocumentAssignment.best(scores)
+            let chosen = assignment(scores)
             for position in candidates.indices {
                 candidates[position].isChosen = chosen[candidates[position].request] == candidates[position].document
             }
@@ -157,8 +158,34 @@ struct RequestMatching {
         candidates.removeAll { !$0.isChosen }
     }
 
+    /// Of each request its document. What serves the use cases goes before what answers most, so that the order of requests decides nothing.
+    private func assignment(_ scores: [[Int]]) -> [Int?] {
+        let most = DocumentAssignment.best(scores)
+        func isServed(_ useCase: UseCase) -> Bool { useCase.documentSets.contains { $0.allSatisfy { most[$0] != nil } } }
+        // As nearly always.
+        if useCases.isEmpty || (useCases.contains(where: isServed) && useCases.allSatisfy { !$0.isMandatory || isServed($0) }) { return most }
+        let mandatory = useCases.filter(\.isMandatory).map(\.documentSets)
+        // Where none is mandatory, any one will do.
+        return assignment(scores, serving: mandatory.isEmpty ? [useCases.flatMap(\.documentSets)] : mandatory[...], beside: []) ?? most
+    }
+
+    /// The assignment that answers most among those that serve one set of each use case; nil where there is none.
+    ///
+    /// - Parameter needed: requests that must be answered, for the use cases before these.
+    private func assignment(_ scores: [[Int]], serving useCases: ArraySlice<[[Int]]>, beside needed: Set<Int>) -> [Int?]? {
+        // One more of the needed counts for more than all that can be answered.
+        let assigned = DocumentAssignment.best(
+            scores.enumerated().map { number, row in row.map { $0 > 0 && needed.contains(number) ? $0 + elements.count + 1 : $0 } })
+        guard needed.allSatisfy({ assigned[$0] != nil }) else { return nil }
+        guard let sets = useCases.first else { return assigned }
+        for set in sets {
+            if let found = assignment(scores, serving: useCases.dropFirst(), beside: needed.union(set)) { return found }
+        }
+        return nil
+    }
+
     /// What was asked, answered and missing, all document requests in a row.
-    private func answers(of chosen: [Candidate], _ documents: [Document]) -> RequestComparison {
+    private func answers(of chosen: [Candidate], _ documents: [Document], _ report: inout VerificationReport) -> RequestComparison {
         var comparison = RequestComparison()
         comparison.asked = elements
         // As nearly always, and without a list of its own.
@@ -168,7 +195,12 @@ struct RequestMatching {
         }
         for number in requests {
             let contents = chosen.first { $0.request == number }.map { DocumentContents(documents[$0.document]) }
-            if contents == nil, isSpared(number, by: chosen) { continue }
+            if contents == nil, isSpared(number, by: chosen) {
+                for element in items(number).elements {
+                    report.record(.requestMissing, .skipped, element: element.reference, "not answered; others serve what its document was asked for")
+                }
+                continue
+            }
             for element in items(number).elements {
                 if let contents, contents.answers(element.reference, items(number)) {
                     comparison.answered.append(element.reference)

@@ -5,6 +5,9 @@ public import MobileDocument
 ///
 /// What the issuer signed and what the device signed are kept apart; the same name in both would be two different facts.
 public struct VerifiedDocument: Sendable {
+    /// Its position in the response, from 0, by which the report's checks name it. Documents of which nothing was asked are dropped, so that
+    /// it may stand elsewhere among the verified ones.
+    public let position: Int
     /// The type of document.
     public let docType: DocType
     /// Who issued it.
@@ -69,7 +72,7 @@ public struct VerifiedDocument: Sendable {
     /// The document as JSON with some of its elements.
     package func output(keeping isKept: (VerifiedElement) -> Bool) -> VerificationOutput.Document {
         .init(
-            docType: docType, signer: signer, validity: validity, issuerSigned: issuerSigned.filter(isKept),
+            position: position, docType: docType, signer: signer, validity: validity, issuerSigned: issuerSigned.filter(isKept),
             deviceSigned: deviceSigned.filter(isKept))
     }
 }

@@ -72,6 +72,7 @@ public struct Verifier: Sendable {
         let session = session.session
         let transcript = session.transcript
         guard let sealed = decode(response, session, time, &report) else { return refuse(report) }
+        report.record(.sessionTranscript, .passed)
         guard
             let plaintext = ResponseEncryption.open(
                 sealed.cipherText.bytes, encapsulatedKey: sealed.encapsulatedKey.bytes, with: session.recipient, transcript: transcript)
@@ -101,11 +102,13 @@ public struct Verifier: Sendable {
         do {
             let opened = try session.open(envelope)
             report.record(.responseEncoding, .passed)
+            report.record(.sessionTranscript, .passed)
             report.record(.responseDecryption, .passed)
             let response = try InAppEnvelope.deviceResponse(inPlaintext: opened.plaintext)
             return verify(
                 response.bytes, proof: DeviceProof(transcript: opened.transcript, readerKey: nil), request: opened.request, at: time, &report)
         } catch let error as InAppEnvelopeFault {
+            if error.check != .responseEncoding { report.record(.responseEncoding, .passed) }
             report.record(error.check, .failed, error.description)
             return refuse(report)
         } catch {
@@ -128,6 +131,9 @@ public struct Verifier: Sendable {
         request: DeviceRequest? = nil, at time: Instant
     ) -> Verdict {
         var report = VerificationReport(profile: rules.profile)
+        for check in [CheckIdentifier.responseEncoding, .sessionExpiry, .responseDecryption] {
+            report.record(check, .skipped, "the response was handed in opened, without a session")
+        }
         if let isRecorded = transcript?.isRecorded {
             report.require(
                 !isRecorded || mode == .development, .sessionTranscript,
@@ -193,7 +199,9 @@ public struct Verifier: Sendable {
             if let found {
                 proof.check(document, found.mobileSecurityObject, index: index, allowingNone: rules.mockData == .simulator, into: &report)
             } else {
-                report.record(.deviceAuthentication, .skipped, document: index, "there is no device key without a mobile security object")
+                for check in [CheckIdentifier.deviceAuthorization, .deviceAuthentication] {
+                    report.record(check, .skipped, document: index, "there is no device key without a mobile security object")
+                }
             }
             findings.append(found)
         }
@@ -250,8 +258,8 @@ public struct Verifier: Sendable {
             guard !issuerSigned.isEmpty else { continue }
             documents.append(
                 VerifiedDocument(
-                    docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo, issuerSigned: issuerSigned,
-                    deviceSigned: deviceSigned, statusSources: found.statusSources))
+                    position: index, docType: document.docType, signer: signer, validity: found.mobileSecurityObject.validityInfo,
+                    issuerSigned: issuerSigned, deviceSigned: deviceSigned, statusSources: found.statusSources))
         }
         guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))

@@ -36,7 +36,7 @@ extension VerificationFlow {
         }
     }
 
-    /// The session as a verification uses it up.
+    /// The session as a verification uses it up. Where no key is in use any more, the envelope is refused as one that does not open.
     func inAppSession(_ record: SessionRecord, _ secret: [UInt8], at time: Instant) throws -> InAppSession {
         let secret = try InAppSecret(cbor: secret)
         return try InAppSession(

@@ -10,7 +10,9 @@ import Foundation
 
 /// `--network` and `--tls-root`: how far a command that fetches may reach.
 struct NetworkOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Which addresses to connect to: production, or loopback-tests for a server on this machine.", valueName: "profile"))
+    @Option(
+        help: ArgumentHelp("Which addresses to connect to: production, or loopback-tests for a server on this machine.", valueName: "profile"),
+        transform: ChoiceArgument.parse)
     var network: NetworkName = .production
 
     @Option(

@@ -28,11 +28,12 @@ struct LinkedDevices: Sendable {
         }
     }
 
-    /// Tells the owner that a linked device asks; not which, nor who asks there, for a screen shows it to whoever stands before it.
-    static func notify() {
+    /// Tells the owner that a linked device asks; not which, nor who asks there, for a screen shows it to whoever stands before it. The desktop
+    /// shows it until the task is cancelled.
+    static func notify() -> Task<Void, Never> {
         let title = "A linked device asks for a document"
         try? Console.printAside(text: title + "\n")
         // A desktop that does not answer holds up no question.
-        Task { _ = await DesktopNotification(title: title, text: "See the request in the terminal of mdoc phone, and decide there.").show() }
+        return Task { await DesktopNotification(title: title, text: "See the request in the terminal of mdoc phone, and decide there.").show() }
     }
 }

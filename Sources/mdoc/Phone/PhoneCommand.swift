@@ -4,7 +4,6 @@ import DesktopServices
 import DocumentProvider
 import HybridTransport
 import HybridTunnel
-import IdentityElements
 import MobileDocument
 import NIOSSL
 import Synchronization
@@ -42,16 +41,7 @@ struct PhoneCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What linked devices show for this one.", valueName: "text"))
     var name = "mdoc phone"
 
-    @Option(help: ArgumentHelp("The document as issued.", valueName: "file"))
-    var document: String
-
-    @Option(help: ArgumentHelp("Private key of the device, in PEM.", valueName: "file"))
-    var deviceKey: String
-
-    @OptionGroup var readerTrust: ReaderTrustOptions
-
-    @Flag(help: "Answer any reader, unsigned requests included.")
-    var anyReader = false
+    @OptionGroup var answering: AnsweringOptions
 
     @Option(help: ArgumentHelp("Number of the tunnel service to use.", valueName: "number"))
     var tunnel: UInt16
@@ -71,9 +61,6 @@ struct PhoneCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard anyReader != readerTrust.isGiven else {
-            throw ValidationError("give either --any-reader, or --reader-trust, --reader-list or both: only readers they vouch for are answered")
-        }
         guard [qr != nil, picture != nil, wait].count(where: { $0 }) == 1, !wait || links != nil else {
             throw ValidationError("give either --qr, or --picture, or --wait with --links")
         }
@@ -82,10 +69,7 @@ struct PhoneCommand: AsyncParsableCommand {
 
     func run() async throws {
         let moment = MomentOptions.now
-        let trust = try readerTrust.load(at: moment)
-        let held = try HeldDocumentFile.read(document, deviceKey: deviceKey)
-        let holder = Holder(
-            documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders, tables: try ElementTables.installed())
+        let (holder, trust) = try answering.holder(at: moment)
         let wallet = PhoneWallet(holder: holder, readerTrust: trust, consent: yes ? nil : TerminalConsent())
         let shown = Mutex<RequestAnswer?>(nil)
         let code = try await scannedCode()
@@ -133,8 +117,12 @@ struct PhoneCommand: AsyncParsableCommand {
             _ = try await authenticator.answer(try HybridInvitation(text: code), at: moment, linking: offer, respond: respond)
         } else if let linked {
             _ = try await authenticator.answer(linkedTo: try linked.contact(), link: linked.find) { request in
-                LinkedDevices.notify()
-                return await respond(request)
+                let notice = LinkedDevices.notify()
+                let response = await respond(request)
+                // Nothing is left on the screen of a request that is over.
+                notice.cancel()
+                await notice.value
+                return response
             }
         }
     }

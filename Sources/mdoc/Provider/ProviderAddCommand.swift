@@ -68,6 +68,7 @@ struct ProviderAddCommand: ParsableCommand {
 
     /// Refuses before anything is written what would end in a package that does not build, or in a provider that no app registers for.
     private func check(_ template: ProviderTemplate) throws {
+        try ProviderOptions.check(targets: template.target)
         let description = String(decoding: try InputFile(manifest, for: "--package").content, as: UTF8.self)
         for taken in ["Sources/\(template.target)", "provider.json"] where exists(taken) {
             throw CommandFailure("there is one already", at: "\(package)/\(taken)", mend: "move it away, since nothing is replaced")

@@ -28,6 +28,7 @@ struct ProviderNewCommand: ParsableCommand {
         let template = ProviderTemplate(
             name: provider.name, swiftMdoc: try ProviderOptions.place(swiftMdoc), documentTypes: provider.docType,
             folder: ProviderOptions.absolute(path))
+        try ProviderOptions.check(targets: template.app, template.target)
         var folder = try OutputFolder(path, for: template.files.map(\.name))
         for file in template.files { try folder.create(file.name, text: file.text) }
         guard !output.json else { return try Console.print(json: ["files": folder.files]) }

@@ -29,6 +29,13 @@ struct ProviderOptions: ParsableArguments {
         }
     }
 
+    /// Refuses targets that would not build beside swift-mdoc.
+    static func check(targets: String...) throws {
+        for target in targets where TakenNames.contains(target) {
+            throw CommandFailure("a module or type that the package needs is called like its target", at: target, mend: "give the provider another name")
+        }
+    }
+
     /// Where swift-mdoc is: a folder as it is found from anywhere; a URL as it is.
     static func place(_ text: String) throws -> String {
         guard !text.contains("://") else { return text }

@@ -116,15 +116,27 @@ struct ProviderTemplate {
                 case ("add", 4): try await add(Data(contentsOf: URL(fileURLWithPath: arguments[1])), arguments[2], arguments[3], to: folder)
                 case ("list", 1):
                     for document in try folder.documents.documents() { print("\(document.id)  \(document.title)") }
-                case ("trust", 3):
-                    let role: TrustRole = arguments[1] == "issuers" ? .issuer : .reader
-                    let name = URL(fileURLWithPath: arguments[2]).deletingPathExtension().lastPathComponent
-                    try folder.trust(String(contentsOfFile: arguments[2], encoding: .utf8), named: name, as: role)
-                    // What is registered says whose readers are answered.
-                    guard role == .reader, try !folder.documents.documents().isEmpty else { return }
-                    do { try await folder.register(in: IdentityDocumentProviderRegistrationStore()) } catch { print("Not registered yet: \(error)") }
-                default: print(usage)
+                case ("trust", 3) where arguments[1] == "readers": try await trust(arguments[2], as: .reader, in: folder)
+                case ("trust", 3) where arguments[1] == "issuers": try await trust(arguments[2], as: .issuer, in: folder)
+                default:
+                    FileHandle.standardError.write(Data((usage + "\n").utf8))
+                    exit(64)
                 }
+            }
+
+            private static func trust(_ file: String, as role: TrustRole, in folder: ProviderFolder) async throws {
+                // Before anything is kept: a file that holds no root would close the folder.
+                _ = try TrustAnchorFolder.load(file)
+                let root = try String(contentsOfFile: file, encoding: .utf8)
+                let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+                if let other = try folder.trusted(name, as: role), other != root {
+                    FileHandle.standardError.write(Data("\#(app): another root is trusted as \(name) already; give \(file) another name\n".utf8))
+                    exit(1)
+                }
+                try folder.trust(root, named: name, as: role)
+                // What is registered says whose readers are answered.
+                guard role == .reader, try !folder.documents.documents().isEmpty else { return }
+                do { try await folder.register(in: IdentityDocumentProviderRegistrationStore()) } catch { print("Not registered yet: \(error)") }
             }
 
             /// Who looked at the person before the document was issued is kept with it.
@@ -317,10 +329,16 @@ struct ProviderTemplate {
         install -m 644 reader/reader-ca.pem ~/.local/share/mdoc/providers/\(name)/readers.pem
         ```
 
-        Start the broker in a terminal of its own, after choosing a PIN:
+        Choose a PIN, and words that are shown wherever it is asked for. This is done once: with another PIN, documents that were added before answer
+        nobody any more.
 
         ```bash
-        mdoc-broker enrol --phrase 'blue heron'
+        mdoc-broker enrol
+        ```
+
+        Start the broker in a terminal of its own:
+
+        ```bash
         mdoc-broker serve --parser "$(command -v mdoc-request-parser)"
         ```
 

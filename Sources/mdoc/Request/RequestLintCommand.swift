@@ -1,4 +1,5 @@
 import ArgumentParser
+import IdentityElements
 import MobileDocument
 import RelyingParty
 
@@ -27,7 +28,7 @@ struct RequestLintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The request as the page passes it on, or a bare DeviceRequest.", valueName: "file"))
     var request: String
 
-    @Option(help: ArgumentHelp("Origin of the page; without it signatures are not judged.", valueName: "url"), transform: OriginArgument.parse)
+    @Option(help: ArgumentHelp("Origin of the page; without it neither that nor signatures are judged.", valueName: "url"), transform: OriginArgument.parse)
     var origin: Origin?
 
     @Option(help: ArgumentHelp("The encryptionInfo of a bare DeviceRequest: its text or a file.", valueName: "text"))
@@ -38,7 +39,8 @@ struct RequestLintCommand: ParsableCommand {
 
     func run() throws {
         let file = try RequestFile.read(request, encryptionInfo: encryptionInfo)
-        let findings = RequestLint(origin: origin, at: time.moment).check(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo)
+        let lint = RequestLint(origin: origin, at: time.moment, tables: try ElementTables.installed())
+        let findings = lint.check(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo)
         if output.json {
             try Console.print(
                 json: Output(

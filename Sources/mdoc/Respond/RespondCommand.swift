@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocumentProvider
 import DocumentTrust
-import IdentityElements
 import MobileDocument
 import RelyingParty
 
@@ -23,16 +22,7 @@ struct RespondCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Origin of the page, as the browser reports it.", valueName: "url"), transform: OriginArgument.parse)
     var origin: Origin
 
-    @Option(help: ArgumentHelp("The document as issued.", valueName: "file"))
-    var document: String
-
-    @Option(help: ArgumentHelp("Private key of the device, in PEM.", valueName: "file"))
-    var deviceKey: String
-
-    @OptionGroup var readerTrust: ReaderTrustOptions
-
-    @Flag(help: "Answer any reader, unsigned requests included.")
-    var anyReader = false
+    @OptionGroup var answering: AnsweringOptions
 
     @Option(
         help: ArgumentHelp("An element to keep back, [namespace/]id; may be repeated.", valueName: "element"),
@@ -45,25 +35,16 @@ struct RespondCommand: ParsableCommand {
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard anyReader != readerTrust.isGiven else {
-            throw ValidationError("give either --any-reader, or --reader-trust, --reader-list or both: only readers they vouch for are answered")
-        }
-    }
-
     func run() throws {
         let moment = time.moment
-        let trust = try readerTrust.load(at: moment)
+        let (holder, trust) = try answering.holder(at: moment)
         let file = try RequestFile.read(request, encryptionInfo: nil)
-        let tables = try ElementTables.installed()
-        let held = try HeldDocumentFile.read(document, deviceKey: deviceKey)
         var answer = RequestAnswer(origin: origin, destination: .file(out))
         do {
             let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
             answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
             answer.readers = ReaderAuthenticationVerification.verify(
                 presented.deviceRequest, transcript: presented.transcript, trust: trust, origin: origin, at: moment)
-            let holder = Holder(documents: [held], readerTrust: trust, policy: anyReader ? .anyReader : .trustedReaders, tables: tables)
             let review = try holder.review(presented, at: moment)
             let accepted = PresentationChoice(acceptingDefaultsOf: review)
             let choice = PresentationChoice(

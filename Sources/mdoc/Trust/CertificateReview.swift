@@ -8,7 +8,7 @@ struct CertificateReview {
     /// The certificate; nil where it cannot be used at all.
     let certificate: ParsedCertificate?
     /// Why it cannot be used.
-    let fault: String?
+    let fault: CertificateFault?
     /// The profile it was compared with; nil where nothing says what it is for.
     let profile: CertificateProfile?
     /// The rules, kept and broken.
@@ -39,7 +39,7 @@ struct CertificateReview {
         } catch {
             certificate = nil
             profile = nil
-            fault = error.description
+            fault = error
             results = []
             revocation = nil
         }
@@ -54,7 +54,7 @@ struct CertificateReview {
     /// Sets it on a page.
     func set(on page: inout Page) {
         guard let certificate else {
-            page.line("✘ \(file): \(fault ?? "")", .red)
+            page.line("✘ \(file): \(fault?.description ?? "")", .red)
             page.gap()
             return
         }

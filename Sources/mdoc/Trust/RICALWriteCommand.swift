@@ -19,38 +19,12 @@ struct RICALWriteCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Certificates of readers' authorities.", valueName: "file"))
     var certificates: [String]
 
-    @Option(help: ArgumentHelp("Folder with list-signer.pem and its key.", valueName: "dir"))
-    var signer: String
-
-    @Option(help: ArgumentHelp("Name of the provider.", valueName: "name"))
-    var provider: String
-
-    @Option(help: ArgumentHelp("Number of this issue, higher with each.", valueName: "number"))
-    var issue: UInt64?
-
-    @Option(help: ArgumentHelp("When the next issue is due.", valueName: "time"), transform: MomentOptions.parse)
-    var nextUpdate: Instant?
-
-    @Option(help: ArgumentHelp("The last moment at which the list may be used.", valueName: "time"), transform: MomentOptions.parse)
-    var notAfter: Instant?
-
-    @Option(help: ArgumentHelp("Where the newest list is to be had.", valueName: "url"))
-    var url: String?
-
-    @Option(help: ArgumentHelp("Where to write the list.", valueName: "file"))
-    var out: String
-
-    @OptionGroup var time: MomentOptions
+    @OptionGroup var list: ListWritingOptions
 
     func run() throws {
-        let signer = try Identity.read(signer, name: Identity.listSigner, for: "--signer")
         let draft = RICALDraft(
-            provider: provider, issueID: issue, date: time.moment, nextUpdate: nextUpdate, notAfter: notAfter, url: url,
+            provider: list.provider, issueID: list.issue, date: list.time.moment, nextUpdate: list.nextUpdate, notAfter: list.notAfter, url: list.url,
             entries: try certificates.map { .init(try CertificateFile.read($0, for: "rical write")) })
-        do {
-            try OutputFile(out).write(binary: try RICALSigner(signer).sign(draft))
-        } catch let error as IssuingError {
-            throw error.failure(mend: "see 'mdoc rical write --help'")
-        }
+        try list.write("rical write") { try RICALSigner($0).sign(draft) }
     }
 }

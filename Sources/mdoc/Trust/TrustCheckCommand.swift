@@ -8,6 +8,7 @@ struct TrustCheckCommand: ParsableCommand {
             let subject: String?
             let fingerprint: String?
             let profile: String?
+            let code: String?
             let error: String?
             let revocation: String?
             let rules: [Rule]
@@ -75,8 +76,8 @@ struct TrustCheckCommand: ParsableCommand {
 
     private static func output(_ review: CertificateReview) -> Output.Certificate {
         Output.Certificate(
-            subject: review.certificate?.subject, fingerprint: review.fingerprint, profile: review.profile?.name, error: review.fault,
-            revocation: review.revocation?.rawValue,
+            subject: review.certificate?.subject, fingerprint: review.fingerprint, profile: review.profile?.name, code: review.fault?.code,
+            error: review.fault?.description, revocation: review.revocation?.rawValue,
             rules: review.results.map { .init(rule: $0.rule, severity: $0.severity == .refuse ? "refuse" : "warn", fault: $0.fault) })
     }
 }

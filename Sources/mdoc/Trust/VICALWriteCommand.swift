@@ -18,42 +18,16 @@ struct VICALWriteCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Roots of issuing authorities.", valueName: "file"))
     var certificates: [String]
 
-    @Option(help: ArgumentHelp("Folder with list-signer.pem and its key.", valueName: "dir"))
-    var signer: String
-
-    @Option(help: ArgumentHelp("Name of the provider.", valueName: "name"))
-    var provider: String
-
-    @Option(help: ArgumentHelp("Number of this issue, higher with each.", valueName: "number"))
-    var issue: UInt64?
-
     @Option(help: ArgumentHelp("Document type; may be repeated.", valueName: "type"))
     var docType: [String]
 
-    @Option(help: ArgumentHelp("When the next issue is due.", valueName: "time"), transform: MomentOptions.parse)
-    var nextUpdate: Instant?
-
-    @Option(help: ArgumentHelp("The last moment at which the list may be used.", valueName: "time"), transform: MomentOptions.parse)
-    var notAfter: Instant?
-
-    @Option(help: ArgumentHelp("Where the newest list is to be had.", valueName: "url"))
-    var url: String?
-
-    @Option(help: ArgumentHelp("Where to write the list.", valueName: "file"))
-    var out: String
-
-    @OptionGroup var time: MomentOptions
+    @OptionGroup var list: ListWritingOptions
 
     func run() throws {
-        let signer = try Identity.read(signer, name: Identity.listSigner, for: "--signer")
         let docTypes = docType.map(DocType.init(rawValue:))
         let draft = VICALDraft(
-            provider: provider, issueID: issue, date: time.moment, nextUpdate: nextUpdate, notAfter: notAfter, url: url,
+            provider: list.provider, issueID: list.issue, date: list.time.moment, nextUpdate: list.nextUpdate, notAfter: list.notAfter, url: list.url,
             entries: try certificates.map { .init(try CertificateFile.read($0, for: "vical write"), docTypes: docTypes) })
-        do {
-            try OutputFile(out).write(binary: try VICALSigner(signer).sign(draft))
-        } catch let error as IssuingError {
-            throw error.failure(mend: "see 'mdoc vical write --help'")
-        }
+        try list.write("vical write") { try VICALSigner($0).sign(draft) }
     }
 }

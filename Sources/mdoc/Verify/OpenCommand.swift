@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentTrust
 import MobileDocument
 import RelyingParty
 
@@ -38,7 +39,7 @@ struct OpenCommand: ParsableCommand {
             throw CommandFailure("the response is not a sealed answer, \(error)", mend: "check what --response is given")
         }
         guard let plaintext = ResponseOpener.open(sealed, for: session) else {
-            try Unsealed.presentRefusal("the answer does not open with this session's key for \(session.origin)", output)
+            try Unsealed.presentRefusal(.responseDecryption, "the answer does not open with this session's key for \(session.origin)", output)
             throw ExitCode.refused
         }
         try Unsealed(name: "deviceResponse", bytes: plaintext).present(output, out: out)

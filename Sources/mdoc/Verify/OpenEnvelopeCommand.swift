@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentTrust
 import RelyingParty
 
 /// `mdoc open-envelope`
@@ -31,7 +32,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
     @Flag(help: "Verify what is inside; needs --trust.")
     var verify = false
 
-    @Option(help: ArgumentHelp("Issuing authorities: a folder of PEM files, or one certificate.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Issuing authorities: a trust store, a folder of PEM files, or one certificate.", valueName: "dir"))
     var trust: String?
 
     @Option(help: ArgumentHelp("Where to write the plaintext.", valueName: "file"))
@@ -56,14 +57,14 @@ struct OpenEnvelopeCommand: ParsableCommand {
         }
         if let trust {
             let moment = time.moment
-            let result = try rules.verifier(trusting: trust, at: moment).verify(envelope: bytes, for: session, at: moment)
+            let result = try rules.verifier(trusting: trust, .development, at: moment).verify(envelope: bytes, for: session, at: moment)
             return try VerificationSummary(result).present(output, masks, at: moment)
         }
         let plaintext: [UInt8]
         do {
             plaintext = try ResponseOpener.open(envelope: bytes, for: session)
-        } catch {
-            try Unsealed.presentRefusal(String(describing: error), output)
+        } catch let fault as InAppEnvelopeFault {
+            try Unsealed.presentRefusal(fault.check, fault.description, output)
             throw ExitCode.refused
         }
         try Unsealed(name: "plaintext", bytes: plaintext).present(output, out: out)

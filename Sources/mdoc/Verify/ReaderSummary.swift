@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentProvider
 import DocumentTrust
 import MobileDocument
 
@@ -6,6 +7,7 @@ import MobileDocument
 struct ReaderSummary {
     private struct Output: Encodable {
         let verdict: VerificationOutput.Verdict
+        let code: String?
         let reason: String?
         let origin: String
         let readers: [ReaderOutput]
@@ -23,7 +25,7 @@ struct ReaderSummary {
         if options.json {
             try Console.print(
                 json: Output(
-                    verdict: isTrusted ? .verified : .refused, reason: nil, origin: origin.serialized,
+                    verdict: isTrusted ? .verified : .refused, code: nil, reason: nil, origin: origin.serialized,
                     readers: readers.signatures.map(ReaderOutput.init),
                     documents: request.docRequests.map { RequestedOutput($0.itemsRequest) }))
         } else {
@@ -33,13 +35,14 @@ struct ReaderSummary {
     }
 
     /// Says why the request is not even looked at.
-    static func presentRefusal(_ reason: String, origin: Origin, _ options: OutputOptions) throws {
+    static func presentRefusal(_ error: PresentedRequestError, origin: Origin, _ options: OutputOptions) throws {
         guard !options.json else {
             return try Console.print(
-                json: Output(verdict: .refused, reason: reason, origin: origin.serialized, readers: [], documents: []))
+                json: Output(
+                    verdict: .refused, code: error.code, reason: error.description, origin: origin.serialized, readers: [], documents: []))
         }
         var page = Page()
-        page.line("✘ refused: \(reason)", .red)
+        page.line("✘ refused: \(error)", .red)
         try Console.print(page)
     }
 

@@ -4,28 +4,25 @@ import DocumentTrust
 import MobileDocument
 import RelyingParty
 
-/// `--profile`, `--production`, `--crl` and `--status-list`: the rules of a verification, and what it knows of revocation.
+/// `--profile`, `--crl` and `--status-list`: the rules of a verification, and what it knows of revocation.
 struct RuleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The rules; iso-strict refuses unknown revocation, legacy-samples is for old samples, simulator and developer-device for mock data.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The rules; iso-strict refuses unknown revocation, legacy-samples is for old samples, simulator and developer-device for mock data.", valueName: "name"),
+        transform: ChoiceArgument.parse)
     var profile: ProfileName = .iso
-
-    @Flag(help: "Accept only profiles made for production.")
-    var production = false
 
     @Option(help: ArgumentHelp("A status token fetched from the address it names; may be repeated.", valueName: "file"))
     var statusList: [String] = []
 
     @OptionGroup var revocation: RevocationListOptions
 
-    private var mode: VerificationMode { production ? .production : .development }
-
     /// Verifies responses.
-    func verifier(trusting trust: String, at moment: Instant) throws -> Verifier {
+    func verifier(trusting trust: String, _ mode: VerificationMode, at moment: Instant) throws -> Verifier {
         try accepted { try Verifier(trust: try trustList(trust, at: moment), profile: profile.profile, mode: mode) }
     }
 
     /// Verifies documents as issued.
-    func issuedDocumentVerification(trusting trust: String, at moment: Instant) throws -> IssuedDocumentVerification {
+    func issuedDocumentVerification(trusting trust: String, _ mode: VerificationMode, at moment: Instant) throws -> IssuedDocumentVerification {
         try accepted { try IssuedDocumentVerification(trust: try trustList(trust, at: moment), profile: profile.profile, mode: mode) }
     }
 

@@ -1,3 +1,4 @@
+import DocumentTrust
 import MobileDocument
 
 /// Decrypted bytes, of which nothing is known to be true.
@@ -5,6 +6,7 @@ struct Unsealed {
     private struct Output: Encodable {
         let verified = false
         let opened: Bool
+        let code: String?
         let reason: String?
         let content: [String: String]?
         let out: String?
@@ -20,7 +22,7 @@ struct Unsealed {
         guard out != "-" else { return }
         if options.json {
             let content = out == nil ? [name: Base64URL.encode(bytes)] : nil
-            return try Console.print(json: Output(opened: true, reason: nil, content: content, out: out))
+            return try Console.print(json: Output(opened: true, code: nil, reason: nil, content: content, out: out))
         }
         if let out {
             var page = Page()
@@ -37,9 +39,11 @@ struct Unsealed {
         }
     }
 
-    /// Says why nothing was opened.
-    static func presentRefusal(_ reason: String, _ options: OutputOptions) throws {
-        guard !options.json else { return try Console.print(json: Output(opened: false, reason: reason, content: nil, out: nil)) }
+    /// Says why nothing was opened, and which check of a verification that is.
+    static func presentRefusal(_ check: CheckIdentifier, _ reason: String, _ options: OutputOptions) throws {
+        guard !options.json else {
+            return try Console.print(json: Output(opened: false, code: check.rawValue, reason: reason, content: nil, out: nil))
+        }
         var page = Page()
         page.line("✘ not opened: \(reason)", .red)
         try Console.print(page)

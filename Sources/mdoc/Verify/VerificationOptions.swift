@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentProvider
+import DocumentTrust
 import MobileDocument
 import RelyingParty
 
@@ -12,10 +13,10 @@ struct VerificationOptions: ParsableArguments {
     @OptionGroup var time: MomentOptions
 
     /// Verifies responses.
-    func verifier() throws -> Verifier { try rules.verifier(trusting: trust, at: time.moment) }
+    func verifier(_ mode: VerificationMode) throws -> Verifier { try rules.verifier(trusting: trust, mode, at: time.moment) }
 
     /// Verifies documents as issued.
-    func issuedDocumentVerification() throws -> IssuedDocumentVerification {
-        try rules.issuedDocumentVerification(trusting: trust, at: time.moment)
+    func issuedDocumentVerification(_ mode: VerificationMode) throws -> IssuedDocumentVerification {
+        try rules.issuedDocumentVerification(trusting: trust, mode, at: time.moment)
     }
 }

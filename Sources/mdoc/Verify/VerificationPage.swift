@@ -8,9 +8,9 @@ enum VerificationPage {
     static func page(for summary: VerificationSummary, _ text: ElementText, at time: Instant) -> Page {
         var page = Page()
         setVerdict(summary, time, on: &page)
-        for (index, document) in summary.documents.enumerated() {
+        for document in summary.documents {
             page.gap()
-            set(document, index, isAnswer: summary.comparison != nil, text, on: &page)
+            set(document, isAnswer: summary.comparison != nil, text, on: &page)
         }
         if let comparison = summary.comparison {
             page.gap()
@@ -36,8 +36,8 @@ enum VerificationPage {
         page.line("failed: \(failures.isEmpty ? "nothing, but the device's proof could not be checked" : failures)", indent: 2)
     }
 
-    private static func set(_ document: VerificationSummary.Document, _ index: Int, isAnswer: Bool, _ text: ElementText, on page: inout Page) {
-        page.line("Document \(index + 1): \(document.docType)", .bold)
+    private static func set(_ document: VerificationSummary.Document, isAnswer: Bool, _ text: ElementText, on page: inout Page) {
+        page.line("Document \((document.position ?? 0) + 1): \(document.docType)", .bold)
         let width = 9
         page.entry("issued by", labelStyle: .faint, document.signer.subject, width: width)
         page.entry("authority", labelStyle: .faint, "\(document.signer.authority) (\(document.signer.provenance))", width: width)

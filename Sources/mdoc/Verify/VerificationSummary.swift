@@ -8,6 +8,8 @@ import RelyingParty
 struct VerificationSummary {
     /// A verified document.
     struct Document {
+        /// Its position in the answer, by which checks name it; nil for one that stands alone.
+        let position: Int?
         let docType: DocType
         let signer: SignerDescription
         let validity: ValidityInfo
@@ -38,7 +40,7 @@ struct VerificationSummary {
             comparison = response.comparison
             documents = response.documents.map {
                 Document(
-                    docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
+                    position: $0.position, docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
                     deviceSigned: $0.deviceSigned, issuer: $0.issuer)
             }
         case .refused(let refusal):
@@ -60,8 +62,8 @@ struct VerificationSummary {
             report = document.report
             documents = [
                 Document(
-                    docType: document.docType, signer: document.signer, validity: document.validity, issuerSigned: document.elements,
-                    deviceSigned: [], issuer: document.issuer)
+                    position: nil, docType: document.docType, signer: document.signer, validity: document.validity,
+                    issuerSigned: document.elements, deviceSigned: [], issuer: document.issuer)
             ]
         case .refused(let report):
             self.report = report
@@ -103,7 +105,7 @@ struct VerificationSummary {
         if shown.documents != nil {
             shown.documents = documents.map {
                 VerificationOutput.Document(
-                    docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
+                    position: $0.position, docType: $0.docType, signer: $0.signer, validity: $0.validity, issuerSigned: $0.issuerSigned,
                     deviceSigned: $0.deviceSigned, json: text.json(of:))
             }
         }

@@ -20,11 +20,12 @@ struct VerifyCommand: ParsableCommand {
     var response: String
 
     @OptionGroup var verification: VerificationOptions
+    @OptionGroup var mode: ModeOptions
     @OptionGroup var masks: MaskOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let verifier = try verification.verifier()
+        let verifier = try verification.verifier(mode.chosen)
         let session = try SessionFile.read(session)
         let response = try ResponseFile.read(response)
         let moment = verification.time.moment

@@ -18,11 +18,12 @@ struct VerifyIssuedCommand: ParsableCommand {
     var docType: String
 
     @OptionGroup var verification: VerificationOptions
+    @OptionGroup var mode: ModeOptions
     @OptionGroup var masks: MaskOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let issued = try verification.issuedDocumentVerification()
+        let issued = try verification.issuedDocumentVerification(mode.chosen)
         let bytes = try InputFile(issuerSigned, for: "--issuer-signed").item("an IssuerSigned", member: "issuerSigned")
         let moment = verification.time.moment
         try VerificationSummary(issued.verify(bytes, docType: DocType(rawValue: docType), at: moment)).present(output, masks, at: moment)

@@ -43,10 +43,11 @@ struct VerifyRequestCommand: ParsableCommand {
         let presented: PresentedRequest
         do {
             presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
-        } catch .insecureOrigin(let origin) {
-            try ReaderSummary.presentRefusal("\(origin) is not a secure origin", origin: self.origin, output)
-            throw ExitCode.refused
         } catch {
+            if case .insecureOrigin = error {
+                try ReaderSummary.presentRefusal(error, origin: origin, output)
+                throw ExitCode.refused
+            }
             throw CommandFailure(error.description, at: request, mend: "check what --request is given")
         }
         let readers = ReaderAuthenticationVerification.verify(

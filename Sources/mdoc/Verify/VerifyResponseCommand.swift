@@ -42,7 +42,7 @@ struct VerifyResponseCommand: ParsableCommand {
     }
 
     func run() throws {
-        let verifier = try verification.verifier()
+        let verifier = try verification.verifier(.development)
         let response = try Self.read(deviceResponse)
         let transcript = try sessionTranscript.map(TranscriptFile.read)
         let key = try readerKey.map { try KeyFile.keyAgreementKey($0, for: "--reader-key") }

@@ -27,7 +27,7 @@ struct GrowCommand: AsyncParsableCommand {
     @Option(help: "Settlements in flight at a time.")
     var inFlight = 8
     @Option(help: "Bytes of the sealed report of each session that has ended.")
-    var reportBytes = 1700
+    var reportBytes = 2200
 
     private static let first = 10_000
     private static let batch = 50_000

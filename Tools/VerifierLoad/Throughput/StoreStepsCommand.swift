@@ -21,7 +21,7 @@ struct StoreStepsCommand: AsyncParsableCommand {
     }
 
     /// What a sealed report has, and a sealed result beside its portrait.
-    private static let (reportBytes, outlineBytes) = (1700, 1400)
+    private static let (reportBytes, outlineBytes) = (2200, 1400)
 
     @Option(help: "Sessions.")
     var sessions = 400

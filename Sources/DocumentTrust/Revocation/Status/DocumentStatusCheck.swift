@@ -12,6 +12,8 @@ struct DocumentStatusCheck {
     /// Recommendations that are not kept, by the document or by a token it needed.
     private(set) var warnings: [String] = []
     private var signers: [RevocationFinding] = []
+    /// Why nobody can say whether one of those is revoked: the document alone names the authority above him. Nil where there is none.
+    private(set) var unlistedSigner: String?
 
     init(status: StatusReference, root: ParsedCertificate, context: VerificationContext) {
         self.status = status
@@ -21,7 +23,7 @@ struct DocumentStatusCheck {
 
     private typealias Lookup = (VerifiedStatusList) throws(StatusFault) -> StatusValue
 
-    /// What is known of the revocation of those who signed the tokens; nil where no token was looked into.
+    /// What is known of the revocation of those who signed the tokens and whose authorities have lists; nil where no such token was looked into.
     var signerFinding: RevocationFinding? { signers.isEmpty ? nil : .worst(signers) }
 
     /// What each of the places named says. Either one can revoke.
@@ -54,16 +56,25 @@ struct DocumentStatusCheck {
             }
             warnings += list.warnings
             let signer = context.revocation(of: list.signer.certificates, under: list.signer.authority)
-            signers.append(signer)
+            if case .unknown(let reason) = signer, hasNoLists(list.signer.authority) {
+                unlistedSigner = "\(reason); the document itself names that authority"
+            } else {
+                signers.append(signer)
+            }
             if case .revoked(let reason) = signer { throw StatusFault(.revoked, reason) }
-            return judge(list, try lookup(list), name: name, fetched: fetched)
+            return try judge(list, Result { () throws(StatusFault) in try lookup(list) }, name: name, fetched: fetched)
         } catch {
             return .unknown("the \(fetched) cannot be used: \(error)")
         }
     }
 
-    private func judge(_ list: VerifiedStatusList, _ value: StatusValue, name: String, fetched: @autoclosure () -> String) -> RevocationFinding {
+    private func judge(
+        _ list: VerifiedStatusList, _ found: Result<StatusValue, StatusFault>, name: String, fetched: @autoclosure () -> String
+    ) throws(StatusFault) -> RevocationFinding {
         let fault = list.fault(at: context.time, tolerance: context.tolerance)
+        // A list that has ended may have been shorter; a current one has a place for every document that is to be used.
+        if case .failure(let missing) = found, missing.code == .index, fault == nil { return .revoked("\(missing) (\(name) of \(list.issuedAt))") }
+        let value = try found.get()
         // Revoked is for good: a list that has ended since still says so. A suspension may have ended with it.
         if value == .invalid, fault == nil || fault?.code == .expired || fault?.code == .validity {
             return .revoked("the document is revoked (\(name) of \(list.issuedAt))")
@@ -74,6 +85,11 @@ struct DocumentStatusCheck {
             return .unknown("the \(name) is \(AgeText.age(from: list.issuedAt, to: context.time)) old, the rules accept \(AgeText.duration(maximum))")
         }
         return .good
+    }
+
+    /// Whether no list of an authority is at hand nor could be: only those of the trust list have their lists fetched.
+    private func hasNoLists(_ authority: ParsedCertificate) -> Bool {
+        !context.trust.index.contains(authority) && !context.trust.revocationLists.has(authority)
     }
 
     private func authority(_ named: ByteSlice?) throws(StatusFault) -> ParsedCertificate {

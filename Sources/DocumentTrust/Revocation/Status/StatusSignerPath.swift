@@ -41,6 +41,9 @@ struct StatusSignerPath: Sendable {
                 throw StatusFault(.certificate, "a certificate of the token cannot be used: \(error)")
             }
         }
+        guard headers.thumbprintAgrees(with: certificates[0]) ?? true else {
+            throw StatusFault(.certificate, "the token's x5t is not the SHA-256 of its signer's certificate")
+        }
         return certificates
     }
 

@@ -1,8 +1,5 @@
-import ArgumentParser
-import DocumentTrust
-
-/// The names `--profile` takes.
-enum ProfileName: String, ExpressibleByArgument, CaseIterable {
+/// The profiles by the names they have in reports, in configuration and on the command line.
+package enum ProfileName: String, Sendable, CaseIterable {
     case iso
     case isoStrict = "iso-strict"
     case legacySamples = "legacy-samples"
@@ -10,7 +7,7 @@ enum ProfileName: String, ExpressibleByArgument, CaseIterable {
     case developerDevice = "developer-device"
 
     /// The profile of that name.
-    var profile: any VerificationProfile {
+    package var profile: any VerificationProfile {
         switch self {
         case .iso: ISOProfile()
         case .isoStrict: ISOStrictProfile()
