@@ -1,16 +1,29 @@
-/// What a sweep looks for. Each condition has an index of its own; its one parameter is a moment.
+/// What a sweep looks for. Each condition has an index; its parameter `?1` is a moment.
 enum DueSessions: String, CaseIterable {
     /// Nobody answered in time.
-    case unanswered = "status IN ('created', 'requested') AND expires < ?"
+    case unanswered = "status IN ('created', 'requested') AND expires < ?1"
     /// The verification was begun and not ended.
-    case cutOff = "status = 'claimed' AND claimed < ?"
+    case cutOff = "status = 'claimed' AND claimed < ?1"
     /// The full result is to go.
-    case results = "result_erase IS NOT NULL AND result_erase < ?"
+    case results = "result_erase IS NOT NULL AND result_erase < ?1"
     /// The kept part is to go.
-    case retained = "retained_erase IS NOT NULL AND retained_erase < ?"
+    case retained = "retained_erase IS NOT NULL AND retained_erase < ?1"
     /// Nothing is left but the outline.
-    case over = "settled < ? AND result_erase IS NULL AND retained_erase IS NULL"
+    case over = "settled < ?1 AND result_erase IS NULL AND retained_erase IS NULL"
 
-    /// Finds a bounded number of them.
-    var query: String { "SELECT number FROM session WHERE \(rawValue) LIMIT ?" }
+    /// The same for what a clock dated that has been set back since: after the moment `?2`.
+    private var ahead: String {
+        switch self {
+        // A session expires after its start, and a result goes after its end: so what the index has lies ahead as well.
+        case .unanswered: "status IN ('created', 'requested') AND expires > ?2 AND created > ?2"
+        case .cutOff: "status = 'claimed' AND claimed > ?2"
+        case .results: "result_erase IS NOT NULL AND result_erase > ?2 AND settled > ?2"
+        // Of kept parts nearly all go after that moment, whatever the clock.
+        case .retained: "retained_erase IS NOT NULL AND settled > ?2"
+        case .over: "settled > ?2 AND result_erase IS NULL AND retained_erase IS NULL"
+        }
+    }
+
+    /// Finds a bounded number of them, `?3`.
+    var query: String { "SELECT number FROM session WHERE \(rawValue) UNION ALL SELECT number FROM session WHERE \(ahead) LIMIT ?3" }
 }

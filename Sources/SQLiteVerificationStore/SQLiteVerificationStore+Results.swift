@@ -49,6 +49,8 @@ extension SQLiteVerificationStore {
     ) throws -> StoredResult {
         let status = record.status(at: time)
         guard status == .verified else { return .none(status) }
+        // Dated by a clock that has been set back since, so it is due.
+        if let settledAt = record.settledAt, settledAt > ClockDifference.latestMoment(at: time) { return .erased }
         let now = time.secondsSinceEpoch
         // Nothing is kept where there is no moment of its erasure.
         func isKept(_ column: String) -> Bool { (row[column + "_erase"] as Int64?).map { $0 >= now } ?? false }

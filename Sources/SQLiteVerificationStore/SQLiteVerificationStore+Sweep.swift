@@ -7,19 +7,20 @@ extension SQLiteVerificationStore {
     public func sweep(
         at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
     ) async throws(StoreFailure) -> SweepReport {
+        let latest = ClockDifference.latestMoment(at: time)
         let report = try await writeAudited { transaction in
             let database = transaction.database
             func erase(_ column: String, _ due: DueSessions) throws -> Int {
                 let numbers = try Int64.fetchAll(
                     database, sql: "UPDATE session SET \(column)_erase = NULL WHERE number IN (\(due.query)) RETURNING number",
-                    arguments: [time.secondsSinceEpoch, limit])
+                    arguments: [time.secondsSinceEpoch, latest.secondsSinceEpoch, limit])
                 for number in numbers { try database.change("UPDATE judgement SET \(column) = NULL WHERE session = ?", [number]) }
                 return numbers.count
             }
             func end(_ change: String, _ due: DueSessions, _ moment: Instant) throws -> Int {
                 let rows = try Row.fetchAll(
                     database, sql: "UPDATE session SET \(change) WHERE number IN (\(due.query)) RETURNING \(StoredSession.outline), number",
-                    arguments: [moment.secondsSinceEpoch, limit])
+                    arguments: [moment.secondsSinceEpoch, latest.secondsSinceEpoch, limit])
                 for row in rows {
                     try database.change("DELETE FROM waiting WHERE session = ?", [row["number"] as Int64])
                     try Self.end(StoredSession(row: row), ending, &transaction)
@@ -27,13 +28,15 @@ extension SQLiteVerificationStore {
                 return rows.count
             }
             var report = SweepReport()
-            report.expired = try end("status = 'expired', settled = expires", .unanswered, time)
+            report.expired = try end("status = 'expired', settled = min(expires, \(time.secondsSinceEpoch))", .unanswered, time)
             report.interrupted = try end(
                 "status = 'refused', refusal = '\(SessionRecord.interruption)', settled = \(time.secondsSinceEpoch)", .cutOff, stale)
             report.erasedResults = try erase("result", .results)
             report.erasedRetained = try erase("retained", .retained)
+            let latestOutline = latest.advanced(bySeconds: time.secondsSinceEpoch - forget.secondsSinceEpoch)
             report.removed = try database.change(
-                "DELETE FROM session WHERE number IN (\(DueSessions.over.query))", [forget.secondsSinceEpoch, limit])
+                "DELETE FROM session WHERE number IN (\(DueSessions.over.query))",
+                [forget.secondsSinceEpoch, latestOutline.secondsSinceEpoch, limit])
             return report
         }
         await cutBackLog()

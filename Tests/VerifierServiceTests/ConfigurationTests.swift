@@ -161,6 +161,28 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("a key that stands twice is told with its name, wherever it is", arguments: [("profile: iso\n", "profile"), ("  per-minute: 100000\n", "per-minute")])
+    func twice(line: (text: String, key: String)) async throws {
+        let folder = try await folder(ConfigurationText.good.replacing(line.text, with: line.text + line.text))
+        do {
+            _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+            Issue.record("the mistake was not found")
+        } catch {
+            let reason = error.mistakes.map(\.reason).joined()
+            #expect(reason.hasSuffix(": \(line.key)") && reason.contains("twice, see line "), "\(reason)")
+        }
+    }
+
+    @Test("the backend's listener has an address of its own; what one program cannot listen at beside the page's is a mistake", arguments: [
+        ("127.0.0.1:8080", "127.0.0.1:8080", false), ("0.0.0.0:8080", "127.0.0.1:8080", false), ("127.0.0.1:8080", "[::]:8080", false),
+        ("127.0.0.1:8080", "127.0.0.1:8081", true), ("127.0.0.1:8080", "127.0.0.2:8080", true), ("0.0.0.0:8080", "[::1]:8080", true),
+        ("127.0.0.1:0", "127.0.0.1:0", true),
+    ])
+    func listeners(listeners: (page: String, backend: String, areTwo: Bool)) async throws {
+        let environment = ["VERIFIER_LISTEN": listeners.page, "VERIFIER_BACKEND_LISTEN": listeners.backend]
+        #expect(try await mistakes(ConfigurationText.good, environment: environment) == (listeners.areTwo ? [] : ["backend.listen"]))
+    }
+
     @Test("the environment wins over the file")
     func environment() async throws {
         let folder = try await folder(ConfigurationText.good)

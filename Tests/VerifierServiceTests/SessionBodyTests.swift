@@ -24,7 +24,11 @@ struct SessionBodyTests {
         let refused = text(
             .refused, reference: #"a "b" \/"#, settledAt: Self.begin.advanced(bySeconds: 30), refusal: "mso.digest", outcome: .cancelled)
         let end = #""refusal":{"code":"mso.digest"},"settledAt":"2026-06-01T12:00:30Z","status":"refused"}"#
-        #expect(refused == times + #""pageOutcome":"cancelled","policy":"rental","reference":"a \"b\" \\/","# + end)
+        #expect(refused == times + #""policy":"rental","reference":"a \"b\" \\/","# + end)
+        for (status, isTold) in [(SessionStatus.created, true), (.requested, true), (.expired, true), (.claimed, false), (.verified, false), (.refused, false)] {
+            let view = text(status, reference: nil, settledAt: nil, refusal: nil, outcome: .cancelled)
+            #expect(view.contains(#""pageOutcome":"cancelled","#) == isTold, "what the page said is of a request without an answer: \(view)")
+        }
     }
 
     /// What a start says, read by Foundation's decoder.

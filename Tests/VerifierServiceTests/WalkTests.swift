@@ -45,6 +45,21 @@ struct WalkTests {
         }
     }
 
+    @Test("the request says when its session ends, and how many seconds are left, whatever the visitor's clock says")
+    func secondsLeft() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let first = try await client.page("request", of: session)
+            world.clock.advance(bySeconds: 90)
+            let again = try await client.page("request", of: session, cookie: first.cookie)
+            for (answer, seconds) in [(first, 600), (again, 510)] {
+                #expect(try answer.text("expiresAt") == "2026-06-01T12:10:00Z")
+                #expect(try answer.member("expiresIn") as? Int == seconds)
+            }
+        }
+    }
+
     @Test("the same browser may ask for the request again and gets the same; another gets none")
     func handOutAgain() async throws {
         let world = try await ServiceWorld()
@@ -176,7 +191,7 @@ struct WalkTests {
         }
     }
 
-    @Test("what a page says of a request without an answer reaches the website's server and decides nothing")
+    @Test("what a page says of a request without an answer reaches the website's server and decides nothing; once there is an answer it is told no more")
     func outcome() async throws {
         let world = try await ServiceWorld()
         try await world.run { client in
@@ -189,6 +204,10 @@ struct WalkTests {
             #expect(try view.text("status") == "requested")
             let stranger = try await client.page("outcome", of: session, Data(#"{"outcome":"failed"}"#.utf8))
             #expect(stranger.status == 403)
+            try await client.page("response", of: session, world.answer(handedOut.body), cookie: handedOut.cookie)
+            let answered = try await client.backend(.get, "/v1/sessions/\(session)")
+            #expect(try answered.text("status") == "verified")
+            #expect(try answered.member("pageOutcome") == nil)
         }
     }
 
@@ -249,6 +268,24 @@ struct WalkTests {
             #expect(world.log.count(of: id) >= 7)
             let unknown = try await client.page("request", of: "AAAAAAAAAAAAAAAAAAAAAA")
             #expect(unknown.headers[EdgeMiddleware.correlationHeader] != id)
+        }
+    }
+
+    @Test("a refused envelope carries the session's correlation id, too")
+    func refusedEnvelopeCorrelation() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let started = try await client.backend(.post, "/v1/sessions", #"{"policy":"over-21"}"#)
+            let (id, session) = (try started.text("correlationId"), try started.text("id"))
+            for (body, status) in [(#"{"encryptedData":"AA=="}"#, 409), (#"{"encryptedData":"*"}"#, 400), ("[]", 400)] {
+                let refused = try await client.backend(.post, "/v1/sessions/\(session)/envelope", body)
+                #expect(refused.status == status)
+                #expect(refused.headers[EdgeMiddleware.correlationHeader] == id)
+                #expect(try refused.text("correlationId") == id)
+            }
+            #expect(world.log.count(of: id) >= 4)
+            let unknown = try await client.backend(.post, "/v1/sessions/AAAAAAAAAAAAAAAAAAAAAA/envelope", #"{"encryptedData":"AA=="}"#)
+            #expect(unknown.status == 404 && unknown.headers[EdgeMiddleware.correlationHeader] != id)
         }
     }
 

@@ -105,6 +105,8 @@ extension PostgreSQLVerificationStore {
     ) throws -> StoredResult {
         let status = record.status(at: time)
         guard status == .verified else { return .none(status) }
+        // Dated by a clock that has been set back since, so it is due.
+        if let settledAt = record.settledAt, settledAt > ClockDifference.latestMoment(at: time) { return .erased }
         let now = time.secondsSinceEpoch
         let resultEnds = try row.requiredInteger("result_erase")
         if try row.integer("delivered") == nil, resultEnds >= now {

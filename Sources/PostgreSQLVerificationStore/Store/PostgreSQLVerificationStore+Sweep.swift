@@ -6,32 +6,44 @@ extension PostgreSQLVerificationStore {
     public func sweep(
         at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
     ) async throws(StoreFailure) -> SweepReport {
-        try await transaction(.harmless) { link, _ in
-            // Rows that another instance is busy with are left to it, or to the next time.
-            func change(_ sql: String, where condition: String, _ moments: Instant..., more: String = "") throws(PostgreSQLFault) -> PostgreSQLLink.Answer {
-                try link.query(
+        let latest = ClockDifference.latestMoment(at: time)
+        return try await transaction(.harmless) { link, _ in
+            // Due is what its date says, `overdue` by $1, and what a clock dated that has been set back since, `ahead` of $3. Apart, so that an
+            // index finds either. Rows that another instance is busy with are left to it, or to the next time.
+            func change(
+                _ sql: String, where kind: String, overdue: String, ahead: String, _ moments: Instant..., more: String = ""
+            ) throws(PostgreSQLFault) -> PostgreSQLLink.Answer {
+                func found(_ condition: String) -> String {
+                    "AS MATERIALIZED (SELECT id FROM session WHERE \(kind) AND \(condition) LIMIT $2 FOR UPDATE SKIP LOCKED)"
+                }
+                return try link.query(
                     """
-                    WITH due AS MATERIALIZED (SELECT id FROM session WHERE \(condition) LIMIT $2 FOR UPDATE SKIP LOCKED)
-                    \(sql) WHERE id IN (SELECT id FROM due) \(more)
+                    WITH overdue \(found(overdue)), ahead \(found(ahead))
+                    \(sql) WHERE id IN (SELECT id FROM overdue UNION ALL SELECT id FROM ahead LIMIT $2) \(more)
                     """,
                     [.integer(moments[0].secondsSinceEpoch), .integer(Int64(limit))] + moments.dropFirst().map { .integer($0.secondsSinceEpoch) })
             }
             let returning = "RETURNING \(StoredSession.outline)"
             let expired = try change(
-                "UPDATE session SET status = 'expired', settled = expires, secret = NULL, request = NULL",
-                where: "status IN ('created', 'requested') AND expires < $1", time, more: returning)
+                "UPDATE session SET status = 'expired', settled = LEAST(expires, $1), secret = NULL, request = NULL",
+                where: "status IN ('created', 'requested')", overdue: "expires < $1", ahead: "expires > $3 AND created > $3", time, latest,
+                more: returning)
             let interrupted = try change(
-                "UPDATE session SET status = 'refused', refusal = '\(SessionRecord.interruption)', settled = $3",
-                where: "status = 'claimed' AND claimed < $1", stale, time, more: returning)
+                "UPDATE session SET status = 'refused', refusal = '\(SessionRecord.interruption)', settled = $4",
+                where: "status = 'claimed'", overdue: "claimed < $1", ahead: "claimed > $3", stale, latest, time, more: returning)
             var report = SweepReport()
             report.expired = expired.changes
             report.interrupted = interrupted.changes
-            report.erasedResults = try change("UPDATE session SET result = NULL", where: "result IS NOT NULL AND result_erase < $1", time).changes
+            report.erasedResults = try change(
+                "UPDATE session SET result = NULL",
+                where: "result IS NOT NULL", overdue: "result_erase < $1", ahead: "result_erase > $3 AND settled > $3", time, latest).changes
             report.erasedRetained = try change(
-                "UPDATE session SET retained = NULL", where: "retained IS NOT NULL AND retained_erase < $1", time).changes
+                "UPDATE session SET retained = NULL",
+                where: "retained IS NOT NULL", overdue: "retained_erase < $1", ahead: "settled > $3", time, latest).changes
             report.removed = try change(
                 "DELETE FROM session",
-                where: "status IN ('verified', 'refused', 'expired') AND settled < $1 AND result IS NULL AND retained IS NULL", forget).changes
+                where: "status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL", overdue: "settled < $1",
+                ahead: "settled > $3", forget, latest.advanced(bySeconds: time.secondsSinceEpoch - forget.secondsSinceEpoch)).changes
             try Self.end(expired.rows + interrupted.rows, ending, link)
             return report
         }

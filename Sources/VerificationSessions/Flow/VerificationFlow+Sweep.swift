@@ -10,7 +10,8 @@ extension VerificationFlow {
     /// - Parameter limit: most sessions of each kind to touch in one step.
     public func sweep(limit: Int = 500) async throws(FlowError) -> SweepReport {
         let now = clock()
-        started.forget { $0.status(at: now) == .expired }
+        let latest = ClockDifference.latestMoment(at: now)
+        started.forget { $0.status(at: now) == .expired || $0.createdAt > latest }
         do {
             return try await store.sweep(
                 at: now, stale: now.advanced(bySeconds: -Int64(settings.interruptedSeconds)),

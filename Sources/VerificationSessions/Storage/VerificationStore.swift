@@ -46,7 +46,8 @@ public protocol VerificationStore: Sendable {
     func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool
 
     /// Gives a session and its result. The first delivery opens a window in which it can be fetched again; after it only what was
-    /// announced to be kept is left, for as long from the first delivery as the session's policy says.
+    /// announced to be kept is left, for as long from the first delivery as the session's policy says. A result dated after
+    /// ``ClockDifference/latestMoment(at:)`` is erased.
     ///
     /// - Parameter window: seconds until the full result is erased, from the first delivery.
     /// - Returns: nil if there is no such session.
@@ -65,6 +66,9 @@ public protocol VerificationStore: Sendable {
     func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool
 
     /// Lets time pass: expires sessions, erases secrets and results that are due, removes what is long over.
+    ///
+    /// A session that started, was claimed or came to its end after ``ClockDifference/latestMoment(at:)`` is due as well, whatever it is due
+    /// for. Its outline is, where it is dated as long after that moment as `forget` lies before `time`.
     ///
     /// - Parameters:
     ///   - stale: a session claimed before this moment and not settled was cut off; it becomes `refused` with

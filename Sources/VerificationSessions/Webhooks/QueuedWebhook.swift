@@ -14,9 +14,9 @@ public struct QueuedWebhook: Sendable, Hashable {
     /// Most seconds for which one is put off after a failed attempt.
     public static let longestPause: Int64 = 14_400
 
-    /// The latest moment for which one can be put off now, with an hour for instances whose clocks differ. What is due later was put off
-    /// by a clock that has been set back since, and is due.
-    public static func latestDue(at time: Instant) -> Instant { time.advanced(bySeconds: longestPause + 3_600) }
+    /// The latest moment for which one can be put off now, by whichever instance. What is due later was put off by a clock that has been set
+    /// back since, and is due.
+    public static func latestDue(at time: Instant) -> Instant { ClockDifference.latestMoment(at: time).advanced(bySeconds: longestPause) }
 
     /// Describes a notice.
     public init(id: String, body: [UInt8], attempts: Int = 0, due: Instant) {

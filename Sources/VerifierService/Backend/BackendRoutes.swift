@@ -54,16 +54,18 @@ struct BackendRoutes {
     /// The envelope an app got from the wallet.
     private func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.sessionIdentifier()
-        guard let envelope = try await body.read(EnvelopeBody.self, from: request).envelope else {
-            throw Problem(.badRequest, "request.malformed", "encryptedData is neither base64 nor base64url")
+        return try await context.step(of: id, in: flow) {
+            guard let envelope = try await body.read(EnvelopeBody.self, from: request).envelope else {
+                throw Problem(.badRequest, "request.malformed", "encryptedData is neither base64 nor base64url")
+            }
+            let begin = ContinuousClock.now
+            let settled = try await flow.answerInApp(id, with: envelope)
+            context.correlate(settled.record.correlation)
+            measures.settled(settled, in: ContinuousClock.now - begin)
+            watch.changed(id)
+            let (record, status) = try await flow.session(id)
+            return .json(bytes: SessionView(record, status: status).json)
         }
-        let begin = ContinuousClock.now
-        let settled = try await flow.answerInApp(id, with: envelope)
-        context.correlate(settled.record.correlation)
-        measures.settled(settled, in: ContinuousClock.now - begin)
-        watch.changed(id)
-        let (record, status) = try await flow.session(id)
-        return .json(bytes: SessionView(record, status: status).json)
     }
 
     /// The session; with `wait`, held back until it is settled or the seconds have passed.

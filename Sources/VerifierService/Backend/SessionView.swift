@@ -11,6 +11,7 @@ struct SessionView: Equatable {
     let expiresAt: Instant
     let settledAt: Instant?
     let correlationId: String
+    /// What the page said of a request to which no answer has come.
     let pageOutcome: PageOutcome?
     /// Code of the refusal.
     let refusal: String?
@@ -27,7 +28,7 @@ struct SessionView: Equatable {
         expiresAt = record.expiresAt
         settledAt = record.settledAt
         correlationId = record.correlation
-        pageOutcome = record.pageOutcome
+        pageOutcome = status.isAnswered ? nil : record.pageOutcome
         refusal = record.refusal
     }
 
@@ -54,5 +55,15 @@ struct SessionView: Equatable {
             text.member("status", status.rawValue)
         }
         return text.bytes
+    }
+}
+
+extension SessionStatus {
+    /// Whether an answer came, whatever becomes of it.
+    fileprivate var isAnswered: Bool {
+        switch self {
+        case .claimed, .verified, .refused: true
+        case .created, .requested, .expired: false
+        }
     }
 }

@@ -20,7 +20,7 @@ struct ConfigurationFile {
             keys = Self.keys(of: try Yams.compose(yaml: text))
             provider = try await FileProvider<YAMLSnapshot>(filePath: FilePath(path))
         } catch {
-            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: "the file is not a YAML or JSON object: \(Self.place(of: error))")])
+            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: Self.reason(for: error))])
         }
         directory = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
     }
@@ -39,12 +39,15 @@ struct ConfigurationFile {
         return text
     }
 
-    private static func place(of error: any Error) -> String {
-        guard let error = error as? YamlError else { return "every value wants to be text, a number, true or false, or a list of these" }
+    private static func reason(for error: any Error) -> String {
+        let isNone = "the file is not a YAML or JSON object: "
+        guard let error = error as? YamlError else { return isNone + "every value wants to be text, a number, true or false, or a list of these" }
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
-            return "\(problem) at line \(mark.line), column \(mark.column)"
-        default: return "it cannot be parsed"
+            return isNone + "\(problem) at line \(mark.line), column \(mark.column)"
+        case .duplicatedKeysInMapping(let names, let context):
+            return "the same key stands there twice, see line \(context.mark.line): \(names.joined(separator: ", "))"
+        default: return isNone + "it cannot be parsed"
         }
     }
 

@@ -17,6 +17,17 @@ public struct Listener: Sendable, Hashable {
     /// TLS, or nil for plain HTTP behind a proxy.
     public let tls: Identity?
 
+    /// Whether one program cannot listen at both: at the same port of one address, or of all addresses.
+    func collides(with other: Listener) -> Bool { port != 0 && port == other.port && (covers(other) || other.covers(self)) }
+
+    private func covers(_ other: Listener) -> Bool {
+        switch host {
+        case "::": true
+        case "0.0.0.0": !other.host.contains(":")
+        default: host == other.host
+        }
+    }
+
     /// Reads `host:port`; IPv6 addresses in brackets.
     static func parts(of text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port) else { return nil }

@@ -50,6 +50,9 @@ extension ServiceConfiguration {
         let audit = audit(&reader)
         let page = listener("listen", &reader, default: "127.0.0.1:8080")
         let backend = reader.text("backend.listen") == nil ? nil : listener("backend.listen", &reader, default: "127.0.0.1:8081")
+        if let page, let backend, page.collides(with: backend) {
+            reader.reject("backend.listen", "the page's listener (listen) has that port already; give another, or leave this key out")
+        }
         let pagePath = pagePath(&reader)
         let keys = backendKeys(&reader, hasClientAuthorities: backend?.tls?.clientAuthorities != nil)
         let webhook = webhook(&reader, mode)

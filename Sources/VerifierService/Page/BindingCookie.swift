@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import MobileDocument
 import RelyingParty
 import VerificationSessions
 
@@ -30,8 +29,7 @@ struct BindingCookie {
     }
 
     /// The header that sets it.
-    func header(_ token: BrowserToken, expiresAt: Instant, now: Instant) -> String {
-        let seconds = max(0, expiresAt.secondsSinceEpoch - now.secondsSinceEpoch)
-        return "\(name)=\(token.text); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Strict"
+    func header(_ token: BrowserToken, secondsLeft: Int64) -> String {
+        "\(name)=\(token.text); Path=/; Max-Age=\(secondsLeft); Secure; HttpOnly; SameSite=Strict"
     }
 }

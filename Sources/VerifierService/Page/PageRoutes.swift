@@ -29,25 +29,12 @@ struct PageRoutes {
         group.post("sessions/:id/outcome") { request, context in try await step(context) { try await note($0, request, context) } }
     }
 
-    /// A step of the session that the path names; a refused one is tied to that session, too, so that it is found in the log.
+    /// A step of the session that the path names.
     private func step(_ context: ServiceContext, _ body: (SessionIdentifier) async throws -> Response) async throws -> Response {
         let id = try context.sessionIdentifier()
-        do {
-            let response = try await body(id)
-            watch.changed(id)
-            return response
-        } catch {
-            // A store that is away is not asked once more, nor is one that knows of no such session.
-            if !context.isCorrelated, Self.mayBeKnown(after: error), let record = try? await flow.session(id).record { context.correlate(record.correlation) }
-            throw error
-        }
-    }
-
-    private static func mayBeKnown(after error: any Error) -> Bool {
-        switch error as? FlowError {
-        case .store, .unknown: false
-        default: true
-        }
+        let response = try await context.step(of: id, in: flow) { try await body(id) }
+        watch.changed(id)
+        return response
     }
 
     private func handOut(_ id: SessionIdentifier, _ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -57,10 +44,9 @@ struct PageRoutes {
         let handed = try await flow.handOut(id, to: cookie.token(in: request))
         context.correlate(handed.record.correlation)
         measures.handedOut()
-        var response = Response.json(bytes: handed.body)
-        if let token = handed.token {
-            response.headers[.setCookie] = cookie.header(token, expiresAt: handed.record.expiresAt, now: clock())
-        }
+        let secondsLeft = max(0, handed.record.expiresAt.secondsSinceEpoch - clock().secondsSinceEpoch)
+        var response = Response.json(bytes: handed.body(secondsLeft: secondsLeft))
+        if let token = handed.token { response.headers[.setCookie] = cookie.header(token, secondsLeft: secondsLeft) }
         return response
     }
 
@@ -85,6 +71,9 @@ struct PageRoutes {
     }
 
     /// The token that the browser was handed. Without one nothing of the body is read: a stranger's head alone costs little.
+    ///
+    /// One that is made up costs its body before the store is asked. A token that could be told by itself would keep no body out: whoever has the
+    /// page ask is handed a genuine one. Limits bound them all.
     private func token(of id: SessionIdentifier, _ request: Request) async throws -> BrowserToken {
         guard let token = BindingCookie(id).token(in: request) else { throw try await flow.missingToken(id) }
         return token
@@ -105,10 +94,11 @@ struct PageRoutes {
 }
 
 extension HandedOutRequest {
-    /// The request with the moment of its expiry, spliced into the JSON as it is stored.
-    fileprivate var body: [UInt8] {
+    /// The request with the moment of its expiry, spliced into the JSON as it is stored. The seconds left, too: a visitor's clock may be set to
+    /// any time.
+    fileprivate func body(secondsLeft: Int64) -> [UInt8] {
         // A slice: an array of all but the last is copied byte by byte.
         let open: ArraySlice<UInt8> = request.dropLast()
-        return open + Array(",\"expiresAt\":\"\(record.expiresAt)\"}".utf8)
+        return open + Array(",\"expiresAt\":\"\(record.expiresAt)\",\"expiresIn\":\(secondsLeft)}".utf8)
     }
 }

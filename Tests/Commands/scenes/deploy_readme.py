@@ -1,9 +1,21 @@
 import json
+import pathlib
 import re
+import urllib.error
+import urllib.request
 
 from parties import ask, found, issue, visit
-from scene import Scene
+from scene import Scene, holds
 from terminal import Broken
+
+
+def status(address, content=None):
+    """With what a request is answered, which is a POST where it has content."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, content, {"Content-Type": "application/json"}), timeout=60) as reply:
+            return reply.status
+    except urllib.error.HTTPError as error:
+        return error.code
 
 
 class DeployReadme(Scene):
@@ -40,3 +52,9 @@ class DeployReadme(Scene):
                 with ask(f"{backend}/v1/sessions/{session}", **key) as reply:
                     if (told := json.load(reply))["status"] != "verified":
                         raise Broken(f"the answer is not verified: {told}")
+            for path in ("/ready", "/ready/", "/metrics", "/metrics/", "//metrics//"):
+                holds(status(backend + path) == 404, f"nobody gets {path} through nginx")
+            # What nginx refuses, it has something to say of.
+            holds(status(f"{page}/verification/sessions/{session}/response", bytes(3 << 20)) == 413, "nginx bounds the body of an answer")
+            logs = list(pathlib.Path(self.stage.environment.get("TMPDIR", "/tmp")).glob("verifier-deployment.*/nginx/error.log"))
+            holds(logs and not any(session in log.read_text() for log in logs), "nginx writes nothing down that names a session", str(logs))

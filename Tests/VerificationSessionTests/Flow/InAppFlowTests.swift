@@ -235,6 +235,25 @@ struct InAppFlowTests {
         }
     }
 
+    @Test("An answer that comes when no key is in use any more is judged and refused as one that does not open: its certificate has ended, or nobody answers for apps any more")
+    func noKeyAnyMore() async throws {
+        try await FlowScene.with { scene in
+            let last = try certified(scene, days: 1)
+            let app = try App(scene, keys: [try #require(MerchantKey(last.key, certificate: last.certificate))])
+            func expectUnopened(_ settled: SettledSession) async throws {
+                #expect(settled.status == .refused && settled.refusal == "response.decryption")
+                let report = String(decoding: try await app.flow.report(settled.record.id), as: UTF8.self)
+                #expect(report.contains("\(Hexadecimal.text(last.certificate.keyHash)) (pkRHash)"), "the key is named")
+            }
+            let (unexpected, first) = try await app.flow.startInApp(app.policy("name"))
+            try await expectUnopened(scene.flow.answerInApp(unexpected.id, with: app.envelope(first, to: last.key)))
+            scene.clock.advance(86_400 - 300)
+            let (late, second) = try await app.flow.startInApp(app.policy("name"))
+            scene.clock.advance(300)
+            try await expectUnopened(app.flow.answerInApp(late.id, with: app.envelope(second, to: last.key)))
+        }
+    }
+
     @Test("What an envelope is bound to is sealed in the store; printing the merchant shows no key")
     func sealed() async throws {
         try await FlowScene.with { scene in

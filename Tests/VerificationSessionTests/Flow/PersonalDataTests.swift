@@ -53,7 +53,7 @@ struct PersonalDataTests {
             let id = try await scene.answered(try Sample.policy(retaining: ["name"], retentionSeconds: 3600))
             let full = try await scene.result(id)
             #expect(try FlowScene.elements(full).keys.contains("portrait"))
-            #expect(Set(try #require((full["documents"] as? [[String: Any]])?.first).keys).isSuperset(of: ["issuer", "identification", "validity"]))
+            #expect(Set(try #require((full["documents"] as? [[String: Any]])?.first).keys).isSuperset(of: ["position", "issuer", "identification", "validity"]))
             scene.clock.advance(60)
             #expect(try FlowScene.elements(try await scene.result(id)).keys.contains("portrait"), "should the first delivery have been lost")
             scene.clock.advance(1)

@@ -109,6 +109,47 @@ struct RetentionTests {
         }
     }
 
+    @Test(
+        "What a clock dated that was set back since is over: sessions end, results and what is kept of them are erased, and reading does not wait for it",
+        arguments: StoreEngine.present)
+    func setBack(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let (request, secret, result, kept) = (Sample.bytes(300), Sample.bytes(300), Sample.bytes(40), Sample.bytes(40))
+            let waiting = try await store.handedOut(request: request, secret: secret).id
+            let claimed = try await store.claimed()
+            let unfetched = try await store.settled(Sample.verified(result: result, retained: Sample.bytes(40)), retentionSeconds: 3600)
+            let delivered = try await store.settled(Sample.verified(retained: kept), retentionSeconds: 3600)
+            guard case .full? = try await store.delivered(delivered) else { throw Unexpected() }
+            #expect(try await store.sweep(at: Sample.after(61), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
+
+            /// A sweep by a clock that is so many seconds behind the one of all this.
+            func sweep(_ seconds: Int64) async throws -> SweepReport {
+                try await store.sweep(
+                    at: Sample.after(-seconds), stale: Sample.after(-seconds - 60), forget: Sample.after(-seconds - 86_400), limit: 10)
+            }
+            #expect(try await sweep(3600) == SweepReport(), "clocks of instances may differ by an hour")
+            #expect(try await store.delivered(delivered, after: -3600) == .retained(kept))
+
+            #expect(try await store.delivered(unfetched, after: -86_400) == .erased)
+            #expect(try await store.delivered(delivered, after: -86_400) == .erased)
+            let report = try await sweep(86_400)
+            #expect(report.expired == 1 && report.interrupted == 1)
+            #expect(report.erasedResults == 1 && report.erasedRetained == 2)
+            #expect(report.removed == 0)
+            let contents = try database.contents()
+            for erased in [request, secret, result, kept] { #expect(!contents.holds(erased)) }
+            let ended = try #require(try await store.session(waiting))
+            let cutOff = try #require(try await store.session(claimed))
+            #expect(ended.status == .expired && ended.settledAt == Sample.after(-86_400))
+            #expect(cutOff.isInterrupted && cutOff.settledAt == Sample.after(-86_400))
+
+            #expect(try await sweep(172_800).removed == 2, "outlines that would be kept for twice as long and more")
+            #expect(try await store.session(unfetched) == nil)
+            #expect(try await store.session(delivered) == nil)
+        }
+    }
+
     @Test("A verification that was cut off ends as refused, and can no more be settled", arguments: StoreEngine.present)
     func interrupted(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in

@@ -11,21 +11,24 @@ import VerificationSessions
 /// How SQLite finds what a sweep looks for, files of other versions, and changes that share a transaction.
 @Suite("SQLite")
 struct SweepPlanTests {
-    @Test("Each condition of the sweep is answered by an index of its own and never by reading the table", arguments: DueSessions.allCases)
+    @Test("Each condition of the sweep is answered by an index and never by reading the table", arguments: DueSessions.allCases)
     func plan(_ due: DueSessions) async throws {
         try await StoreDatabase.with(.sqlite) { database in
             let store = try #require(try await database.open() as? SQLiteVerificationStore)
             let plan = try await store.read { database in
-                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + due.query, arguments: [0, 10]).map { $0["detail"] as String }
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + due.query, arguments: [0, 5, 10]).map { $0["detail"] as String }
             }
-            let index = switch due {
-            case .unanswered: "session_waiting"
-            case .cutOff: "session_claimed"
-            case .results: "session_result"
-            case .retained: "session_retained"
-            case .over: "session_over"
+            // Overdue, and dated by a clock that was set back since.
+            let indexes = switch due {
+            case .unanswered: ["session_waiting", "session_waiting"]
+            case .cutOff: ["session_claimed", "session_claimed"]
+            case .results: ["session_result", "session_result"]
+            case .retained: ["session_retained", "session_kept"]
+            case .over: ["session_over", "session_over"]
             }
-            #expect(plan.count == 1 && plan.allSatisfy { $0.hasPrefix("SEARCH session USING") && $0.contains("INDEX \(index) ") }, "\(plan)")
+            let steps = plan.filter { !["COMPOUND QUERY", "LEFT-MOST SUBQUERY", "UNION ALL"].contains($0) }
+            #expect(steps.count == 2, "\(plan)")
+            for (step, index) in zip(steps, indexes) { #expect(step.hasPrefix("SEARCH session USING") && step.contains("INDEX \(index) "), "\(plan)") }
         }
     }
 

@@ -63,30 +63,58 @@ struct AuditCommandTests {
         #expect(run.errors.contains("a position, a colon and 64 hexadecimal digits"), "\(run.errors)")
     }
 
-    @Test("the line for cron notes the end each night, and fails where the one of the night before is gone, or none was noted")
-    func cron() throws {
+    /// A file of deploy/, with places of this machine in it.
+    private static func deployed(_ name: String, _ places: [(there: String, here: String)]) throws -> String {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
-        let file = try String(contentsOf: root.appendingPathComponent("deploy/audit.cron"), encoding: .utf8)
+        var text = try String(contentsOf: root.appendingPathComponent("deploy").appendingPathComponent(name), encoding: .utf8)
+        for place in places {
+            try #require(text.contains(place.there))
+            text = text.replacing(place.there, with: place.here)
+        }
+        return text
+    }
+
+    /// Runs the line for cron, on a machine whose key has the forced command here: that is run, and told what was asked for.
+    private func night() throws -> (status: Int32, errors: String) {
+        let folder = world.folder.path
+        let forced = try Self.deployed(
+            "audit-verify", [("/etc/mdoc-verifier", folder), ("exec mdoc-verifier", "exec " + VerifierProcess.executable().path)])
+        try world.folder.write("audit-verify", forced)
+        try world.folder.write("ssh", "export SSH_ORIGINAL_COMMAND=\"$*\"\nexec sh \(folder)/audit-verify\n")
+        let file = try Self.deployed("audit.cron", [("/var/lib/verifier-audit", folder), ("$(ssh verifier ", "$(sh \(folder)/ssh ")])
         let line = try #require(file.split(separator: "\n").last)
         // Five fields of the time, and the user.
-        var command = String(try #require(line.split(separator: " ", maxSplits: 6).dropFirst(6).first))
-        let (folder, program) = (world.folder.path, try VerifierProcess.executable().path)
-        for (place, here) in [
-            ("/var/lib/verifier-audit", folder), ("ssh verifier mdoc-verifier", program),
-            ("/etc/mdoc-verifier/verifier.yaml", folder + "/verifier.yaml"),
-        ] {
-            try #require(command.contains(place))
-            command = command.replacing(place, with: here)
-        }
-        #expect(try Self.shell(command).status != 0, "nothing was noted")
+        return try Self.shell(String(try #require(line.split(separator: " ", maxSplits: 6).dropFirst(6).first)))
+    }
+
+    @Test("the line for cron notes the end each night, and fails where the one of the night before is gone, or no whole one was noted")
+    func cron() throws {
+        let ends = world.folder.path + "/ends"
+        #expect(try night().status == 64, "nothing was noted")
         let end = try audit("verify").output
+        for note in ["", "\n", "2:", String(end.prefix(40)), end + "\n"] {
+            try world.folder.write("ends", note)
+            #expect(try night().status == 64, "\(note)")
+            #expect(try String(contentsOfFile: ends, encoding: .utf8) == note)
+        }
         try world.folder.write("ends", end)
-        #expect(try Self.shell(command).status == 0)
-        #expect(try String(contentsOfFile: folder + "/ends", encoding: .utf8) == end + end)
+        #expect(try night().status == 0)
+        #expect(try String(contentsOfFile: ends, encoding: .utf8) == end + end)
         try change("DELETE FROM audit WHERE sequence = 2")
-        let cut = try Self.shell(command)
+        let cut = try night()
         #expect(cut.status == 1 && cut.errors.hasPrefix("audit.absent: there is no record 2:"), "\(cut.errors)")
-        #expect(try String(contentsOfFile: folder + "/ends", encoding: .utf8) == end + end)
+        #expect(try String(contentsOfFile: ends, encoding: .utf8) == end + end)
+    }
+
+    @Test("after a change of key each night's check fails until the old public key lies where the forced command looks for it")
+    func changedKeyAtNight() throws {
+        let old = try audit("key").output
+        try world.folder.write("ends", try audit("verify").output)
+        try world.folder.write("audit-key.pem", P256.Signing.PrivateKey().pemRepresentation)
+        let without = try night()
+        #expect(without.status == 1 && without.errors.hasPrefix("audit.unknownKey: record 1 "), "\(without.errors)")
+        try world.folder.write("audit-keys/1.pem", old)
+        #expect(try night().status == 0)
     }
 
     private static func shell(_ command: String) throws -> (status: Int32, errors: String) {
