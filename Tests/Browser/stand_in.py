@@ -97,7 +97,7 @@ class Service:
                 return Answer.problem(409, "session.used")
             session.cookie = session.cookie or secrets.token_hex(16)
             expiry = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 300))
-            return Answer.json({"protocol": "org-iso-mdoc", "data": session.request, "expiresAt": expiry},
+            return Answer.json({"protocol": "org-iso-mdoc", "data": session.request, "expiresAt": expiry, "expiresIn": 300},
                                **{"Set-Cookie": f"{cookie}={session.cookie}; Path=/; Secure; HttpOnly; SameSite=Strict"})
         if not bound:
             return Answer.problem(403, "session.notBound")
@@ -157,6 +157,8 @@ class Site:
         self.log, self.pages, self.faults = [], {}, {}
         self.earlier = set(self.service.sessions)
         self.is_satisfied = True  # what a result says of the required goals
+        self.is_erased = False  # whether results were delivered too long ago
+        self.status = None  # of every session, in place of its own
 
     def origin(self, host="localhost", second=False):
         return f"http://{host}:{self.ports[1 if second else 0]}"
@@ -213,9 +215,11 @@ class Site:
         session = self.service.sessions.get(identifier)
         if session is None:
             return Answer.problem(404, "session.unknown")
+        if part == "result" and self.is_erased:
+            return Answer.problem(410, "result.erased")
         if part == "result":
             return Answer.json({"session": identifier, "satisfied": self.is_satisfied}) if session.used else Answer.problem(409, "session.unsettled")
-        return Answer.json({"id": identifier, "status": "verified" if session.used else "requested"})
+        return Answer.json({"id": identifier, "status": self.status or ("verified" if session.used else "requested")})
 
     def _file(self, folder, name):
         file = folder / name

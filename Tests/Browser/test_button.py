@@ -204,6 +204,28 @@ def sent(t):
     same((t.button_state(), t.status()), ("ready", ""), "state and status")
 
 
+@rows("A visitor who comes back to the page as it was left, after an answer {0}, finds the button as new",
+      ("was sent", "respond", "sent"), ("was declined", "decline", "ready"))
+def back(t, _, action, state):
+    t.open()
+    t.wallet(action)
+    t.js(f"window.given = ['{t.session()}', '{t.session()}']")
+    t.put()
+    t.js("button.session = async () => given.shift()")
+    t.main_button().click()
+    t.outcome()
+    same(t.button_state(), state, "state when the visitor leaves")
+    # What a browser says once the page is shown: first anew, then out of its cache.
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))")
+    check(t.status() != "", "a page that is shown for the first time keeps its words")
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    same((t.button_state(), t.js("button.getAttribute('state')"), t.status()), ("ready", "ready", ""), "state and status")
+    t.wallet("respond")
+    t.js("window.outcome = undefined")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome of the next press")
+
+
 @law("After an outcome the button can be pressed again")
 def again(t):
     t.open()
@@ -354,6 +376,17 @@ def without_script(t):
     check(t.page.get_by_text("Upload an image instead").is_visible(), "the slot `fallback` is visible")
     same(t.js("(() => { const range = new Range(); range.selectNode(early.firstChild); return range.getClientRects().length; })()"), 0,
          "boxes of the inner text")
+
+
+@law("In a browser that cannot make a style sheet, what is inside the element shows, and the button is unavailable")
+def without_sheets(t):
+    t.open("/early.html", init="window.CSSStyleSheet = function () { throw new TypeError('Illegal constructor') }")
+    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    check(t.page.get_by_text("Upload an image instead").is_visible(), "the other way is visible")
+    check(t.page.get_by_text("You need JavaScript").is_visible(), "the inner text is visible")
+    t.js("document.body.append(early, early.cloneNode(true)); early.label = 'Late bird'; early.refresh()")
+    same(t.js("[early.state, early.getAttribute('state')]"), ["unavailable", "unavailable"], "state")
+    same([kind for kind, text in t.console if "too old" in text], ["warning"], "words in the console")
 
 
 @rows("The site's other way is reached when {0}",

@@ -42,6 +42,14 @@ def declined(t):
     check(t.page.url.endswith("/checkout"), t.page.url)
 
 
+@law("checkout: Who comes back to the page as it was left is told nothing of an earlier try", stand_in_only=True)
+def back(t):
+    opened(t, "decline")
+    t.page.wait_for_selector("#another-way", state="visible")
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    same((t.page.is_visible("#another-way"), t.main_button().is_visible()), (False, True), "the words, and the button")
+
+
 @law("checkout: A failure before the answer is told, and no page of it waits for a result", stand_in_only=True)
 def failed(t):
     t.site.faults["request"] = Answer.problem(410, "session.expired")

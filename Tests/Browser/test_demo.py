@@ -1,6 +1,7 @@
 """Spaceship Rentals in a browser without any extension: by the wallet's page to the launch, and every way around a digital ID."""
 import json
 import re
+import subprocess
 
 import pictures
 from accessibility import audit, audit_sheet
@@ -316,6 +317,25 @@ def before_the_click(t):
     same(elsewhere, [], "requests to elsewhere")
     same([url for method, url in asked if method != "GET"], [t.site.origin() + "/itinerary"], "what was sent: the form before it alone")
     same([url for _, url in asked if "session" in url], [], "sessions")
+
+
+@law("bridge-chromium: The site asks for names, age over 21, portrait and driving privileges of a driving licence, for nothing else, and keeps none")
+def asked(t):
+    visit = Visit(t)
+    relay = visit.relay()
+    asked = visit.call("request")[1].json()
+    leave(relay, "#decline")
+    visit.outcome()
+    path = t.site.folder / "asked.json"
+    path.write_text(json.dumps({"protocol": asked["protocol"], "data": asked["data"]}))
+    command = [t.site.programs / "mdoc", "verify-request", "--request", path, "--origin", t.site.origin(),
+               "--reader-trust", t.site.folder / "reader/trust", "--json"]
+    read = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    [document] = read["documents"]
+    same(document["docType"], "org.iso.18013.5.1.mDL", "the document")
+    names = ("given_name", "family_name", "age_over_21", "portrait", "driving_privileges")
+    same({element["element"]: element["intentToRetain"] for element in document["elements"]},
+         {f"org.iso.18013.5.1/{name}": False for name in names}, "elements, and whether they are kept")
 
 
 @law("bridge-chromium: One correlation id ties the page's calls, the service's log, the session and its report together")

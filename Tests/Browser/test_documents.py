@@ -185,7 +185,7 @@ def call(port, method, path, **headers):
 def press_quick_start(t, port, action):
     if not t.context:
         t.open("/", origin=f"http://localhost:{port}", init=NOTE_OUTCOME)
-        until(lambda: t.js("document.querySelector('verify-identity-button').state === 'ready'"), "the button is ready")
+    until(lambda: t.js("document.querySelector('verify-identity-button').state === 'ready'"), "the button is ready")
     t.wallet(action)
     t.page.get_by_role("button").first.click()
 
@@ -198,10 +198,28 @@ def quick_start_works(t):
         press_quick_start(t, port, "respond")
         t.page.wait_for_url("**/result")
         same(t.page.text_content("body"), "Welcome aboard.", "the result page")
-        # A genuine document that does not show what was asked for lets nobody in.
-        t.site.is_satisfied = False
+        t.site.is_erased = True
         t.page.reload()
+        same(t.page.text_content("body"), "Welcome aboard.", "the result page, loaded once the service has erased the result")
+        # A genuine document that does not show what was asked for lets nobody in.
+        t.site.is_erased = t.site.is_satisfied = False
+        t.page.goto(f"http://localhost:{port}/")
+        press_quick_start(t, port, "respond")
+        t.page.wait_for_url("**/result")
         same(t.page.text_content("body"), "That was not accepted.", "the result page of a verified, unsatisfying answer")
+        t.site.is_erased = True
+        t.page.reload()
+        same(t.page.text_content("body"), "That was not accepted.", "the same page, loaded once the service has erased the result")
+
+
+@rows("The quick start's server says of a session that is {0}: {1}",
+      ("requested", "No answer has come yet. Reload to look again."), ("claimed", "No answer has come yet. Reload to look again."),
+      ("refused", "That was not accepted."), ("expired", "That was not accepted."), stand_in_only=True)
+def quick_start_statuses(t, status, sentence):
+    t.site.status = status
+    with quick_start_site(t.site.origin()) as port:
+        own = call(port, "POST", "/session")[2].split("; ")[0]
+        same(call(port, "GET", "/result", Cookie=own)[:2], (200, sentence), "the result page")
 
 
 @law("The quick start's page leads to the result after an answer that nothing confirms: the server asks what became of it", stand_in_only=True)
@@ -226,7 +244,7 @@ def quick_start_visitors(t):
         check(own.startswith("__Host-visitor=") and own != chosen, f"a new value: {own}")
         same(call(port, "GET", "/result", Cookie=chosen)[0], 404, "with the value that was brought along")
         same(call(port, "GET", "/result", Cookie=f"x{own}")[0], 404, "with a cookie whose name only ends so")
-        same(call(port, "GET", "/result", Cookie=f"a=b; {own}")[:2], (200, "That was not accepted."), "with the one that was given")
+        same(call(port, "GET", "/result", Cookie=f"a=b; {own}")[:2], (200, "No answer has come yet. Reload to look again."), "with the one that was given")
         check(call(port, "POST", "/session", Cookie=own)[2].split("; ")[0] != own, "another question, another value")
 
 

@@ -5,6 +5,7 @@ import http.server
 import json
 import subprocess
 import threading
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -179,32 +180,60 @@ def office_away(t):
 
 
 @rows("app: of an answer {0} nobody reads that nothing was shared, but that it may have arrived", *UNCONFIRMED)
-def unconfirmed(t, _, finish):
+def unconfirmed(t, _, fault):
     before = len(t.site.history())
+    posts = []
+
+    def finish(post):
+        posts.append(post)
+        return fault(post)
+
     with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
         decide(t, app).choose().accept().confirm()
         same(app.read().splitlines(), [*ENDS["unconfirmed"]], "what the app says")
+    check(1 < len(posts) <= 4, f"it was sent again, and not for ever: {len(posts)} posts")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     same([entry["outcome"] for entry in t.site.history()[:-before or None]], ["answered"], "the history")
 
 
+@rows("app: an answer {0} is sent again, and who has agreed once reads the berth", *UNCONFIRMED)
+def repeated(t, _, fault):
+    before = len(t.site.history())
+    posts = []
+
+    def finish(post):
+        posts.append(post)
+        return fault(post) if len(posts) == 1 else post()
+
+    with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
+        decide(t, app).choose().accept().confirm()
+        same(app.read().splitlines(), [*ENDS["berth"]], "what the app says")
+    same(len(posts), 2, "posts of the answer")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
+    same([entry["outcome"] for entry in t.site.history()[:-before or None]], ["answered"], "the history: nobody is asked again")
+
+
 @contextlib.contextmanager
-def office_of(site, goals):
-    """The harbour office of a service that has verified an answer of which these goals came out so: its address."""
+def office_of(site, goals, earlier=None):
+    """The harbour office of a service that has verified an answer of which these goals came out so: its address. Where the service had an answer
+    to the session before, `earlier` is how that stands."""
     satisfied = all(outcome == "met" for outcome in goals.values())
     result = {"satisfied": satisfied, "goals": [{"goal": goal, "outcome": outcome, "required": True} for goal, outcome in goals.items()]}
 
     class Service(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            self.reply({"id": "s-1", "status": "verified"})
+            if earlier:
+                self.reply({"status": 409, "code": "session.used"}, 409)
+            else:
+                self.reply({"id": "s-1", "status": "verified"})
 
         def do_GET(self):
-            self.reply(result)
+            self.reply(result if self.path.endswith("/result") else {"id": "s-1", "status": earlier})
 
-        def reply(self, answer):
+        def reply(self, answer, status=200):
             content = json.dumps(answer).encode()
-            self.send_response(200)
+            self.send_response(status)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
@@ -233,10 +262,31 @@ def office_of(site, goals):
       ("whose portrait did not come", {"age_over_21": "met", "portrait": "open"}, "unverified"))
 def decided(t, _, goals, kind):
     with office_of(t.site, goals) as office:
-        body = json.dumps({"encryptedData": "AA=="}).encode()
-        request = urllib.request.Request(f"{office}/passes/s-1", method="POST", data=body, headers={"Content-Type": "application/json"})
+        same(post_answer(office), kind, "the decision")
+
+
+@rows("app: of a session that has had its answer, which is {0}, the office decides by that one: {1}",
+      ("verified", "berth"), ("refused", "unverified"))
+def decided_before(t, status, kind):
+    with office_of(t.site, {"age_over_21": "met", "portrait": "met"}, earlier=status) as office:
+        same(post_answer(office), kind, "the decision")
+
+
+@law("app: while the first post of an answer is judged the office decides nothing by the next, and says so by a 502")
+def undecided(t):
+    with office_of(t.site, {"age_over_21": "met", "portrait": "met"}, earlier="claimed") as office:
+        same(post_answer(office), 502, "the status")
+
+
+def post_answer(office):
+    """What an office decides by an answer; the status where it decides nothing."""
+    body = json.dumps({"encryptedData": "AA=="}).encode()
+    request = urllib.request.Request(f"{office}/passes/s-1", method="POST", data=body, headers={"Content-Type": "application/json"})
+    try:
         with urllib.request.urlopen(request, timeout=60) as reply:
-            same(json.loads(reply.read())["kind"], kind, "the decision")
+            return json.loads(reply.read())["kind"]
+    except urllib.error.HTTPError as error:
+        return error.code
 
 
 # ----------------------------------------------------------------------------------------------------------------------------

@@ -1,20 +1,22 @@
 """Spaceship Rentals by the browser's own API: Chromium with the extension, its real host, the real broker and providers."""
 import contextlib
 import functools
+import json
 import os
+import re
 import signal
 
 from extension import ExtendedChromium
-from harness import check, law, same, until
+from harness import check, law, rows, same, until
 from visit import APPS, SECRETS, Visit
 
 
 def extended(test):
     """Holds a law in the Chromium that has the extension."""
     @functools.wraps(test)
-    def held(t):
+    def held(t, *case):
         t.browsers = t.browsers.extended
-        test(t)
+        test(t, *case)
     return held
 
 
@@ -171,3 +173,107 @@ def whole_bytes(t):
         same(got, given, "the SHA-256 of the answer's bytes from their end, and of the request's")
         check(f"released {noted['count']} " in t.site.logs()["Mirror"], "the app got as many bytes as the page gave")
         check_added(t, before, "answered")
+
+
+# Notes the page's part of the way: what it got of the site and the service, and what it asked of the browser and sent.
+NOTE_STEPS = """() => {
+  const steps = [];
+  const note = (step) => {
+    steps.push(step);
+    sessionStorage.setItem("steps", JSON.stringify(steps));
+  };
+  const send = window.fetch;
+  const get = navigator.credentials.get.bind(navigator.credentials);
+  window.fetch = async (address, options) => {
+    const step = String(address).split("/").at(-1);
+    if (step === "response") note("sends the answer");
+    const reply = await send(address, options);
+    if (step === "session") note("has a session");
+    if (step === "request") note("has the request");
+    return reply;
+  };
+  navigator.credentials.get = async (options) => {
+    note("asks the browser");
+    const credential = await get(options);
+    note("has the answer");
+    return credential;
+  };
+}"""
+
+
+@law("extension-chromium: Each step waits for the one before it, from the signed request to the verified answer, under one correlation id")
+@extended
+def steps(t):
+    until(lambda: not t.site.providers(), "no provider of an earlier request is left")
+    visit = Visit(t)
+    visit.await_button()
+    visit.page.evaluate(NOTE_STEPS)
+
+    done = []
+
+    def check_done(*steps, providers):
+        done.extend(steps)
+        same(json.loads(visit.page.evaluate("sessionStorage.getItem('steps')") or "[]"), done, "what the page did")
+        same(t.site.providers(), providers, "providers that run")
+
+    check_done(providers=[])
+    consent = visit.native_consent()
+    check_done("has a session", "has the request", "asks the browser", providers=[])
+    same(consent.apps(), APPS, "the apps")
+    consent.choose()
+    check_done(providers=["wallet"])
+    consent.accept()
+    check_done(providers=["wallet"])
+    same(visit.status(), "requested", "the session before the person has confirmed")
+    consent.confirm()
+    visit.check_verified()
+    until(lambda: not t.site.providers(), "the provider has ended")
+    check_done("has the answer", "sends the answer", providers=[])
+    identifiers = {visit.call(step)[1].headers.get("x-correlation-id") for step in ("request", "response")}
+    same(len(identifiers), 1, "correlation ids")
+    lines = [line for line in t.site.logs()["mdoc-verifier"].splitlines() if f"correlation={min(identifiers)}" in line]
+    routes = [found.group(1) for line in lines if (found := re.search(r"route=\S*/(\w+) ", line))]
+    same(routes[:4], ["sessions", "request", "response", "result"], "what the service did")
+
+
+# Asks on a click with nothing of the kit, and sends the browser's credential, first without the session's cookie.
+BY_HAND = """(way) => {
+  const json = { "Content-Type": "application/json" };
+  const send = {
+    fetch: async (address, body) => (await fetch(address, { method: "POST", headers: json, body })).status,
+    XMLHttpRequest: (address, body) => new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open("POST", address);
+      request.setRequestHeader("Content-Type", json["Content-Type"]);
+      request.onloadend = () => resolve(request.status);
+      request.send(body);
+    }),
+  };
+  const button = document.createElement("button");
+  button.id = "by-hand";
+  button.onclick = async () => {
+    const token = document.getElementById("verify").dataset.token;
+    const { id } = await (await fetch("/checkout/session", { method: "POST", headers: { "X-Form-Token": token } })).json();
+    const address = `/verification/sessions/${id}`;
+    const { protocol, data } = await (await fetch(`${address}/request`, { method: "POST" })).json();
+    const body = JSON.stringify(await navigator.credentials.get({ digital: { requests: [{ protocol, data }] } }));
+    const bare = await fetch(`${address}/response`, { method: "POST", headers: json, body, credentials: "omit" });
+    const refused = (await bare.json()).code;
+    window.sent = { id, keys: Object.keys(JSON.parse(body)), refused, status: await send[way](`${address}/response`, body) };
+  };
+  button.textContent = "Ask by hand";
+  document.querySelector("main").prepend(button);
+}"""
+
+
+@rows("extension-chromium: A page without the kit sends the credential as JSON by {0}: verified, and refused where its cookie does not come along",
+      ("fetch",), ("XMLHttpRequest",))
+@extended
+def by_hand(t, way):
+    visit = Visit(t)
+    visit.await_button()
+    visit.page.evaluate(BY_HAND, way)
+    visit.native_consent(lambda: visit.page.click("#by-hand")).choose().accept().confirm()
+    sent = t.until(lambda: visit.page.evaluate("window.sent"), "it is sent")
+    same((sent["keys"], sent["refused"], sent["status"]), (["protocol", "data"], "session.notBound", 200), "what was sent, and the replies")
+    same(t.site.backend(f"/v1/sessions/{sent['id']}")[1]["status"], "verified", "the session")

@@ -1,4 +1,5 @@
 """The browser's own Digital Credentials API, with its virtual wallet in place of a phone."""
+import dataclasses
 import json
 import os
 import pathlib
@@ -171,6 +172,49 @@ def late_request(t):
     t.click()
     same(t.outcome()["kind"], "verified-pending-server", "outcome of the second click")
     same(len(t.site.calls("request")), 1, "requests after the second click")
+
+
+# A click that runs out while the first request is fetched, and two clocks: `set` is how many milliseconds the visitor's date is ahead,
+# `passed` how many the other clock is.
+LATE = '''(() => {
+  const good = [true, false], date = Date.now.bind(Date), now = performance.now.bind(performance);
+  Object.defineProperty(Navigator.prototype, "userActivation", { get: () => ({ isActive: good.shift() ?? true }) });
+  window.set = window.passed = 0;
+  Date.now = () => date() + set;
+  performance.now = () => now() + passed;
+})();'''
+HOUR = 3_600_000
+
+
+@rows("A request that came too late for its click is {0} where {1}",
+      ("kept", "the visitor's clock is an hour fast", {}, f"window.set = {HOUR}", ""),
+      ("kept", "the visitor's clock is an hour slow", {}, f"window.set = -{HOUR}", ""),
+      ("kept", "the visitor's clock is then set back", {}, "", f"window.set = -{HOUR}"),
+      ("kept", "an older service says only when it ends", {"expiresIn": ...}, "", ""),
+      ("kept", "nothing says when it ends", {"expiresIn": ..., "expiresAt": ...}, "", ""),
+      ("fetched anew", "its time is over", {}, "", f"window.passed = {HOUR}"),
+      ("fetched anew", "its time is over, some of it in a machine that slept", {}, "", f"window.set = {HOUR}"),
+      ("fetched anew", "its time is over though the visitor's clock was set back", {}, "", f"window.passed = {HOUR}; window.set = -{HOUR}"),
+      ("fetched anew", "its last second had begun", {"expiresIn": 0}, "", ""),
+      ("fetched anew", "an older service said when it ends, and that is over", {"expiresIn": ..., "expiresAt": "2020-01-01T00:00:00Z"}, "", ""),
+      stand_in_only=True)
+def late_request_kept(t, end, _, changes, before, between):
+    t.site.faults["request"] = lambda exchange: changed(t, exchange, changes)
+    t.open(init=LATE + before)
+    t.wallet("respond")
+    t.ask()
+    t.expect("failed", "activation.expired", "NotAllowedError")
+    t.js(f"window.outcome = undefined; {between}")
+    t.click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome of the second click")
+    same(len(t.site.calls("request")), {"kept": 1, "fetched anew": 2}[end], "requests")
+
+
+def changed(t, exchange, changes):
+    """The stand-in's request with other members, or without those that are `...`."""
+    answer = t.site.service.answer(exchange.path.split("/")[3], "request", exchange)
+    members = {name: value for name, value in {**json.loads(answer.body), **changes}.items() if value is not ...}
+    return dataclasses.replace(answer, body=json.dumps(members).encode())
 
 
 @law("A person who declines cancels, and the service is told so")

@@ -17,14 +17,15 @@ NO_PAUSES = """(() => {
     fetch("/paused").finally(() => { ahead += wait; act(); });
   };
 })()"""
+FAST_CLOCK = "const date = Date.now.bind(Date); Date.now = () => date() + 3_600_000"
 BAD_GATEWAY = Answer(502, b"<h1>Bad gateway</h1>", {"Content-Type": "text/html"})
 BUSY = Answer.problem(503, "server.busy")
 
 
-def opened(t, fault):
+def opened(t, fault, init=None):
     """A page whose wallet has answered, and whose answer meets this fault; the session."""
     t.site.faults["response"] = fault
-    t.open()
+    t.open(init=init)
     t.wallet("respond")
     t.js(NO_PAUSES)
     identifier = t.arm()
@@ -76,15 +77,22 @@ def pauses(t, wanted, expected):
     same(len(t.site.calls("response")), len(expected) + 1, "posts")
 
 
-@law("No answer is sent again after its session has expired", stand_in_only=True)
-def expired(t):
+@rows("No answer is sent again after its session has expired, as {0} said",
+      ("the service", {"expiresIn": 1}), ("an older service", {"expiresIn": None, "expiresAt": "2020-01-01T00:00:00Z"}), stand_in_only=True)
+def expired(t, _, members):
     def over(exchange):
         answer = t.site.service.answer(exchange.path.split("/")[3], "request", exchange)
-        return dataclasses.replace(answer, body=json.dumps({**json.loads(answer.body), "expiresAt": "2020-01-01T00:00:00Z"}).encode())
+        return dataclasses.replace(answer, body=json.dumps({**json.loads(answer.body), **members}).encode())
     t.site.faults["request"] = over
     opened(t, BUSY)
     check_unconfirmed(t, status=503)
     same(len(t.site.calls("response")), 1, "posts")
+
+
+@law("An answer is sent again where the visitor's clock is an hour fast", stand_in_only=True)
+def fast_clock(t):
+    session = opened(t, lambda _: None if any(exchange.path == "/paused" for exchange in t.site.log) else BUSY, init=FAST_CLOCK)
+    same(t.outcome(), {"kind": "verified-pending-server", "session": session}, "outcome")
 
 
 @rows("An answer whose reply is {0} is answer.unconfirmed: sent, and nothing says what became of it",

@@ -5,7 +5,8 @@ from demonstration import LICENCE
 from harness import NOTE_OUTCOME, check, same, sheet_of, until
 
 ABSENT = "delete window.DigitalCredential"
-SHARED = {"Family name": LICENCE["family_name"], "Given names": LICENCE["given_name"], "Age over 21": "Yes"}
+SHARED = {"Family name": LICENCE["family_name"], "Given names": LICENCE["given_name"], "Age over 21": "Yes",
+          "Driving privileges": LICENCE["driving_privileges"][0]["vehicle_category_code"]}
 SECRETS = [LICENCE[name] for name in ("family_name", "given_name", "birth_date", "document_number", "resident_address", "resident_city")]
 APPS = ["Local Driving Authority", "Wallet"]
 # A slow machine opens windows late: the ten seconds in which one is to speak are never over by themselves here.
@@ -15,7 +16,7 @@ LATE_WINDOWS = """{
 }"""
 KIT_CALL = re.compile(r"/verification/sessions/([\w-]{22})/(request|response|outcome)$")
 
-ASKED = ["Family name", "Given names", "Age over 21", "Portrait"]
+ASKED = ["Family name", "Given names", "Age over 21", "Portrait", "Driving privileges"]
 
 
 def check_sheet(words, icon_width):
@@ -161,10 +162,11 @@ class Visit:
         self.await_button()
         self.page.locator("#verify").locator("button.choice").first.click()
 
-    def native_consent(self):
+    def native_consent(self, ask=None):
+        """The window that the extension opens when the page asks, by the button's choice if in no other way."""
         # The window of a request before may still be there for a moment.
         earlier = self._native_windows()
-        self.ask_natively()
+        (ask or self.ask_natively)()
         return self.native_window(earlier)
 
     def native_window(self, earlier=()):

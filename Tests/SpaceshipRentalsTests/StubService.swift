@@ -47,7 +47,8 @@ final class StubService: Sendable {
         {"session":"s-1","policy":"spaceship-rental","satisfied":\(satisfied),"verifiedAt":"2026-06-01T12:00:00Z","goals":[],"documents":[
         {"docType":"org.iso.18013.5.1.mDL","issuer":{"subject":"CN=Signer","authority":"CN=Root"},"validity":{"validUntil":"2027-01-01T00:00:00Z"},
         "issuerSigned":{"org.iso.18013.5.1":{"given_name":"Kelly <b>&</b>","family_name":"Appleseed","age_over_21":true,
-        "portrait":"\(Base64URL.encode(portrait))","driving_privileges":[{"a":1}]}},"deviceSigned":{}}]}
+        "portrait":"\(Base64URL.encode(portrait))","driving_privileges":[
+        {"vehicle_category_code":"B","issue_date":"2014-05-02"},{"vehicle_category_code":"C1"}]}},"deviceSigned":{}}]}
         """
     }
 
@@ -59,7 +60,11 @@ final class StubService: Sendable {
             let refusal = self.status == "refused" ? #","refusal":{"code":"mso.digest"}"# : ""
             return Self.json(#"{"id":"s-1","status":"\#(self.status)"\#(refusal)}"#)
         }
-        router.get("v1/sessions/s-1/result") { _, _ in Self.json(Self.resultText(satisfied: self.isSatisfied)) }
+        router.get("v1/sessions/s-1/result") { _, _ in
+            // Delivered once, as if a visitor took a minute to load the page again.
+            let isErased = self.received.count(where: { $0.path.hasSuffix("/result") }) > 1
+            return isErased ? Self.json(#"{"code":"result.erased"}"#, .gone) : Self.json(Self.resultText(satisfied: self.isSatisfied))
+        }
         router.get("verification/kit/verify-identity.js") { _, _ in
             Response(status: .ok, headers: [.contentType: "text/javascript", .eTag: "\"k\""], body: ResponseBody(byteBuffer: ByteBuffer(string: "export {};")))
         }

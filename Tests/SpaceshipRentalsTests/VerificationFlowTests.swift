@@ -26,6 +26,7 @@ struct VerificationFlowTests {
             let result = try await browser.get("/result").text
             #expect(result.contains("badge good"))
             #expect(result.contains("Appleseed"))
+            #expect(result.contains("<dt>Driving privileges</dt><dd>B, C1</dd>"))
             #expect(result.contains("Kelly &lt;b&gt;&amp;&lt;/b&gt;"))
             #expect(!result.contains("<b>"))
             let portrait = try await browser.get("/result/portrait")
@@ -59,6 +60,32 @@ struct VerificationFlowTests {
             #expect(result.contains("href=\"/checkout/photo\""))
             #expect(try await browser.post("/launch").headers[.location] == "/checkout")
         }
+    }
+
+    @Test("What an answer was worth is told again after the service has erased it", arguments: [(true, "badge good"), (false, "not enough to fly")])
+    func loadedAgain(_ isSatisfied: Bool, _ words: String) async throws {
+        try await StubService(isSatisfied: isSatisfied).run { browser in
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            for _ in 1...2 {
+                let result = try await browser.get("/result")
+                #expect(result.status == .ok)
+                #expect(result.text.contains(words))
+            }
+        }
+    }
+
+    @Test("After an answer that was not enough another one may be given")
+    func askedAgain() async throws {
+        let service = StubService(isSatisfied: false)
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            for _ in 1...2 {
+                _ = try await Self.startSession(browser)
+                try await browser.get("/result")
+            }
+        }
+        #expect(service.received.count(where: { $0.path.hasPrefix("/v1/sessions/s-1?") }) == 2)
     }
 
     @Test("A service that is away is said to be away")

@@ -53,7 +53,15 @@ struct VerifierService: Sendable {
         var isTooYoung: Bool { goals.contains { $0.goal.contains("age_over_") && $0.outcome == "not_met" } }
     }
 
+    private struct Problem: Decodable {
+        let code: String
+    }
+
+    /// The service has an answer to the session already.
+    private struct AlreadyAnswered: Error {}
+
     private static let maximumAnswerBytes = 2 << 20
+    private static let answered: Set<String> = ["session.used", "session.interrupted"]
     let address: String
     let key: String
     let policy: String
@@ -68,11 +76,24 @@ struct VerifierService: Sendable {
     /// Has an answer verified, and decides.
     func decide(_ session: String, by answer: SealedAnswer) async throws -> Decision {
         guard session.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }) else { throw HTTPError(.notFound) }
-        let settled: Session = try await call(.POST, "/v1/sessions/\(session)/envelope", JSONEncoder().encode(answer))
-        guard settled.status == "verified" else { return Decision(kind: .unverified, session: session) }
+        switch try await settled(session, by: answer).status {
+        case "verified": break
+        case "refused": return Decision(kind: .unverified, session: session)
+        // The first post of the answer is still judged.
+        default: throw HTTPError(.badGateway)
+        }
         let result: Verified = try await call(.GET, "/v1/sessions/\(session)/result", nil)
         if result.satisfied { return Decision(kind: .berth, session: session, berth: 7) }
         return Decision(kind: result.isTooYoung ? .tooYoung : .unverified, session: session)
+    }
+
+    /// The session once it has its answer.
+    ///
+    /// An app that heard nothing sends its answer again. A session answers once: where the service has an answer, that one decides.
+    private func settled(_ session: String, by answer: SealedAnswer) async throws -> Session {
+        do { return try await call(.POST, "/v1/sessions/\(session)/envelope", JSONEncoder().encode(answer)) } catch is AlreadyAnswered {
+            return try await call(.GET, "/v1/sessions/\(session)?wait=10", nil)
+        }
     }
 
     private func call<Answer: Decodable>(_ method: HTTPMethod, _ path: String, _ body: Data?) async throws -> Answer {
@@ -80,9 +101,17 @@ struct VerifierService: Sendable {
         request.method = method
         request.headers = ["authorization": "Bearer \(key)", "content-type": "application/json"]
         if let body { request.body = .bytes(body) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
-        let answer = try await response.body.collect(upTo: Self.maximumAnswerBytes)
-        guard (200..<300).contains(response.status.code) else { throw HTTPError(.badGateway) }
-        return try JSONDecoder().decode(Answer.self, from: Data(answer.readableBytesView))
+        let status: HTTPResponseStatus
+        let answer: Data
+        do {
+            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+            status = response.status
+            answer = Data(try await response.body.collect(upTo: Self.maximumAnswerBytes).readableBytesView)
+        } catch { throw HTTPError(.badGateway) }
+        guard (200..<300).contains(status.code) else {
+            if let problem = try? JSONDecoder().decode(Problem.self, from: answer), Self.answered.contains(problem.code) { throw AlreadyAnswered() }
+            throw HTTPError(.badGateway)
+        }
+        return try JSONDecoder().decode(Answer.self, from: answer)
     }
 }

@@ -33,6 +33,7 @@ extension Site {
         guard let trip = try trip(context) else { return go(to: "/") }
         switch visit.evidence {
         case .verified(let traveller): return try pages.response(VerifiedPage(traveller, trip: trip, token: visit.token))
+        case .unsatisfied: return try pages.response(UnverifiedPage.unsatisfied)
         case .photo(let photo): return try pages.response(PhotoReceivedPage(trip: trip, reference: photo.reference))
         case .none: break
         }
@@ -54,15 +55,16 @@ extension Site {
         case "expired": return try pages.response(UnverifiedPage.expired)
         default: return try pages.response(UnverifiedPage.waiting)
         }
-        guard let traveller = VerifiedTraveller(try await verifier.result(of: session)) else {
-            return try pages.response(UnverifiedPage.unsatisfied)
-        }
+        let result = try await verifier.result(of: session)
+        let evidence = VerifiedTraveller(result).map(Evidence.verified) ?? .unsatisfied
+        // The service erases its result soon, and visitors reload pages.
         await visits.change(visit.id) {
             // Another session may have begun meanwhile; its answer is another answer.
             guard $0.session == session else { return }
-            $0.evidence = .verified(traveller)
+            $0.evidence = evidence
             $0.session = nil
         }
+        guard let traveller = evidence.traveller else { return try pages.response(UnverifiedPage.unsatisfied) }
         return try pages.response(VerifiedPage(traveller, trip: trip, token: visit.token))
     }
 

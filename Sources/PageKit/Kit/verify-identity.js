@@ -4,7 +4,7 @@
 //   verifyIdentity({ session, endpoint, way, signal })   one question, one outcome
 //   <verify-identity-button>                             a button around it
 //
-// No build step, no framework, no global, nothing logged but the names of skipped protocols.
+// No build step, no framework, no global, nothing logged but the names of skipped protocols and that a browser is too old for the button.
 
 const PROTOCOL = "org-iso-mdoc";
 const BRIDGE_VERSION = 1;
@@ -208,7 +208,7 @@ async function obtainRequests(task) {
   if (kept) return kept;
   const answer = await handOut(task);
   task.handedOut = true;
-  task.until = Date.parse(answer?.expiresAt);
+  task.lifetime = lifetimeOf(answer);
   return readRequests(answer);
 }
 
@@ -246,15 +246,24 @@ function unlessAborted(promise, signal) {
   });
 }
 
+// How long the session lasts, counted from here: a visitor's clock may be set to any time, so the date of its end, all that older services say,
+// may mislead. Counted by both clocks, since one can be set and the other may stand still while the machine sleeps. What has no known end is
+// never over here: the service refuses what is.
+function lifetimeOf(answer) {
+  const left = Number.isFinite(answer?.expiresIn) ? 1000 * answer.expiresIn : Date.parse(answer?.expiresAt) - Date.now();
+  const [start, date] = [performance.now(), Date.now()];
+  return { isOver: (wait = 0) => Math.max(performance.now() - start, Date.now() - date) + wait >= left };
+}
+
 // A request that came too late for its click, so that a slow network does not make the person wait for ever.
 let keptRequest = null;
 
 function takeKept(task) {
   const kept = keptRequest;
   keptRequest = null;
-  if (kept?.session !== task.session || kept.endpoint !== task.endpoint || !(kept.until > Date.now())) return null;
+  if (kept?.session !== task.session || kept.endpoint !== task.endpoint || kept.lifetime.isOver()) return null;
   task.id = kept.id;
-  task.until = kept.until;
+  task.lifetime = kept.lifetime;
   task.handedOut = true;
   return kept.requests;
 }
@@ -365,7 +374,7 @@ async function send(task, answer) {
       const isRepeatable = status === undefined || REPEATABLE.includes(status);
       if (!isRepeatable && !reason.startsWith("service.")) throw error;
       const wait = Math.max(pause, error.retryAfter);
-      const isOver = performance.now() + wait >= end || Date.now() + wait >= task.until;
+      const isOver = performance.now() + wait >= end || task.lifetime.isOver(wait);
       if (!isRepeatable || isOver) throw new Ending("answer.unconfirmed", { error: name, status, correlationId });
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -384,7 +393,7 @@ function tellService(task, outcome) {
 async function askThroughBrowser(task) {
   const requests = await obtainRequests(task);
   if (!hasActivation()) {
-    keptRequest = { session: task.session, endpoint: task.endpoint, id: task.id, requests, until: task.until };
+    keptRequest = { session: task.session, endpoint: task.endpoint, id: task.id, requests, lifetime: task.lifetime };
     throw new Ending("activation.expired", { error: "NotAllowedError" });
   }
   return handIn(task, await credentialFromBrowser(requests, task.signal));
@@ -801,13 +810,17 @@ const STYLES = `
   }
 `;
 
-// A constructed sheet: a content security policy without inline styles does not stop it.
-let sharedSheet = null;
+// A constructed sheet: a content security policy without inline styles does not stop it. Null where the browser cannot make one.
+let sharedSheet;
 
 function styleSheet() {
-  if (!sharedSheet) {
+  if (sharedSheet !== undefined) return sharedSheet;
+  try {
     sharedSheet = new CSSStyleSheet();
     sharedSheet.replaceSync(STYLES);
+  } catch {
+    sharedSheet = null;
+    console.warn("verify-identity-button: this browser is too old to draw it; what is inside it shows instead");
   }
   return sharedSheet;
 }
@@ -856,7 +869,8 @@ const Base = globalThis.HTMLElement ?? class {};
 export class VerifyIdentityButton extends Base {
   static observedAttributes = ["meaning", "wallet-name", "label", "variant", "lang", "disabled", "session", "endpoint", "ways"];
 
-  #parts = null;
+  // Undefined before the button is in a page, null where the browser cannot draw it.
+  #parts;
   #session = null;
   #ways = null;
   #attempt = null;
@@ -866,8 +880,9 @@ export class VerifyIdentityButton extends Base {
 
   connectedCallback() {
     for (const name of ["session", "ways", "meaning", "walletName", "label", "variant", "disabled", "endpoint"]) this.#adopt(name);
-    this.#parts ??= this.#build();
+    if (this.#parts === undefined) this.#parts = this.#build();
     shownButtons.add(this);
+    window.addEventListener("pageshow", this.#takeUp);
     this.#languageWatch = new MutationObserver(() => this.refresh());
     this.#languageWatch.observe(this.ownerDocument, { subtree: true, attributes: true, attributeFilter: ["lang"] });
     this.refresh();
@@ -875,6 +890,7 @@ export class VerifyIdentityButton extends Base {
 
   disconnectedCallback() {
     shownButtons.delete(this);
+    window.removeEventListener("pageshow", this.#takeUp);
     this.#languageWatch.disconnect();
     // Moving an element disconnects it for a moment; only one that stays away stops waiting.
     queueMicrotask(() => this.isConnected || this.cancel());
@@ -920,7 +936,7 @@ export class VerifyIdentityButton extends Base {
     if (this.disabled) return "disabled";
     if (this.#attempt) return "busy";
     if (this.#result?.kind === "verified-pending-server") return "sent";
-    return whyUnavailable(readWay(this.ways[0])) ? "unavailable" : "ready";
+    return this.#parts === null || whyUnavailable(readWay(this.ways[0])) ? "unavailable" : "ready";
   }
 
   /** Stops waiting; the outcome is `cancelled`. Once the answer is on its way nothing stops it. */
@@ -928,9 +944,14 @@ export class VerifyIdentityButton extends Base {
 
   /** Draws the button anew. */
   refresh() {
-    if (!this.#parts || !this.isConnected) return;
-    const { root, main, label, status } = this.#parts;
+    if (this.#parts === undefined || !this.isConnected) return;
     const state = this.state;
+    if (this.#parts) this.#draw(state);
+    if (this.getAttribute("state") !== state) this.setAttribute("state", state);
+  }
+
+  #draw(state) {
+    const { root, main, label, status } = this.#parts;
     const language = matchingLanguage(languageOf(this));
     const texts = languages[language];
     root.className = `root ${this.variant} ${state}`;
@@ -945,12 +966,14 @@ export class VerifyIdentityButton extends Base {
     const sentence = statusKey(state, this.#isSending, this.#result);
     setText(status, sentence ? phrase(texts, sentence) : "");
     this.#drawChoices(state, texts);
-    if (this.getAttribute("state") !== state) this.setAttribute("state", state);
   }
 
   #build() {
+    const sheet = styleSheet();
+    // A shadow, once attached, hides what is inside the element.
+    if (!sheet) return null;
     const shadow = this.attachShadow({ mode: "open", delegatesFocus: true });
-    shadow.adoptedStyleSheets = [styleSheet()];
+    shadow.adoptedStyleSheets = [sheet];
     const slot = make("slot", { name: "mark" }, [cardMark()]);
     slot.addEventListener("slotchange", () => slot.classList.toggle("own", slot.assignedElements().length > 0));
     const tick = make("span", { class: "tick" }, [tickMark()]);
@@ -985,6 +1008,13 @@ export class VerifyIdentityButton extends Base {
     }));
     if (hadFocus) this.#parts.main.focus();
   }
+
+  // Back brings the page as it was left, however its question ended meanwhile.
+  #takeUp = ({ persisted }) => {
+    if (!persisted) return;
+    this.#result = null;
+    this.refresh();
+  };
 
   // Only what a person did: a click made by a script starts nothing.
   async #press(event, way) {

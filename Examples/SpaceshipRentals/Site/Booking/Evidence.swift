@@ -2,6 +2,8 @@
 enum Evidence: Sendable {
     /// Nothing yet.
     case none
+    /// A digital document that the verifier service verified and that does not show enough. Nothing of it is kept.
+    case unsatisfied
     /// A photo of an ID for a person to look at. It never turns into the next case.
     case photo(ReceivedPhoto)
     /// Elements of a digital document that the verifier service verified.
@@ -10,7 +12,7 @@ enum Evidence: Sendable {
     /// The verified traveller, who alone may launch.
     var traveller: VerifiedTraveller? {
         switch self {
-        case .none, .photo: nil
+        case .none, .unsatisfied, .photo: nil
         case .verified(let traveller): traveller
         }
     }

@@ -33,4 +33,9 @@ function offerPhoto({ kind, reason }) {
   offer.hidden = false;
 }
 
+// Back brings the page as it was left, with words about an earlier try.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && button.state === "ready") document.getElementById("another-way").hidden = true;
+});
+
 if (button.state === "unavailable") offerPhoto({ kind: "unavailable", reason: "button.unavailable" });
