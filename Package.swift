@@ -497,7 +497,7 @@ let package = Package(
         .testTarget(
             name: "BrokerPagesTests",
             dependencies: [
-                "BrokerPages", "BrokerDoubles", "WalletBroker", "IdentityElements", "UserVerification", httpClient, logging, nioCore, nioHTTP1,
+                "BrokerPages", "BrokerDoubles", "WalletBroker", "IdentityElements", "UserVerification", crypto, httpClient, logging, nioCore, nioHTTP1,
                 subprocess,
             ],
             swiftSettings: strict),

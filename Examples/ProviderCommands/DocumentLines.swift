@@ -19,7 +19,9 @@ package enum DocumentLines {
 
     private static func binding(of document: ProvisionedDocument, owner: String?) -> String {
         switch (document.ownerEnrolment, owner) {
-        case (nil, _): "bound to nobody, since no PIN or passkey was known when it was added: add it once more, or have it issued again, to a new key"
+        case (nil, _):
+            "bound to nobody, since no PIN or passkey was known when it came, and answers nobody: take it in once more if this app can, or have it "
+                + "issued again, to a new key"
         case (_?, nil): "bound to the PIN or passkey with which it was added"
         case (let bound?, let owner?) where bound == owner: "bound to the machine's owner"
         case (_?, _?): "bound to another PIN or passkey than that of now, and answers nobody: have it issued again, to a new key"
@@ -48,7 +50,7 @@ package enum DocumentLines {
         case nil: "registered with the system"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker that presents documents is running"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notAuthorized):
-            "not registered: allow the app in the wallet's settings"
+            "not registered: allow the app in the wallet's settings, whose address the broker prints ('mdoc-broker serve --port N')"
         // Those that can be used were.
         case .some(let others as UnusableDocuments): "registered with the system; of others: \(others)"
         case .some(let error): "not registered: \(error)"

@@ -40,7 +40,7 @@ package struct ReadAppRequest: Sendable {
             let digest = try RequestDigest(SHA256.hash(data: bytes))
             partial = try PartialRequest(
                 origin: "app:" + claims.client, documentRequests: documents.map(\.request),
-                presentments: [.init(isMandatory: true, documentRequestSets: documents.indices.map { [$0] })], authentications: [],
+                presentments: [.init(isMandatory: true, documentRequestSets: documents.indices.map { [$0] }, isUseCase: false)], authentications: [],
                 deviceRequestDigest: digest, encryptionInfoDigest: digest)
         } catch { throw .malformed("\(error)") }
         app = RequestingApp(

@@ -3,7 +3,8 @@ import OwnerOnlyFiles
 
 /// SQLite files that nobody but their owner can read.
 package enum OwnerOnlyDatabase {
-    /// Opens a file, makes it where there is none, and brings its tables up to date. From then on a change is on the disk when it returns,
+    /// Opens a file, makes it where there is none, and brings its tables up to date; one that a newer version of the program has changed is left
+    /// as it is. From then on a change is on the disk when it returns,
     /// and what is deleted is overwritten.
     ///
     /// - Parameters:
@@ -27,6 +28,7 @@ package enum OwnerOnlyDatabase {
             let database = try access(path, configuration)
             // Last, since a pool sets this back when it turns its log on.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            guard try !database.read(migrator.hasBeenSuperseded) else { throw OwnerOnlyDatabaseError.newer }
             try migrator.migrateBesideOthers(database)
             return database
         } catch {

@@ -5,6 +5,8 @@ import OwnerOnlyFiles
 package enum OwnerOnlyDatabaseError: Error, Sendable, Hashable {
     /// Others could reach it; what it should be instead.
     case exposed(String)
+    /// A newer version of the program has changed its tables.
+    case newer
     /// It is no SQLite file, or not whole; what SQLite says.
     case damaged(String)
     /// It cannot be read or written now; why.

@@ -44,7 +44,7 @@ public struct RequestInfoView: View {
         let flags = self.flags(phrases)
         VStack {
             if let app {
-                RequestingAppView(app: app, phrases: phrases)
+                RequestingAppView(app: app, documentTypes: documentTypes, phrases: phrases)
             } else {
                 RequesterView(origin: origin, identity: identity, isChecked: isChecked, phrases: phrases)
             }
@@ -60,6 +60,10 @@ public struct RequestInfoView: View {
             }
             if app == nil { Text(phrases.retention(kept: flags.count { $0 }, of: flags.count)).font(.headline) }
         }
+    }
+
+    private var documentTypes: Set<String> {
+        Set(request.presentmentRequests.flatMap(\.documentRequestSets).flatMap(\.requests).map(\.documentType))
     }
 
     /// Of every element that is shown, whether it will be kept.

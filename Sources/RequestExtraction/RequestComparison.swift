@@ -55,7 +55,9 @@ public enum RequestComparison {
         guard released.count == shown.count else { throw .presentmentCount(released.count) }
         for (index, (released, shown)) in zip(released, shown).enumerated() {
             guard released.isMandatory == shown.isMandatory else { throw .mandatory(index) }
-            guard released.documentRequestSets == shown.documentRequestSets else { throw .documentRequestSets(index) }
+            guard released.documentRequestSets == shown.documentRequestSets, released.isUseCase == shown.isUseCase else {
+                throw .documentRequestSets(index)
+            }
         }
     }
 

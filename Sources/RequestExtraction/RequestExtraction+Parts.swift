@@ -47,7 +47,7 @@ extension RequestExtraction {
         guard presentments.isEmpty else { return presentments }
         for index in request.docRequests.indices {
             let isOnly = request.docRequests.count == 1
-            presentments.append(try PartialRequest.Presentment(isMandatory: isOnly, documentRequestSets: [[index]]))
+            presentments.append(try PartialRequest.Presentment(isMandatory: isOnly, documentRequestSets: [[index]], isUseCase: false))
         }
         return presentments
     }

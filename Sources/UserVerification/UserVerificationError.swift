@@ -31,6 +31,8 @@ public enum UserVerificationError: Error, Sendable, Hashable {
 
     /// The file of enrolments is not its owner's alone; what it should be instead.
     case exposedFile(String)
+    /// A newer version of the program has changed the file of enrolments.
+    case newerFile
     /// The file of enrolments cannot be used.
     case unavailable(String)
 
@@ -50,6 +52,7 @@ public enum UserVerificationError: Error, Sendable, Hashable {
         case .passkey(let fault): "passkey.\(fault.rawValue)"
         case .service: "service.refused"
         case .exposedFile: "enrolment.exposedFile"
+        case .newerFile: "enrolment.newerFile"
         case .unavailable: "enrolment.unavailable"
         }
     }
@@ -65,13 +68,14 @@ extension UserVerificationError: CustomStringConvertible {
         case .notEnrolled(let method): "no \(method.rawValue) is enrolled; enrol one in the wallet's settings"
         case .wrongPIN(let left): "the PIN is wrong; tries left: \(left)"
         case .waiting(let date): "after wrong tries the next one has to wait until \(date)"
-        case .tooManyTries: "there were too many wrong tries; choose a PIN anew in the wallet's settings"
+        case .tooManyTries: "there were too many wrong tries; choose a PIN anew, in the wallet's settings or with 'mdoc-broker enrol'"
         case .malformedPIN: "a PIN has from 6 to 64 digits"
         case .guessablePIN: "the PIN repeats digits or counts; choose one that is harder to guess"
         case .malformedPhrase: "a phrase has from 1 to 64 characters on one line"
         case .passkey(let fault): "the passkey does not count: \(fault.sentence)"
         case .service(let code): "the verification service refused (\(code))"
         case .exposedFile(let wanted): "the file of enrolments must be \(wanted); correct it, or remove it and enrol anew"
+        case .newerFile: "the file of enrolments is one of a newer version of this program; run that one, or remove the file and enrol anew"
         case .unavailable(let reason): "the file of enrolments cannot be used (\(reason))"
         }
     }

@@ -38,19 +38,34 @@ public actor UserVerifier {
     /// By what the owner can be known now; nil while nothing is enrolled. Documents are bound to its identifier.
     public func enrolment() async throws(UserVerificationError) -> Enrolment? { try await store.enrolment() }
 
-    /// Takes a PIN in place of an earlier one.
+    /// Takes a PIN in place of an earlier one. Where it is the same one, no more than the phrase changes, and documents stay bound as they are.
+    ///
+    /// Whether it is the same is a try like any other, and is counted before it is made. While the next try has to wait, and after too many,
+    /// nothing is compared: the same PIN is another enrolment then, too.
     ///
     /// - Parameters:
     ///   - pin: 6 to 64 digits, not among those that are tried first.
     ///   - phrase: the owner's own words, shown where the PIN is asked for.
-    public func enrol(pin: String, phrase: String) async throws(UserVerificationError) {
+    ///   - time: the moment, by which tries wait.
+    public func enrol(pin: String, phrase: String, at time: Date) async throws(UserVerificationError) {
         let pin = try PIN(pin)
         guard !pin.isGuessable else { throw .guessablePIN }
         let phrase = phrase.trimmingCharacters(in: .whitespaces)
         guard Self.phraseLengths.contains(phrase.count), phrase.rangeOfCharacter(from: .controlCharacters.union(.newlines)) == nil else {
             throw .malformedPhrase
         }
+        // Last, after all that could refuse them: whoever tries a PIN here that is not the owner's has replaced it.
+        if try await isEnrolled(pin, at: time) { return try await store.set(phrase: phrase) }
         try await store.set(PINRecord(pin, rounds: store.rounds), phrase: phrase)
+    }
+
+    /// Whether it is the enrolled PIN, as far as that may be tried now.
+    private func isEnrolled(_ pin: PIN, at time: Date) async throws(UserVerificationError) -> Bool {
+        let record: PINRecord
+        do { record = try await store.beginTry(at: time).record } catch .notEnrolled, .waiting, .tooManyTries { return false }
+        guard try record.matches(pin) else { return false }
+        try await store.forgetTries()
+        return true
     }
 
     /// Begins a passkey: the challenge to make it with, good for one, for as long as a transaction.

@@ -50,7 +50,7 @@ struct HistoryCommand: AsyncParsableCommand {
         let elements = record.documents.flatMap(\.elements)
         let kept = elements.count(where: \.isRetaining)
         let who = record.brand.map { "\($0) (\(record.origin))" } ?? record.origin
-        return "\(entry.number)  \(record.time.ISO8601Format())  \(who)  \(record.outcome.rawValue)  \(record.provider ?? "no app")  "
+        return "\(entry.number)  \(record.time.ISO8601Format())  \(who)  \(record.outcome.word)  \(record.provider ?? "no app")  "
             + "\(elements.count) elements, \(kept) to be kept"
     }
 }

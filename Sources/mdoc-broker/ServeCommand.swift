@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve apps and user agents of this user.",
         discussion: """
-            Example: mdoc-broker enrol --phrase 'blue heron'
+            Example: mdoc-broker enrol
                      mdoc-broker serve
 
             Requests are shown on this terminal, or with --port in windows of a browser. Providers are read from DIR/NAME/provider.json;

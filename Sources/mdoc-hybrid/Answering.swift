@@ -40,13 +40,16 @@ struct Answering {
     ///
     /// - Parameter report: is told how far it is, first when that device asks.
     func answerLinked(_ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
-        let broker = agent { [locale] address in
+        let (windows, opened) = AsyncStream.makeStream(of: String.self)
+        let broker = agent { address in
             // Not of a request that the broker refuses: there is nothing to decide then.
-            CallNotice(locale: locale).show(leadingTo: address)
+            opened.yield(address)
             report(.window(address))
         }
         guard let broker else { return Self.withoutBroker }
-        return await Self.outcome { () throws(HybridError) in
+        // Beside the request: a desktop that does not answer holds up no question.
+        let notice = Task { [locale] in for await address in windows { await CallNotice(locale: locale).show(leadingTo: address) } }
+        let outcome = await Self.outcome { () throws(HybridError) in
             let links = try options.requiredLinks().asking
             let contact = try links.contact()
             return try await options.authenticator().answer(linkedTo: contact, link: { try? links[$0] }) { progress in
@@ -55,6 +58,10 @@ struct Answering {
                 await broker.response(to: request)
             }
         }
+        // Nothing is left on the screen of a request that is over.
+        notice.cancel()
+        await notice.value
+        return outcome
     }
 
     private func agent(showing window: @escaping @Sendable (String) -> Void) -> BrokerAgent? {

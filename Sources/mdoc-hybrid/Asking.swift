@@ -23,7 +23,7 @@ struct Asking {
             let response = try await options.client().present(request, to: invitation) { progress in
                 report(progress == .waiting ? .code(code) : .progress(DeviceProgress(progress)))
             } linking: { outcome in
-                do throws(HybridError) { try links?.answering.replace(by: try outcome.get()) } catch { error.log("the other device is not linked") }
+                do throws(HybridError) { try links?.answering.take(try outcome.get()) } catch { error.log("the other device is not linked") }
             }
             return Self.report(of: response)
         } catch { return .failed(code: error.code.rawValue) }
@@ -45,13 +45,16 @@ struct Asking {
                 throw HybridError(.link, "there is no link \(link) any more")
             }
             let request = try RemoteCredentialRequest(origin: origin, mobileDocumentRequest: data)
+            let response: RemoteCredentialResponse
             do throws(HybridError) {
-                return Self.report(of: try await options.client().present(request, to: device) { report(.progress(DeviceProgress($0))) })
+                response = try await options.client().present(request, to: device) { report(.progress(DeviceProgress($0))) }
             } catch {
                 // The tunnel service says that the device waits there never again.
                 if error.code == .link { _ = try links.remove(identifier) }
                 throw error
             }
+            do throws(HybridError) { try links.confirm(device) } catch { error.log("other links to that device are kept") }
+            return Self.report(of: response)
         } catch { return .failed(code: error.code.rawValue) }
     }
 

@@ -17,9 +17,8 @@ struct CallNotice {
         }
     }
 
-    /// Shows it on the desktop, where choosing it opens the request's window. A desktop that does not answer holds up no question.
-    func show(leadingTo address: String) {
-        let notification = DesktopNotification(title: title, text: text)
-        Task { [action] in if await notification.isChosen(for: action) { DesktopBrowser.open(address) } }
+    /// Shows it on the desktop until the task is cancelled; choosing it opens the request's window.
+    func show(leadingTo address: String) async {
+        if await DesktopNotification(title: title, text: text).isChosen(for: action) { DesktopBrowser.open(address) }
     }
 }

@@ -21,6 +21,7 @@ struct NativeHostProgram: AsyncParsableCommand {
     var caller: [String] = []
 
     func run() async throws {
+        CrashReport.omit()
         guard isatty(STDIN_FILENO) == 0 else { throw ValidationError("browsers start this program; there is nothing to type here") }
         // Requests and answers pass through this process. It is not concealed otherwise: the broker tells the person which program asks.
         do { try ProcessMemory.leaveNoCoreDump() } catch { throw Self.failure("\(error)") }

@@ -5,7 +5,7 @@ import Logging
 import UserVerification
 import WalletBroker
 
-/// The broker's pages over doubles, for tests in browsers: `broker-double FOLDER [ICON]`.
+/// The broker's pages over doubles, for tests in browsers: `broker-double FOLDER [ICON [PORT]]`.
 ///
 /// It prints the origin of its pages, then answers each line of its input with one line.
 @main
@@ -22,7 +22,7 @@ struct BrokerDouble {
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else { throw Usage() }
         let double = try BrokerDouble(folder: arguments[1], icon: arguments.count > 2 ? arguments[2] : nil)
-        try await double.pages.server(port: 0) { origin in
+        try await double.pages.server(port: arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0) { origin in
             Task {
                 await double.codes.show { await double.pages.address(of: $0, at: origin) }
                 double.say(origin.text)
@@ -74,12 +74,12 @@ struct BrokerDouble {
             case "reach": for session in await desk.sessions.values { await session.reach(words[1]) }
             case "brand":
                 await desk.set(brand: .init(name: "Spaceship Rentals", icon: icon, authority: "Utopia Registrar"))
-            case "shown": await desk.set(reportingProgram: words.count > 2 ? words[2] : nil, shownOrigin: words[1])
+            case "shown": await desk.set(reporter: words.count > 2 ? .program(words[2]) : .page, shownOrigin: words[1])
             case "sheet": await desk.set(sheet: words.dropFirst().joined(separator: " "))
             case "refuse": await desk.set(refusal: PresentmentRefusal(kind: .notAllowed, code: words[1]))
             case "refuse-malformed": await desk.set(refusal: PresentmentRefusal(kind: .malformed, code: words[1]))
             case "refuse-busy": await desk.set(refusal: PresentmentRefusal(kind: .inProgress, code: words[1]))
-            case "pin": try await verifier.enrol(pin: words[1], phrase: words.dropFirst(2).joined(separator: " "))
+            case "pin": try await verifier.enrol(pin: words[1], phrase: words.dropFirst(2).joined(separator: " "), at: Date())
             case "forget":
                 for method in [UserVerificationMethod.pin, .passkey] { try await verifier.remove(method) }
                 await history.refill()

@@ -44,7 +44,7 @@ package actor AnsweringDeskDouble: AnsweringDesk {
         if code == .text(Self.far) { return stream }
         continuation.yield(.joining)
         let raw = RawRequest(data: Array("{}".utf8), origin: "https://shop.example")
-        let incoming = IncomingRequest(request: raw, locale: locale, reportingProgram: Self.program, isOnAnotherDevice: true)
+        let incoming = IncomingRequest(request: raw, locale: locale, reporter: .program(Self.program), isOnAnotherDevice: true)
         let device = OtherDevice(request: raw, turns: turns.stream)
         guard let session = try? await desk.begin(incoming, from: device) else { return ended(stream, continuation, "hybrid.refused") }
         continuation.yield(.window(await window(session)))

@@ -8,7 +8,8 @@ package import WalletBroker
 package actor DeskDouble: RelayDesk {
     /// What the next requests are like.
     package var brand: Requester.Brand?
-    package var reportingProgram: String?
+    /// In place of the relay.
+    package var reporter = Reporter.page
     /// In place of the origin that the page has, to see how others look.
     package var shownOrigin: String?
     /// Refuses requests with this.
@@ -27,10 +28,10 @@ package actor DeskDouble: RelayDesk {
     package init() {}
 
     package func set(
-        brand: Requester.Brand? = nil, reportingProgram: String? = nil, shownOrigin: String? = nil, refusal: PresentmentRefusal? = nil,
+        brand: Requester.Brand? = nil, reporter: Reporter = .page, shownOrigin: String? = nil, refusal: PresentmentRefusal? = nil,
         sheet: String? = nil, devices: [DeviceChoice] = [], hasNoApps: Bool = false
     ) {
-        (self.brand, self.reportingProgram, self.shownOrigin) = (brand, reportingProgram, shownOrigin)
+        (self.brand, self.reporter, self.shownOrigin) = (brand, reporter, shownOrigin)
         (self.refusal, self.sheet) = (refusal, sheet)
         (self.devices, self.hasNoApps) = (devices, hasNoApps)
     }
@@ -39,7 +40,8 @@ package actor DeskDouble: RelayDesk {
         let (data, origin) = (incoming.request.data, incoming.request.origin)
         note("begin \(origin) \(String(decoding: data, as: UTF8.self))")
         if let refusal { throw refusal }
-        let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reportingProgram: incoming.reportingProgram ?? reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
+        let reporter = incoming.reporter == .page ? self.reporter : incoming.reporter
+        let requester = Requester(origin: shownOrigin ?? origin, brand: brand, reporter: reporter, isOnAnotherDevice: incoming.isOnAnotherDevice)
         let begun = round
         let session = SessionDouble(
             requester, request: Self.request, data: data, sheet: sheet, choices: hasNoApps ? [] : SessionDouble.choices,

@@ -20,7 +20,7 @@ package actor HistoryDouble: RequestHistory {
             return PresentmentHistory.Entry(
                 number: Int64(rows.count - index),
                 record: PresentmentRecord(
-                    time: time.addingTimeInterval(Double(-index) * 90_000), requester: Requester(origin: row.0, brand: brand, reportingProgram: nil),
+                    time: time.addingTimeInterval(Double(-index) * 90_000), requester: Requester(origin: row.0, brand: brand, reporter: .page),
                     request: DeskDouble.request, provider: row.2.map { SessionDouble.choices[$0] }, outcome: row.3))
         }
     }

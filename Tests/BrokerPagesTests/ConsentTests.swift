@@ -9,7 +9,7 @@ import WalletBroker
 struct ConsentTests {
     /// Goes with a request up to the verification.
     private static func agreed(_ served: ServedPages) async throws -> (relay: String, window: String) {
-        try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron")
+        try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron", at: .now)
         let (relay, door) = try await served.begin()
         let window = try await served.open(door)
         _ = try await served.post(window + "/select", body: "provider=wallet")
@@ -257,7 +257,7 @@ struct ConsentTests {
     func escaping() async throws {
         try await ServedPages.run { served in
             let evil = #"<script>alert(1)</script>"onerror=""#
-            await served.desk.set(brand: .init(name: evil, icon: Array(evil.utf8), authority: evil), reportingProgram: evil)
+            await served.desk.set(brand: .init(name: evil, icon: Array(evil.utf8), authority: evil), reporter: .program(evil))
             let page = try await served.get(try await served.begin().door).text
             #expect(page.contains("&lt;script&gt;alert(1)"))
             #expect(!page.contains("<script>"))

@@ -1,4 +1,5 @@
 import BrokerPages
+import Crypto
 import Foundation
 import Subprocess
 import Testing
@@ -46,6 +47,8 @@ struct GuardTests {
             ("/consent/x", "same-site", "document", 403), ("/consent/x", "same-origin", "document", 410),
             ("/consent/x", "same-origin", "iframe", 403), ("/sheet/x/1", "same-origin", "document", 403),
             ("/sheet/x/1", "cross-site", "iframe", 403), ("/sheet/x/1", "same-origin", "iframe", 404),
+            // A worker that asks in a page's place; a file that is saved.
+            ("/settings/x", "same-origin", "empty", 403), ("/settings/x", "none", "empty", 403), ("/window/x/export", "same-origin", "empty", 404),
         ] as [(String, String, String, UInt)])
     func destination(_ path: String, _ site: String, _ destination: String, _ status: UInt) async throws {
         try await ServedPages.run { served in
@@ -84,6 +87,40 @@ struct GuardTests {
         }
     }
 
+    @Test("A file that pages load goes by a word of this run and by its digest, so that nobody who had the port before can have left another for it")
+    func files() async throws {
+        try await ServedPages.run { served in
+            let page = try await served.get("/").text
+            for name in ["wallet.css", "relay.js"] {
+                let reply = try await served.get(try await served.asset(name))
+                #expect(reply.status == 200)
+                let digest = Data(SHA256.hash(data: reply.bytes)).base64EncodedString()
+                #expect(page.contains("/\(name)\" integrity=\"sha256-\(digest)\""), "\(name)")
+            }
+            let path = try await served.asset("wallet.css")
+            let run = String(try #require(path.split(separator: "/").dropFirst().first))
+            #expect(run.utf8.count >= 32)
+            for other in ["/assets/wallet.css", "/assets/x/wallet.css", path.replacing(run, with: run + "0"), path.replacing(run, with: "")] {
+                #expect(try await served.get(other).status == 404, "\(other)")
+            }
+        }
+    }
+
+    @Test("A service worker that somebody left under this name is given one in its place that takes itself away, whatever its path")
+    func worker() async throws {
+        try await ServedPages.run { served in
+            for path in ["/sw.js", "/", "/assets/sw.js", "/deep/down/sw"] {
+                let asked: [String: String?] = ["Service-Worker": "script", "Sec-Fetch-Dest": "serviceworker", "Sec-Fetch-Site": "same-origin"]
+                let reply = try await served.get(path, headers: asked)
+                #expect(reply.status == 200, "\(path)")
+                #expect(reply.headers.first(name: "Content-Type")?.hasPrefix("text/javascript") == true)
+                #expect(reply.headers["Service-Worker-Allowed"] == ["/"])
+                #expect(reply.text.contains("registration.unregister()"))
+            }
+            #expect(try await served.get("/sw.js", headers: ["Service-Worker": "script", "Host": "shop.example"]).status == 421)
+        }
+    }
+
     @Test("Every answer has its headers: what it may load, who may frame it, that it is kept nowhere; none is open to other origins")
     func headers() async throws {
         try await ServedPages.run { served in
@@ -94,15 +131,19 @@ struct GuardTests {
             let answering = try #require(await served.pages.answeringAddress(at: served.origin)).dropFirst(served.origin.text.count)
             let replies = [
                 ("relay", try await served.get("/")), ("window", window), ("window", try await served.get(String(settings))),
-                ("answering", try await served.get(String(answering))), ("asset", try await served.get("/assets/wallet.css")),
+                ("answering", try await served.get(String(answering))), ("asset", try await served.get(try await served.asset("wallet.css"))),
                 ("exchange", try await served.post(relay + "/next")),
-                ("exchange", try await served.get("/nowhere")), ("exchange", try await served.get("/", headers: ["Host": "shop.example"])),
+                ("refusal", try await served.get("/nowhere")), ("refusal", try await served.get("/", headers: ["Host": "shop.example"])),
+            ]
+            let leftovers = [
+                "relay": #""storage""#, "window": #""cache", "storage""#, "answering": #""cache", "storage""#, "refusal": #""storage""#,
             ]
             for (kind, reply) in replies {
                 let headers = reply.headers
                 #expect(headers["Cache-Control"] == ["no-store"])
                 #expect(headers["Referrer-Policy"] == ["no-referrer"])
                 #expect(headers["X-Content-Type-Options"] == ["nosniff"])
+                #expect(headers["Clear-Site-Data"] == [leftovers[kind]].compactMap { $0 }, "\(kind)")
                 #expect(headers["Cross-Origin-Opener-Policy"] == (kind == "relay" ? [] : ["same-origin"]), "\(kind)")
                 #expect(headers["Cross-Origin-Resource-Policy"] == [kind == "asset" ? "cross-origin" : "same-origin"], "\(kind)")
                 let camera = kind == "answering" ? "camera=(self)" : "camera=()"
@@ -160,6 +201,24 @@ struct GuardTests {
             for path in guesses { #expect((400..<500).contains(try await served.post(path).status), "\(path)") }
             #expect(try await served.get(window + "/export").status == 404)
             #expect(await served.history.kept.count == 3)
+        }
+    }
+
+    @Test("Any program of the user can do what a relay's page does and name any origin, and so the window does not say that the browser did")
+    func relayOfProgram() async throws {
+        try await ServedPages.run { served in
+            let page = try await served.get(try await served.begin().door).text
+            #expect(page.contains("shop.example"))
+            #expect(page.contains("The address was reported by your browser, or by a program that acts as one"))
+        }
+    }
+
+    @Test("Of a program that hides which one it is the window says that")
+    func hiddenProgram() async throws {
+        try await ServedPages.run { served in
+            await served.desk.set(reporter: .hidden(process: 14_427))
+            let page = try await served.get(try await served.begin().door).text
+            #expect(page.contains("The address was reported by this program: unknown (process 14427 hides which one it is)"))
         }
     }
 

@@ -34,6 +34,25 @@ struct LanguageTests {
     }
 
     @Test(
+        "Who scans a code that is too old is told that the other device has to show a new one; of one that gave no answer is not said that it could not",
+        arguments: [
+            (.english, "other device", "could not"), (.japanese, "別の端末", "できません"), (.korean, "다른 기기", "못했"),
+            (.portuguese, "outro dispositivo", "pôde"),
+        ] as [(Language, String, String)])
+    func otherDevice(_ language: Language, _ name: String, _ inability: String) {
+        let words = Wording.of(language)
+        #expect(words.staleCode.contains(name))
+        #expect(words.deviceRefused.contains(name) && !words.deviceRefused.contains(inability))
+    }
+
+    @Test("What the settings say of passkey and PIN alike fits both in Portuguese, where one of them is feminine")
+    func gender() {
+        for status in [Wording.portuguese.isSet, Wording.portuguese.isNotSet] {
+            #expect(!status.hasSuffix("ado") && !status.hasSuffix("ada"), "\(status)")
+        }
+    }
+
+    @Test(
         "The settings say what a change costs",
         arguments: [
             (.english, "issued them anew"), (.japanese, "再発行"), (.korean, "새로 발급"), (.portuguese, "emita outra vez"),

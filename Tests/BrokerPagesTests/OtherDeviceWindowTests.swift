@@ -120,8 +120,8 @@ struct OtherDeviceWindowTests {
     @Test("A request of another device is shown as one of this device, from selector to end, but for the line that says so; no third one is offered")
     func sameWindows() async throws {
         try await ServedPages.run { served in
-            try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron")
-            await served.desk.set(reportingProgram: AnsweringDeskDouble.program, devices: [.scanning])
+            try await served.verifier.enrol(pin: ServedPages.pin, phrase: "blue heron", at: .now)
+            await served.desk.set(reporter: .program(AnsweringDeskDouble.program), devices: [.scanning])
             let (relay, door) = try await served.begin()
             let near = try await Self.documents(served, door) {
                 #expect(try await served.event(relay, after: 0).headers["Wallet-Event"] == ["pull"])

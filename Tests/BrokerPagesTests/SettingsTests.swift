@@ -31,7 +31,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A PIN is set, changed and removed; one that cannot be taken is explained, and changes nothing")
+    @Test("A PIN is set, changed and removed; one that cannot be taken is explained, and changes nothing; the same one again changes its phrase alone")
     func pin() async throws {
         try await ServedPages.run { served in
             let window = try await served.open(.settings)
@@ -43,8 +43,13 @@ struct SettingsTests {
                 #expect(reply.text.contains(words), "\(pin)")
                 #expect(try await served.verifier.enrolment() == nil)
             }
-            #expect(try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=heron").text.contains("heron"))
+            // The phrase is shown where the PIN is asked for, and nowhere else.
+            let page = try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=heron").text
+            #expect(page.contains("value=\"pin\"") && !page.contains("heron"))
             let first = try #require(try await served.verifier.enrolment())
+            _ = try await served.post(window + "/enrol-pin", body: "pin=274951&repeat=274951&phrase=kettle")
+            let same = try #require(try await served.verifier.enrolment())
+            #expect((first.phrase, same.phrase, same.identifier) == ("heron", "kettle", first.identifier))
             _ = try await served.post(window + "/enrol-pin", body: "pin=905713&repeat=905713&phrase=heron")
             #expect(try await served.verifier.enrolment()?.identifier != first.identifier)
             _ = try await served.post(window + "/remove", body: "method=pin")

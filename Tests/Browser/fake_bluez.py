@@ -1,13 +1,14 @@
 """A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
 
-    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent] [--choose NUMBER]
+    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent] [--choose NUMBER] [--stranger]
 
 A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Adverts that are registered over the bus
 are heard by whoever discovers over the bus. Prints "ready", then a line per advert. With --known all of them come from one device that was
 heard before, and with --off the adapter is switched off.
-Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints. With --choose
-the person chooses the one of that number, counted from 1, if it leads anywhere; "chosen" and what that does is printed then. With --silent it
-answers nothing, and prints "asked" instead.
+Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints; of one that is
+taken back "withdrawn" and its number. With --choose the person chooses the one of that number, counted from 1, if it leads anywhere; "chosen"
+and what that does is printed then. With --silent it answers nothing, and prints "asked" instead. With --stranger another connection goes on
+telling whoever has asked for adverts, or sends one, of an advert and of the daemon's end, in its name; "forged" and how many it told is printed.
 """
 import argparse
 import asyncio
@@ -27,6 +28,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 class Daemon:
     def __init__(self, bus, options):
         self.bus, self.options, self.devices, self.seen, self.registered, self.notifications = bus, options, 0, set(), {}, 0
+        self.askers = set()
         self.adapter = {
             "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
             "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", not options.off), "Discoverable": Variant("b", False),
@@ -49,6 +51,8 @@ class Daemon:
             return True
         if self.options.off and message.member in ("StartDiscovery", "RegisterAdvertisement"):
             return Message.new_error(message, "org.bluez.Error.NotReady", "Resource Not Ready")
+        if message.member in ("StartDiscovery", "RegisterAdvertisement"):
+            self.askers.add(message.sender)
         match (message.interface, message.member):
             case ("org.freedesktop.DBus.ObjectManager", "GetManagedObjects"):
                 return Message.new_method_return(message, "a{oa{sa{sv}}}", [self.objects()])
@@ -71,6 +75,8 @@ class Daemon:
                 if self.notifications == self.options.choose and "default" in actions:
                     asyncio.get_running_loop().call_soon(self.choose, self.notifications, actions["default"])
                 return Message.new_method_return(message, "u", [self.notifications])
+            case (interface, "CloseNotification") if interface == NOTIFICATIONS:
+                print("withdrawn", message.body[0], sep="|", flush=True)
             case (interface, "StartDiscovery" | "StopDiscovery") if interface == ADAPTER_INTERFACE:
                 asyncio.get_running_loop().call_soon(self.discover, message.member == "StartDiscovery")
         return Message.new_method_return(message)
@@ -132,6 +138,19 @@ class Daemon:
         print("advert", flush=True)
 
 
+def forge(stranger, askers):
+    """Sends each of them what only the daemon and the bus itself would say."""
+    advert = {"ServiceData": Variant("a{sv}", {"0000fff9-0000-1000-8000-00805f9b34fb": Variant("ay", bytes(20))})}
+    for asker in askers:
+        for path, interface, member, signature, body in (
+                (KNOWN, PROPERTIES, "PropertiesChanged", "sa{sv}as", [DEVICE_INTERFACE, advert, []]),
+                ("/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged", "sss", ["org.bluez", ":1.0", ""])):
+            stranger.send(Message(
+                destination=asker, path=path, interface=interface, member=member, signature=signature, body=body, message_type=MessageType.SIGNAL))
+    if askers:
+        print("forged", len(askers), flush=True)
+
+
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bus", required=True)
@@ -140,12 +159,14 @@ async def main():
     parser.add_argument("--off", action="store_true")
     parser.add_argument("--silent", action="store_true")
     parser.add_argument("--choose", type=int)
+    parser.add_argument("--stranger", action="store_true")
     options = parser.parse_args()
     bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
     daemon = Daemon(bus, options)
     bus.add_message_handler(daemon.handle)
     await bus.request_name("org.bluez")
     await bus.request_name(NOTIFICATIONS)
+    stranger = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect() if options.stranger else None
     ears = None
     if options.adverts:
         ears = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -157,6 +178,8 @@ async def main():
         while True:
             for data in list(daemon.registered.values()):
                 daemon.advertise(data)
+            if stranger:
+                forge(stranger, daemon.askers)
             await asyncio.sleep(0.1)
 
     repeating = asyncio.create_task(repeat())

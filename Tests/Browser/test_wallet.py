@@ -1,12 +1,16 @@
 """The broker's pages: the relay that websites open, the window in which a person decides, settings and history."""
+import contextlib
 import errno
 import json
+import pathlib
 import socket
+import subprocess
+import sys
 
 from harness import check, law, leave, rows, same, sheet_of, until
 from playwright.sync_api import Error
 from stand_in import Answer
-from wallet import icon
+from wallet import Wallet, icon
 
 ABSENT = "delete window.DigitalCredential"
 PIN = "274951"
@@ -401,6 +405,61 @@ def both_addresses(t):
         page.wait_for_selector("#nobody:visible")
 
 
+@contextlib.contextmanager
+def predecessor(kind):
+    """Somebody else's program at an address that will be the wallet's, by its port."""
+    program = pathlib.Path(__file__).with_name("predecessor.py")
+    with subprocess.Popen([sys.executable, str(program), kind], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield int(process.stdout.readline())
+        finally:
+            process.kill()
+
+
+@rows("Who had the wallet's address before, and left {0} in the browser, runs nothing in the wallet's windows",
+      ("scripts in its cache", "cache"), ("a worker that writes into the pages' scripts", "scripts"),
+      ("a worker that writes into the pages", "pages"), ("a worker that answers with pages of its own", "own"))
+def left_behind(t, _, kind):
+    with predecessor(kind) as port:
+        page = t.open("/before", origin=f"http://wallet.localhost:{port}")
+        page.wait_for_function("document.title === 'left'")
+        page.close()
+    site = Wallet(t.site.program, port)
+    try:
+        page = t.context.new_page()
+        # A worker that asks in the page's place gets nothing, and is gone then.
+        with contextlib.suppress(Error):
+            page.goto(site.tell("settings"))
+        if kind != "own":
+            same(page.evaluate("window.evil"), None, "what runs at the first visit")
+            page.goto(site.tell("settings"))
+        # A page that a worker has made up is loaded anew, and then it is the wallet's.
+        page.wait_for_selector("#new-pin")
+        for address in (site.tell("settings"), site.tell("history"), site.address + "/"):
+            same(page.evaluate("window.evil"), None, "what runs")
+            page.goto(address)
+        same(page.evaluate("window.evil"), None, "what runs")
+        same(page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)"), 0, "workers")
+    finally:
+        site.close()
+
+
+@law("A window between which and the broker somebody's worker stands shows nothing and sends nothing")
+def overheard(t):
+    t.open(init="globalThis.ServiceWorkerContainer && Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => ({}) })")
+    page = t.context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.method))
+    for name in ("settings", "history", "authorize wallet"):
+        page.goto(t.site.tell(name))
+        page.wait_for_selector("h2:has-text('The wallet does not answer')")
+        same(page.locator("main button, main input").count(), 0, f"what can be used in {name}")
+    page.goto(t.site.address + "/")
+    page.wait_for_selector("#failed:visible")
+    page.goto("about:blank")
+    same(set(asked), {"GET"}, "how the pages asked")
+
+
 @law("A page of another website that asks for the wallet's page again and again ends nobody's request")
 def places(t):
     visit = Visit(t)
@@ -524,7 +583,7 @@ def script_first(t):
     held = []
     t.open(init=ABSENT)
     page = t.context.new_page()
-    page.route("**/assets/window.js", lambda route: held.append(route))
+    page.route("**/window.js", lambda route: held.append(route))
     page.goto(t.site.tell("authorize local-driving-authority"), wait_until="commit")
     t.until(lambda: held, "the script is asked for")
     page.wait_for_timeout(500)

@@ -11,13 +11,15 @@ from stand_in import Site
 
 
 class Wallet(Site):
-    """The website of the other tests, and a broker whose pages it opens. `tell` asks the broker's doubles."""
+    """The website of the other tests, and a broker whose pages it opens. `tell` asks the broker's doubles. `port` is that of the pages; 0 for any."""
 
-    def __init__(self, program):
+    def __init__(self, program, port=0):
+        self.program = program
         self.home = tempfile.TemporaryDirectory(prefix="wallet-pages-")
         folder = pathlib.Path(self.home.name)
         (folder / "icon.png").write_bytes(icon())
-        self.process = subprocess.Popen([program, str(folder), str(folder / "icon.png")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [program, str(folder), str(folder / "icon.png"), str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         if not self.address:
             raise RuntimeError("the broker's pages do not start")

@@ -88,6 +88,25 @@ struct BluetoothTests {
         }
     }
 
+    @Test("What another program at the bus says in the Bluetooth daemon's name is nobody's word: neither an advert, nor that the daemon has ended")
+    func forged() async throws {
+        try await FakeBlueZ.during(options: ["--stranger"]) { daemon in
+            let adverts = BluetoothAdverts(busAddress: daemon.address)
+            let advert = try #require(Advert(serviceData: FixedExchange().advert))
+            let heard = try await adverts.listen()
+            #expect(await daemon.lines.first { $0 == "forged 1" } != nil)
+            let sending = Task { await Outcome.of { try await adverts.send(advert) } }
+            #expect(await heard.first { _ in true } == advert)
+            var rounds = 0
+            for await line in daemon.lines where line == "forged 2" {
+                rounds += 1
+                if rounds == 3 { break }
+            }
+            sending.cancel()
+            #expect(await sending.value == nil)
+        }
+    }
+
     /// Why an advert is neither heard nor sent.
     private func reasons(_ adverts: BluetoothAdverts) async throws -> [String] {
         let advert = try #require(Advert(serviceData: FixedExchange().advert))
@@ -144,19 +163,26 @@ struct BluetoothTests {
         }
     }
 
-    @Test("A notification reaches the desktop where there is one, with its words and nothing else")
+    @Test("A notification reaches the desktop where there is one, with its words and nothing else, and is taken back; without a desktop nobody waits")
     func notification() async throws {
         try await FakeBlueZ.during { daemon in
-            #expect(await DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).show())
-            #expect(await daemon.lines.first { _ in true } == "notification|A device asks|Look there")
+            var lines = daemon.lines.makeAsyncIterator()
+            let notification = DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address)
+            let showing = Task { await notification.show() }
+            let told = await lines.next()
+            #expect(told == "notification|A device asks|Look there")
+            showing.cancel()
+            await showing.value
+            let withdrawn = await lines.next()
+            #expect(withdrawn == "withdrawn|1")
         }
         try await FakeBlueZ.during(isDaemonThere: false) { daemon in
-            #expect(await !DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).show())
+            await DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).show()
         }
-        #expect(await !DesktopNotification(title: "A device asks", text: "Look there", busAddress: nil).show())
+        await DesktopNotification(title: "A device asks", text: "Look there", busAddress: nil).show()
     }
 
-    @Test("A notification that leads somewhere is chosen when the person chooses that one; whoever gives up waits no longer, and without a desktop nobody does")
+    @Test("A notification that leads somewhere is chosen when the person chooses that one; whoever gives up takes it back and waits no longer, and without a desktop nobody does")
     func chosen() async throws {
         try await FakeBlueZ.during(options: ["--choose", "2"]) { daemon in
             var lines = daemon.lines.makeAsyncIterator()
@@ -169,6 +195,8 @@ struct BluetoothTests {
             #expect(next == "notification|Another asks|Look here" && chosen == "chosen|Show that")
             passedOver.cancel()
             #expect(await !passedOver.value)
+            let withdrawn = await lines.next()
+            #expect(withdrawn == "withdrawn|1")
         }
         try await FakeBlueZ.during(isDaemonThere: false) { daemon in
             #expect(await !DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).isChosen(for: "Show it"))

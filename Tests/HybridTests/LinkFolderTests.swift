@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HybridTransport
 import HybridTunnel
@@ -45,18 +46,51 @@ struct LinkFolderTests {
         }
     }
 
-    @Test("A device that is linked a second time takes the place of its first link; another device does not")
+    /// A link that a device gives, which may say of itself what it likes.
+    private func given(
+        contact: ContactSecret = ContactSecret(), link: LinkIdentifier = LinkIdentifier(), identity: P256.KeyAgreement.PrivateKey = .init()
+    ) throws -> LinkedAuthenticator {
+        let (client, hash) = (P256.KeyAgreement.PrivateKey(), [UInt8](repeating: 7, count: 32))
+        let information = try LinkingInformation(
+            contact: contact.identifier.bytes, link: link.bytes, secret: [UInt8](repeating: 1, count: 32), identity: identity, name: "Kelly's phone",
+            client: client.publicKey, hash: hash)
+        return try LinkedAuthenticator(information, identity: client, hash: hash, domain: try TunnelDomain(1000))
+    }
+
+    @Test("A device that names another one's link is not linked, and one that names another one's contact takes no link away")
+    func foreign() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedAuthenticator>(path)
+            let (contact, identity) = (ContactSecret(), P256.KeyAgreement.PrivateKey())
+            let genuine = try given(contact: contact, identity: identity)
+            try folder.take(genuine)
+            let impostor = try given(contact: contact, link: genuine.identifier)
+            #expect(throws: HybridError(.link, "")) { try folder.take(impostor) }
+            #expect(try folder.all().map(\.encoded) == [genuine.encoded])
+            let other = try given(contact: contact)
+            try folder.take(other)
+            #expect(try folder[genuine.identifier]?.encoded == genuine.encoded)
+            // The same device may say more of itself.
+            let again = try given(link: genuine.identifier, identity: identity)
+            try folder.take(again)
+            #expect(try folder[genuine.identifier]?.encoded == again.encoded)
+        }
+    }
+
+    @Test("A device that is linked a second time takes the place of its first link once it has answered; another device does not")
     func linkedAgain() async throws {
         try await during { path in
             let folder = try LinkFolder<LinkedAuthenticator>(path)
             let first = try await LinkedPair.link(), other = try await LinkedPair.link()
             let again = try await LinkedPair.link(contact: first.contact)
-            for device in [first.device, other.device, again.device] { try folder.replace(by: device) }
+            for device in [first.device, other.device, again.device] { try folder.take(device) }
+            #expect(try Set(folder.all().map(\.identifier)) == [first.device.identifier, other.device.identifier, again.device.identifier])
+            try folder.confirm(again.device)
             #expect(try Set(folder.all().map(\.identifier)) == [other.device.identifier, again.device.identifier])
         }
     }
 
-    @Test("A folder takes 64 links, and then only one in the place of another")
+    @Test("A folder takes 64 links, and then only one that it has")
     func full() async throws {
         try await during { path in
             let folder = try LinkFolder<LinkedAuthenticator>(path)
@@ -66,12 +100,10 @@ struct LinkFolderTests {
             let other = try await LinkedPair.link()
             #expect(throws: HybridError(.full, "")) { try folder.checkRoom() }
             #expect(throws: HybridError(.full, "")) { try folder.add(other.device) }
-            #expect(throws: HybridError(.full, "")) { try folder.replace(by: other.device) }
+            #expect(throws: HybridError(.full, "")) { try folder.take(other.device) }
             try folder.add(first.device)
-            let again = try await LinkedPair.link(contact: first.contact)
-            try folder.replace(by: again.device)
-            let kept = try folder.all().map(\.identifier)
-            #expect(kept.count == 64 && kept.contains(again.device.identifier) && !kept.contains(first.device.identifier))
+            try folder.take(first.device)
+            #expect(try folder.all().count == 64)
         }
     }
 

@@ -99,6 +99,20 @@ struct ComparisonTests {
         }
     }
 
+    @Test("Use cases that were shown as none, and what has none shown as use cases, are refused by name", arguments: [true, false])
+    func standing(hasUseCases: Bool) throws {
+        let scene = try RequestScene()
+        let optional = [0, 1].map { UseCase(isMandatory: false, documentSets: [[$0]]) }
+        let data = try scene.data([Self.licence(), RequestScene.photoID], useCases: hasUseCases ? optional : [])
+        let whole = try scene.partial(data)
+        let other = try PartialRequest(
+            origin: whole.origin, documentRequests: whole.documentRequests,
+            presentments: whole.presentments.map {
+                try .init(isMandatory: $0.isMandatory, documentRequestSets: $0.documentRequestSets, isUseCase: !$0.isUseCase)
+            }, authentications: whole.authentications, deviceRequestDigest: whole.deviceRequestDigest, encryptionInfoDigest: whole.encryptionInfoDigest)
+        #expect(throws: RequestMismatch.documentRequestSets(0)) { try RequestComparison.check(data, origin: scene.origin, against: other) }
+    }
+
     @Test("Another page, another nonce and another key are refused by name")
     func session() throws {
         let scene = try RequestScene()

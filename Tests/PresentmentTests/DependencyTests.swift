@@ -10,6 +10,10 @@ struct DependencyTests {
             let name: String
             let dependencies: [[String: [Value?]]]
         }
+        struct Product: Decodable {
+            let name: String
+            let targets: [String]
+        }
         /// A name, or something else that stands beside names.
         enum Value: Decodable {
             case name(String)
@@ -20,6 +24,7 @@ struct DependencyTests {
                 self = (try? container.decode(String.self)).map(Value.name) ?? .other
             }
         }
+        let products: [Product]
         let targets: [Target]
     }
 
@@ -110,6 +115,27 @@ struct DependencyTests {
         // What the toolchain brings is linked without a word in the manifest.
         #expect(try Self.sources(of: targets, withOneOf: Self.networking) == [])
         #expect(try !Self.sources(of: Self.closure(of: "TrustFetching", in: manifest).union(["LocalSockets"]), withOneOf: Self.networking).isEmpty)
+    }
+
+    @Test("What websites build on and what providers build on are products of their own, and neither links or imports the other")
+    func entries() async throws {
+        let manifest = try #require(try await Self.manifest(), "swift package dump-package fails")
+        let websites: Set = ["RelyingParty", "VerificationSessions", "PageKit", "VerifierService"]
+        let providers: Set = ["DocumentProvider", "IdentityDocumentServices", "IdentityDocumentServicesUI", "ProviderDocuments", "ProviderViews"]
+        for name in websites.union(providers) {
+            #expect(manifest.products.first { $0.name == name }?.targets == [name], "\(name) is no product")
+        }
+        for (own, others) in [(websites, providers), (providers, websites)] {
+            let targets = own.reduce(into: Set<String>()) { $0.formUnion(Self.closure(of: $1, in: manifest)) }
+            #expect(targets.isSuperset(of: own.union(["MobileDocument", "DocumentTrust"])) && targets.isDisjoint(with: others))
+            // A module that was built beside can be imported without a word in the manifest.
+            #expect(try Self.sources(of: targets, withOneOf: others.map { "import \($0)\n" }) == [])
+        }
+        // The check can fail: who tests both sides has both.
+        #expect(Self.closure(of: "MobileDocumentTesting", in: manifest).isSuperset(of: ["RelyingParty", "DocumentProvider"]))
+        for name in ["RelyingParty", "DocumentProvider"] {
+            #expect(try !Self.sources(of: ["MobileDocumentTesting"], withOneOf: ["import \(name)\n"]).isEmpty)
+        }
     }
 
     @Test("Mock data is out of reach of all that answers with documents; only Wallet's program links both, to be one of them")

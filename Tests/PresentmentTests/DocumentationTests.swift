@@ -28,10 +28,10 @@ struct DocumentationTests {
             .cancelled, .replyTooLong, .malformedReply(fault), .otherOrigin,
         ]
         let registryErrors: [ProviderRegistryError] = [
-            .exposedFile(""), .damaged(""), .unavailable(""), .unknownProvider, .notAuthorized, .notEntitled, .invalidRegistration(""),
+            .exposedFile(""), .newerFile, .damaged(""), .unavailable(""), .unknownProvider, .notAuthorized, .notEntitled, .invalidRegistration(""),
             .tooManyDocuments,
         ]
-        let historyErrors: [PresentmentHistoryError] = [.exposedFile(""), .damaged(""), .unavailable("")]
+        let historyErrors: [PresentmentHistoryError] = [.exposedFile(""), .newerFile, .damaged(""), .unavailable("")]
         let codes =
             RequestRefusal.Code.allCases.map(\.name) + mismatches.map(\.code) + failures.map(\.code) + registryErrors.map(\.code)
             + historyErrors.map(\.code)
@@ -47,7 +47,7 @@ struct DocumentationTests {
         let stored: [DocumentStoreError] = [
             .exposed(""), .unavailable("", reason: ""), .damaged(""), .unknownDocument, .refused(""), .otherOwner, .belowMinimum([]),
         ]
-        let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged]
+        let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged, .unbound]
         let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .noOwner, .form(""), .folder("")]
         var codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)
         codes += [UnusableDocuments([:]).code, TrustAnchorFolderError(path: "", reason: "").code]

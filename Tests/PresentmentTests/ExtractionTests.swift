@@ -67,9 +67,18 @@ struct ExtractionTests {
     func withoutUseCases() throws {
         let scene = try RequestScene()
         let one = try scene.partial(scene.data())
-        #expect(one.presentments == [try .init(isMandatory: true, documentRequestSets: [[0]])])
+        #expect(one.presentments == [try .init(isMandatory: true, documentRequestSets: [[0]], isUseCase: false)])
         let two = try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID]))
-        #expect(two.presentments == (try [0, 1].map { try .init(isMandatory: false, documentRequestSets: [[$0]]) }))
+        #expect(two.presentments == (try [0, 1].map { try .init(isMandatory: false, documentRequestSets: [[$0]], isUseCase: false) }))
+    }
+
+    @Test("Use cases that ask for one document each, none of them mandatory, are not taken for none")
+    func optionalUseCases() throws {
+        let scene = try RequestScene()
+        let useCases = [0, 1].map { UseCase(isMandatory: false, documentSets: [[$0]]) }
+        let request = try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID], useCases: useCases))
+        #expect(request.presentments == (try [0, 1].map { try .init(isMandatory: false, documentRequestSets: [[$0]]) }))
+        #expect(try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID])).presentments != request.presentments)
     }
 
     @Test("Digests tell two requests apart")

@@ -62,7 +62,7 @@ struct GoldenRequestTests {
         }
         lines += request.presentments.map { presentment in
             let sets = presentment.documentRequestSets.map { set in set.map(String.init).joined(separator: " and ") }
-            return "\(presentment.isMandatory ? "mandatory" : "optional"): document \(sets.joined(separator: ", or "))"
+            return "\(presentment.isMandatory ? "mandatory" : "optional")\(presentment.isUseCase ? " use case" : ""): document \(sets.joined(separator: ", or "))"
         }
         lines += request.authentications.map { authentication in
             let covered =

@@ -30,7 +30,10 @@ struct ParserReplyTests {
 
     @Test("A reply is decoded to what was encoded")
     func roundTrip() throws {
-        for reply in try Self.replies() { #expect(try ParserReply(decoding: reply.encode()) == reply) }
+        let scene = try RequestScene()
+        let withoutUseCases = try scene.partial(scene.data([RequestScene.licence, RequestScene.photoID]))
+        let replies = try Self.replies() + [ParserReply(confinement: .complete, outcome: .request(withoutUseCases))]
+        for reply in replies { #expect(try ParserReply(decoding: reply.encode()) == reply) }
         for code in RequestRefusal.Code.allCases {
             let reply = ParserReply(confinement: .complete, outcome: .refused(RequestRefusal(code, "why")))
             #expect(try ParserReply(decoding: reply.encode()) == reply)

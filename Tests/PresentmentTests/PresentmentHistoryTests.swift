@@ -7,9 +7,13 @@ import WalletBroker
 struct PresentmentHistoryTests {
     private static let outcomes: [(ConsentOutcome, String)] = [
         (.answered, "answered"), (.declined, "declined"), (.withdrawn, "withdrawn"), (.failed(code: "agent.gone"), "agent.gone"),
+        // What providers may write.
+        (.failed(code: "answered"), "failed.answered"), (.failed(code: "declined"), "failed.declined"),
+        (.failed(code: "withdrawn"), "failed.withdrawn"),
+        (.failed(code: "failed.answered"), "failed.failed.answered"), (.failed(code: ""), ""),
     ]
 
-    @Test("An outcome is stored as one word, and read back as what it was", arguments: outcomes)
+    @Test("An outcome is stored as one word, and read back as what it was, whatever code it failed with", arguments: outcomes)
     func outcome(outcome: ConsentOutcome, word: String) throws {
         let stored = try JSONEncoder().encode([outcome])
         #expect(String(decoding: stored, as: UTF8.self) == "[\"\(word)\"]")
@@ -30,6 +34,20 @@ struct PresentmentHistoryTests {
             #expect(error?.description.hasPrefix("the history's file") == true)
             #expect(try Data(contentsOf: file) == text)
         }
+    }
+
+    @Test("A history that a newer version of the program has changed is named as such and left as it is")
+    func newer() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/history.sqlite"
+        _ = try PresentmentHistory(path: path)
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of a newer version')") }
+        let content = try Data(contentsOf: URL(fileURLWithPath: path))
+        let error = #expect(throws: PresentmentHistoryError.self) { try PresentmentHistory(path: path) }
+        #expect(error?.code == "history.newerFile")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
     }
 
     @Test("The history holds as many entries as it may, and then the oldest gives way")

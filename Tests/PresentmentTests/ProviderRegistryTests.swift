@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import WalletBroker
 
@@ -162,6 +163,16 @@ struct ProviderRegistryTests {
         #expect(FileManager.default.createFile(atPath: folder.file, contents: text, attributes: [.posixPermissions: 0o600]))
         #expect(await error { _ = try ProviderRegistry(path: folder.file) }?.code == "registry.damaged")
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == text)
+    }
+
+    @Test("A registry that a newer version of the program has changed is named as such and left as it is")
+    func newer() async throws {
+        let folder = try Folder()
+        try await open(folder).register(document())
+        let file = try DatabaseQueue(path: folder.file)
+        try await file.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of a newer version')") }
+        #expect(await error { _ = try ProviderRegistry(path: folder.file) }?.code == "registry.newerFile")
+        #expect(try await file.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM document") } == 1)
     }
 
     @Test("Many changes at once, through two openings of the file, lose nothing")

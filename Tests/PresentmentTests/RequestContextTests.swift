@@ -85,7 +85,7 @@ struct RequestContextTests {
                 "documentRequests.alternatives.requested.nameSpace: String", "documentRequests.alternatives.requested.identifier: String",
                 "documentRequests.alternatives.sets.nameSpace: String", "documentRequests.alternatives.sets.identifier: String",
                 "documentRequests.issuerKeyIdentifiers: Array<UInt8>", "presentments.isMandatory: Bool", "presentments.documentRequestSets: Int",
-                "authentications.coverage: Coverage", "authentications.coverage.documentRequest: Int",
+                "presentments.isUseCase: Bool", "authentications.coverage: Coverage", "authentications.coverage.documentRequest: Int",
                 "authentications.certificateChain: Array<UInt8>", "deviceRequestDigest.bytes: Array<UInt8>",
                 "encryptionInfoDigest.bytes: Array<UInt8>",
             ])

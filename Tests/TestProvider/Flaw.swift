@@ -27,6 +27,8 @@ enum Flaw: String, Sendable {
     case showsWithoutEnd
     /// Shows a sheet now and then that nobody has asked for.
     case showsUnasked
+    /// Refuses the request by a code that reads as if it were answered.
+    case refusesAsAnswered
     /// Prints whatever the broker sends it, and works.
     case tellsFrames
 
@@ -64,6 +66,7 @@ enum Flaw: String, Sendable {
     func isCommittedInsteadOfWork() async -> Bool {
         let instead: [Flaw] = [
             .endsAtOnce, .showsNothing, .releasesEarly, .deliversEarly, .talksNonsense, .stopsReading, .showsWithoutEnd, .showsUnasked,
+            .refusesAsAnswered,
         ]
         guard instead.contains(self) else { return false }
         let channel = FrameChannel(0, maximumBytes: MessageBounds.frame)
@@ -72,6 +75,7 @@ enum Flaw: String, Sendable {
         case .releasesEarly: try? await channel.send(ProviderReport.release.encode())
         case .deliversEarly: try? await channel.send(ProviderReport.deliver([1]).encode())
         case .talksNonsense: try? await channel.send([9, 9, 9])
+        case .refusesAsAnswered: try? await channel.send(ProviderReport.ended(.refused(code: "answered")).encode())
         case .stopsReading: try? await stopReading(channel)
         case .showsWithoutEnd: while (try? await channel.send(ProviderReport.sheet("<p>Wait</p>").encode())) != nil {}
         case .showsUnasked:

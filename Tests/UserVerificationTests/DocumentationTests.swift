@@ -13,7 +13,7 @@ struct DocumentationTests {
         let documented = Set(guide.matches(of: code).map { String($0.output.1) })
         let errors: [UserVerificationError] = [
             .notBegun, .used, .stale, .notEnrolled(.pin), .wrongPIN(triesLeft: 1), .waiting(until: .now), .tooManyTries, .malformedPIN,
-            .guessablePIN, .malformedPhrase, .service(code: ""), .exposedFile(""), .unavailable(""),
+            .guessablePIN, .malformedPhrase, .service(code: ""), .exposedFile(""), .newerFile, .unavailable(""),
         ]
         let codes = errors.map(\.code) + PasskeyFault.allCases.map { UserVerificationError.passkey($0).code }
         #expect(documented.symmetricDifference(codes).sorted() == [])

@@ -1,11 +1,13 @@
 import Crypto
 import Foundation
+import GRDB
 import Testing
 import UserVerification
 
 @Suite("Enrolments")
 struct EnrolmentTests {
     static let time = PINTests.time
+    private static let otherPIN = "860415"
 
     private let folder: TestFolder
     private let verifier: UserVerifier
@@ -20,13 +22,13 @@ struct EnrolmentTests {
         try await verifier.enrol(Authenticator().creation(challenge), origin: Authenticator.origin, at: Self.time)
     }
 
-    @Test("Every change of a PIN or passkey is another enrolment, also the same PIN anew; nothing enrolled is none")
+    @Test("Every change of a PIN or passkey is another enrolment; nothing enrolled is none")
     func identifiers() async throws {
         #expect(try await verifier.enrolment() == nil)
         var seen: [String] = []
         for change in 1...5 {
             switch change {
-            case 1, 2: try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron")
+            case 1, 2: try await verifier.enrol(pin: change == 1 ? PINTests.pin : Self.otherPIN, phrase: "blue heron", at: Self.time)
             case 3, 4: try await enrolPasskey()
             default: try await verifier.remove(.pin)
             }
@@ -40,9 +42,54 @@ struct EnrolmentTests {
         #expect(try await verifier.enrolment() == nil)
     }
 
+    @Test("The PIN that is enrolled already is no change, whatever the phrase, and takes wrong tries before it back as any right one does")
+    func again() async throws {
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        let first = try #require(try await verifier.enrolment())
+        try await verifier.begin([1], at: Self.time)
+        for _ in 1...2 {
+            for left in [9, 8] {
+                await #expect(throws: UserVerificationError.wrongPIN(triesLeft: left)) {
+                    try await verifier.verify(pin: Self.otherPIN, for: [1], at: Self.time)
+                }
+            }
+            try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+            #expect(try await verifier.enrolment() == first)
+        }
+        try await verifier.enrol(pin: PINTests.pin, phrase: "green kettle", at: Self.time)
+        let second = try #require(try await verifier.enrolment())
+        #expect((second.identifier, second.phrase) == (first.identifier, "green kettle"))
+        #expect(try await verifier.verify(pin: PINTests.pin, for: [1], at: Self.time).enrolment == first.identifier)
+    }
+
+    @Test("Nobody learns by setting a PIN whether it is the owner's: not by a phrase that is refused, nor while the next try has to wait")
+    func guessed() async throws {
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        let first = try #require(try await verifier.enrolment())
+        for pin in [PINTests.pin, Self.otherPIN] {
+            await #expect(throws: UserVerificationError.malformedPhrase) { try await verifier.enrol(pin: pin, phrase: "", at: Self.time) }
+        }
+        #expect(try await verifier.enrolment() == first)
+        try await verifier.begin([1], at: Self.time)
+        for left in [9, 8, 7] {
+            await #expect(throws: UserVerificationError.wrongPIN(triesLeft: left)) {
+                try await verifier.verify(pin: Self.otherPIN, for: [1], at: Self.time)
+            }
+        }
+        // The right one is not compared, and replaces itself as any other.
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time.addingTimeInterval(29))
+        let second = try #require(try await verifier.enrolment()?.identifier)
+        #expect(second != first.identifier)
+        // Whoever is wrong has replaced it, and it verifies nobody any more.
+        try await verifier.enrol(pin: Self.otherPIN, phrase: "blue heron", at: Self.time)
+        await #expect(throws: UserVerificationError.wrongPIN(triesLeft: 9)) {
+            try await verifier.verify(pin: PINTests.pin, for: [1], at: Self.time)
+        }
+    }
+
     @Test("A way that was taken away verifies nobody")
     func removed() async throws {
-        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
         try await verifier.remove(.pin)
         try await verifier.begin([1], at: Self.time)
         await #expect(throws: UserVerificationError.notEnrolled(.pin)) {
@@ -56,13 +103,22 @@ struct EnrolmentTests {
 
     @Test("The file is its owner's alone, and holds no PIN; one that others can read is refused")
     func file() async throws {
-        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path)).range(of: Data(PINTests.pin.utf8)) == nil)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path)
         let error = #expect(throws: UserVerificationError.self) { try folder.store() }
         #expect(error?.code == "enrolment.exposedFile")
+    }
+
+    @Test("Enrolments that a newer version of the program has changed are named as such and left as they are")
+    func newerFile() async throws {
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        try await DatabaseQueue(path: folder.path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of a newer version')") }
+        let error = #expect(throws: UserVerificationError.self) { try folder.store() }
+        #expect(error?.code == "enrolment.newerFile")
+        #expect(try await verifier.enrolment()?.phrase == "blue heron")
     }
 
     /// A service that answers as it is told.

@@ -26,7 +26,7 @@ struct PINTests {
 
     @Test("The right PIN verifies the owner once, in whatever script its digits are typed")
     func right() async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: " blue heron ")
+        try await verifier.enrol(pin: Self.pin, phrase: " blue heron ", at: Self.time)
         let enrolment = try #require(try await verifier.enrolment())
         #expect((enrolment.phrase, enrolment.hasPIN, enrolment.passkey) == ("blue heron", true, nil))
         for (name, typed) in [("one", Self.pin), ("two", "274951"), ("three", "٢٧٤٩٥١")] {
@@ -46,19 +46,19 @@ struct PINTests {
             ("121212", "pin.guessable"), ("485485", "pin.guessable"), ("2468024", "pin.guessable"),
         ])
     func refusedPIN(_ pin: String, _ code: String) async throws {
-        let error = await #expect(throws: UserVerificationError.self) { try await verifier.enrol(pin: pin, phrase: "blue heron") }
+        let error = await #expect(throws: UserVerificationError.self) { try await verifier.enrol(pin: pin, phrase: "blue heron", at: Self.time) }
         #expect(error?.code == code)
         #expect(try await verifier.enrolment() == nil)
     }
 
     @Test("A phrase is one line of 1 to 64 characters", arguments: ["", "   ", "two\nlines", String(repeating: "a", count: 65)])
     func refusedPhrase(_ phrase: String) async throws {
-        await #expect(throws: UserVerificationError.malformedPhrase) { try await verifier.enrol(pin: Self.pin, phrase: phrase) }
+        await #expect(throws: UserVerificationError.malformedPhrase) { try await verifier.enrol(pin: Self.pin, phrase: phrase, at: Self.time) }
     }
 
     @Test("Wrong tries make the next one wait, ever longer, over restarts; after ten only a new PIN helps")
     func limit() async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron", at: Self.time)
         var time = Self.time
         for (count, delay) in zip(1..., [0.0, 0, 30, 60, 300, 900, 3600, 3600, 3600]) {
             // A verifier of its own for each try, as after a restart.
@@ -80,7 +80,7 @@ struct PINTests {
         try await verifier.begin([1], at: time)
         await #expect(throws: UserVerificationError.tooManyTries) { try await verifier.verify(pin: "274952", for: [1], at: time) }
         await #expect(throws: UserVerificationError.tooManyTries) { try await verifier.verify(pin: Self.pin, for: [1], at: time) }
-        try await verifier.enrol(pin: "905713", phrase: "blue heron")
+        try await verifier.enrol(pin: "905713", phrase: "blue heron", at: time)
         _ = try await verifier.verify(pin: "905713", for: [1], at: time)
     }
 
@@ -95,7 +95,7 @@ struct PINTests {
         "Once a clock that was a day fast, or in the year 2100, is set right, nobody waits longer than wrong tries make them",
         arguments: fastClocks)
     func fastClock(_ ahead: TimeInterval) async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron", at: Self.time)
         let fast = Self.time.addingTimeInterval(ahead)
         await #expect(throws: UserVerificationError.wrongPIN(triesLeft: 9)) { try await tryPIN("274952", at: fast) }
         try await tryPIN(Self.pin, at: Self.time)
@@ -113,7 +113,7 @@ struct PINTests {
 
     @Test("A clock that is set back takes back no try, and the whole wait begins anew by it", arguments: fastClocks)
     func setBack(_ back: TimeInterval) async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron", at: Self.time)
         for left in [9, 8, 7] {
             await #expect(throws: UserVerificationError.wrongPIN(triesLeft: left)) { try await tryPIN("274952", at: Self.time) }
         }
@@ -131,7 +131,7 @@ struct PINTests {
 
     @Test("A right PIN takes wrong tries before it back; a malformed one is no try")
     func forgiven() async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron", at: Self.time)
         for round in 1...3 {
             let transaction = try await transaction("round \(round)")
             for _ in 1...5 {
@@ -151,7 +151,7 @@ struct PINTests {
 
     @Test("Nobody is verified for a transaction that was not begun, and no try is counted for it")
     func notBegun() async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron", at: Self.time)
         await #expect(throws: UserVerificationError.notBegun) { try await verifier.verify(pin: "000000", for: [1], at: Self.time) }
         try await verifier.begin([1], at: Self.time)
         await #expect(throws: UserVerificationError.wrongPIN(triesLeft: 9)) {
@@ -161,7 +161,7 @@ struct PINTests {
 
     @Test("Of two verifications of a transaction at the same time, one counts")
     func concurrent() async throws {
-        try await verifier.enrol(pin: Self.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: Self.pin, phrase: "blue heron", at: Self.time)
         let transaction = try await transaction("both")
         let verified = await withTaskGroup(of: Bool.self) { group in
             for _ in 1...2 {

@@ -35,7 +35,7 @@ public struct LicenceApp: Sendable {
     }
 
     /// Proves possession of the device key, takes the licence in, and binds it to the machine's owner, who must be known. Then `folder.register` makes the system
-    /// offer it.
+    /// offer it. Where it cannot be taken in, the office gives the same one the next time.
     public func issue(_ number: String, at time: Instant) async throws -> ProvisionedDocument {
         let application = try office.application(number)
         guard case .approved(let reviewer, let seconds) = application.state else {
@@ -43,12 +43,17 @@ public struct LicenceApp: Sendable {
         }
         // A licence that is bound to nobody answers nobody, and is issued once.
         guard let enrolment = await registrations.currentEnrolment else { throw OfficeRefusal.noOwner }
-        let key = try folder.keys.key(label: Self.keyLabel(number))
-        let licence = try office.issue(number, proof: key.signature(over: application.proofContent), at: time)
-        return try folder.documents.provision(
+        let issuers = try folder.issuers()
+        let proof = try folder.keys.key(label: Self.keyLabel(number)).signature(over: application.proofContent)
+        let licence = try office.issue(number, proof: proof, at: time)
+        // It is here already where the office did not hear of it.
+        let taken = try? folder.documents.documents().first { $0.issuerSigned == licence && $0.ownerEnrolment != nil }
+        let document = try taken ?? folder.documents.provision(
             licence, docType: .mobileDrivingLicence, title: "Driving licence", keyLabel: Self.keyLabel(number),
             enrolment: enrolment, proofing: Proofing(reviewer: reviewer, time: Instant(secondsSinceEpoch: seconds)),
-            trust: folder.issuers(), at: time)
+            trust: issuers, at: time)
+        try office.close(number, proof: proof)
+        return document
     }
 
     private static func keyLabel(_ number: String) -> String { "licence-\(number)" }

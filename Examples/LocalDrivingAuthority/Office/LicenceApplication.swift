@@ -12,7 +12,7 @@ public struct LicenceApplication: Sendable, Codable {
         case approved(reviewer: String, secondsSinceEpoch: Int64)
         /// A reviewer did not.
         case rejected(reviewer: String)
-        /// The licence was issued.
+        /// The licence was issued, and the device has it.
         case issued
     }
 
@@ -24,6 +24,8 @@ public struct LicenceApplication: Sendable, Codable {
     private let deviceKey: Data
     /// How far it has come.
     public internal(set) var state = State.waiting
+    /// The licence, from when it is issued until the device has taken it in.
+    var licence: Data?
 
     init(id: String, form: LicenceForm, deviceKey: COSEKey, challenge: Data) {
         self.id = id

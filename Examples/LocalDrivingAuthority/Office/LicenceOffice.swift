@@ -91,13 +91,36 @@ public struct LicenceOffice: Sendable {
         try save(application)
     }
 
-    /// Issues the licence of an approved application, once, to the device key that applied.
+    /// Issues the licence of an approved application to the device key that applied: the same one each time, until the device has taken it in.
     ///
     /// - Parameters:
     ///   - proof: the device key's signature (ES256, `r ‖ s`) over the application's `proofContent`.
     /// - Returns: the encoded `IssuerSigned`.
     public func issue(_ id: String, proof: [UInt8], at time: Instant) throws -> [UInt8] {
-        var application = try application(id)
+        var application = try approved(id, proof: proof)
+        if let licence = application.licence { return Array(licence) }
+        let today = CalendarDate(time)
+        let signer = try identity("signer")
+        let until = min(today.startOfDay.advanced(byDays: Self.validDays), CalendarDate(signer.notAfter).startOfDay)
+        let content = try application.form.content(number: "LDA-\(id)", today: today, expiry: CalendarDate(until))
+        let licence = try MobileDocumentIssuer(signer: signer).issue(
+            content, deviceKey: application.publicKey(), validity: ValidityInfo(signed: today.startOfDay, validFrom: today.startOfDay, validUntil: until))
+        application.licence = Data(licence)
+        try save(application)
+        return licence
+    }
+
+    /// Hears that the device has taken its licence in, and issues nothing to it for this application any more.
+    public func close(_ id: String, proof: [UInt8]) throws {
+        var application = try approved(id, proof: proof)
+        application.state = .issued
+        application.licence = nil
+        try save(application)
+    }
+
+    /// An approved application, for the device that proves to have its key.
+    private func approved(_ id: String, proof: [UInt8]) throws -> LicenceApplication {
+        let application = try application(id)
         switch application.state {
         case .approved: break
         case .waiting, .rejected: throw OfficeRefusal.notApproved
@@ -107,15 +130,7 @@ public struct LicenceOffice: Sendable {
         do {
             try deviceKey.verificationKey().verify(ByteSlice(proof), over: application.proofContent, algorithm: .es256)
         } catch { throw OfficeRefusal.otherKey }
-        let today = CalendarDate(time)
-        let signer = try identity("signer")
-        let until = min(today.startOfDay.advanced(byDays: Self.validDays), CalendarDate(signer.notAfter).startOfDay)
-        let content = try application.form.content(number: "LDA-\(id)", today: today, expiry: CalendarDate(until))
-        let licence = try MobileDocumentIssuer(signer: signer).issue(
-            content, deviceKey: deviceKey, validity: ValidityInfo(signed: today.startOfDay, validFrom: today.startOfDay, validUntil: until))
-        application.state = .issued
-        try save(application)
-        return licence
+        return application
     }
 
     // MARK: The folder

@@ -126,6 +126,8 @@ document.addEventListener("DOMContentLoaded", () => {
   part("decline").addEventListener("click", decline);
   part("withdraw").addEventListener("click", decline);
   part("close").addEventListener("click", decline);
+  // A worker between the page and the broker is somebody else's, and reads along: the wallet has none. This is the last that it saw.
+  if (navigator.serviceWorker?.controller) return explain("relay.failed");
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && request) decline();
   });

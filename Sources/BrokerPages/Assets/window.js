@@ -2,7 +2,9 @@
 // broker; it decides nothing. It is there before what it serves is, so that no press finds a form that nobody sends.
 "use strict";
 const PATIENCE = [500, 1000, 2000, 4000];
-let over = false;
+// A worker between the window and the broker is somebody else's, and reads along: the wallet has none. This is the last that it saw.
+const overheard = Boolean(navigator.serviceWorker?.controller);
+let over = overheard;
 
 function post(step, body, options) {
   return fetch(`/window/${document.body.dataset.secret}/${step}`, { method: "POST", body, ...options });
@@ -211,6 +213,7 @@ function goOn(address) {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
+  if (overheard && document.getElementById("stage")) return lose();
   if (["consent", "answer"].some((kind) => document.body.classList.contains(kind))) {
     addEventListener("pagehide", () => {
       if (!over) post("decline", undefined, { keepalive: true }).catch(() => {});

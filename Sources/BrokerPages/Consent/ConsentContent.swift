@@ -23,7 +23,7 @@ struct ConsentContent: Content {
         asks = words.asks.filled(requester.brand?.name ?? requester.shownName)
         if let app = requester.app {
             (label, before, owned, after) = (words.app, "", app.identifier, "")
-            reporter = words.askedBy.filled(requester.reportingProgram ?? "")
+            reporter = words.askedBy.filled(Self.name(of: requester.reporter, in: words) ?? "")
             (warning, isSevere) = (nil, false)
             policies = app.privacyPolicies.filter { $0.address.hasPrefix("https://") }.map {
                 Policy(title: words.privacyPolicyOf.filled($0.party), address: $0.address)
@@ -35,9 +35,18 @@ struct ConsentContent: Content {
         (before, owned, after) = origin.parts
         let reported =
             if isOfLinkedDevice { words.reportedByLinkedDevice } else if requester.isOnAnotherDevice { words.reportedByDevice } else { words.reportedBy }
-        reporter = requester.reportingProgram.map { reported.filled($0) } ?? words.reportedByBrowser
+        reporter = Self.name(of: requester.reporter, in: words).map { reported.filled($0) } ?? words.reportedByBrowser
         (warning, isSevere) = Self.warning(of: origin, in: words)
         policies = []
+    }
+
+    /// What a program is called; nil where nobody knows of one.
+    private static func name(of reporter: Reporter, in words: Wording) -> String? {
+        switch reporter {
+        case .program(let path): path
+        case .hidden(let process): words.hiddenProgram.filled("\(process)")
+        case .page: nil
+        }
     }
 
     private static func warning(of origin: ShownOrigin, in words: Wording) -> (String?, isSevere: Bool) {

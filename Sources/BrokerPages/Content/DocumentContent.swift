@@ -8,7 +8,9 @@ struct DocumentContent: Content {
     /// Names its style.
     let kind: String
     /// The script it runs.
-    let script: String
+    let script: Asset
+    /// Its style sheet.
+    let style = Asset.pageStyle
     /// Under which the script asks for everything else; nil for a page that asks for nothing.
     let secret: String?
     let canCancel: Bool

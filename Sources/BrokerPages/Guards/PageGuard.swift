@@ -9,6 +9,8 @@ struct PageGuard: RouterMiddleware {
     private static let destination = HTTPField.Name("Sec-Fetch-Dest")!
     private static let mode = HTTPField.Name("Sec-Fetch-Mode")!
     private static let site = HTTPField.Name("Sec-Fetch-Site")!
+    private static let serviceWorker = HTTPField.Name("Service-Worker")!
+    private static let serviceWorkerAllowed = HTTPField.Name("Service-Worker-Allowed")!
 
     func handle(
         _ request: Request, context: PagesContext, next: (Request, PagesContext) async throws -> Response
@@ -16,9 +18,10 @@ struct PageGuard: RouterMiddleware {
         var response: Response
         do {
             try check(request, context)
-            response = try await next(request, context)
+            response = asksForWorker(request) ? worker(context) : try await next(request, context)
         } catch {
-            response = Response(status: (error as? any HTTPResponseError)?.status ?? .internalServerError)
+            let status = (error as? any HTTPResponseError)?.status ?? .internalServerError
+            response = Response(status: status, headers: PageHeaders.fields(.refusal, context.origin))
         }
         if response.headers[.contentSecurityPolicy] == nil {
             for field in PageHeaders.fields(.exchange, context.origin) { response.headers[field.name] = field.value }
@@ -31,7 +34,7 @@ struct PageGuard: RouterMiddleware {
         let isSheet = request.uri.path.hasPrefix("/sheet/")
         switch request.method {
         case .get:
-            guard isExpected(request, isSheet: isSheet) else { throw HTTPError(.forbidden) }
+            guard asksForWorker(request) || isExpected(request, isSheet: isSheet) else { throw HTTPError(.forbidden) }
         case .post:
             // A sheet's frame has no origin; the secret in its path is what lets it in.
             guard request.headers[values: .origin] == [isSheet ? "null" : context.origin.text] else { throw HTTPError(.forbidden) }
@@ -50,6 +53,17 @@ struct PageGuard: RouterMiddleware {
         guard !path.hasPrefix("/assets/") else { return true }
         // Each is a relay more, so a website has to lead a window here: a script that only asks for the page gets none.
         if path == "/" { return says(Self.destination, oneOf: ["document"]) && says(Self.mode, oneOf: ["navigate"]) }
-        return says(Self.destination, oneOf: isSheet ? ["iframe"] : ["document", "empty"]) && says(Self.site, oneOf: ["same-origin", "none"])
+        // A worker that asks in a page's place says "empty". So does a browser that saves a file, whose path has the secret of its window.
+        let places = isSheet ? ["iframe"] : path.hasPrefix("/window/") ? ["document", "empty"] : ["document"]
+        return says(Self.destination, oneOf: places) && says(Self.site, oneOf: ["same-origin", "none"])
+    }
+
+    private func asksForWorker(_ request: Request) -> Bool { request.headers[Self.serviceWorker] == "script" }
+
+    private func worker(_ context: PagesContext) -> Response {
+        var response = Answer.bytes(Asset.worker.bytes, Asset.worker.mediaType, .asset, context.origin)
+        // Whatever paths the one that it replaces had.
+        response.headers[Self.serviceWorkerAllowed] = "/"
+        return response
     }
 }

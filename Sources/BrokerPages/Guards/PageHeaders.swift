@@ -15,8 +15,10 @@ enum PageHeaders {
         case sheet
         /// A file that pages load. A sheet is of no origin, so its style sheet is loaded across origins.
         case asset
-        /// What a page's script gets, and every refusal.
+        /// What a page's script gets.
         case exchange
+        /// What is not answered.
+        case refusal
     }
 
     static func fields(_ kind: Kind, _ origin: WalletOrigin) -> HTTPFields {
@@ -27,6 +29,7 @@ enum PageHeaders {
             + "geolocation=(), clipboard-read=()"
         fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] = kind == .asset ? "cross-origin" : "same-origin"
         if kind != .relay { fields[HTTPField.Name("Cross-Origin-Opener-Policy")!] = "same-origin" }
+        if let leftovers = leftovers(kind) { fields[HTTPField.Name("Clear-Site-Data")!] = leftovers }
         return fields
     }
 
@@ -35,6 +38,17 @@ enum PageHeaders {
         HTTPField.Name("Referrer-Policy")!: "no-referrer",
         HTTPField.Name("X-Content-Type-Options")!: "nosniff",
     ]
+
+    /// What the browser is to forget of this origin. The pages keep nothing there: it was left by whoever had the port while no broker ran,
+    /// such as a worker that answers in their place. Searching a full cache takes a browser a moment, so the relay, which has just come from here
+    /// and not from the cache, and refusals, of which websites can have many, leave that to the windows.
+    private static func leftovers(_ kind: Kind) -> String? {
+        switch kind {
+        case .window, .answering: #""cache", "storage""#
+        case .relay, .refusal: #""storage""#
+        case .sheet, .asset, .exchange: nil
+        }
+    }
 
     private static func policy(_ kind: Kind, _ origin: String) -> String {
         switch kind {
@@ -46,9 +60,9 @@ enum PageHeaders {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src \(origin)/sheet/; "
                 + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
         case .sheet:
-            "default-src 'none'; style-src \(origin)/assets/sheet.css; img-src data:; form-action \(origin)/sheet/; "
+            "default-src 'none'; style-src \(origin)\(Asset.sheetStyle.path); img-src data:; form-action \(origin)/sheet/; "
                 + "frame-ancestors \(origin); base-uri 'none'; sandbox allow-forms"
-        case .asset, .exchange:
+        case .asset, .exchange, .refusal:
             "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
         }
     }

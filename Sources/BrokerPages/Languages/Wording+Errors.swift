@@ -14,7 +14,7 @@ extension Wording {
         case .malformedPhrase: malformedPhrase
         case .stale, .used, .notBegun: tooLate
         case .passkey: passkeyRefused.filled(error.code)
-        case .notEnrolled, .service, .exposedFile, .unavailable: notNow.filled(error.code)
+        case .notEnrolled, .service, .exposedFile, .newerFile, .unavailable: notNow.filled(error.code)
         }
     }
 

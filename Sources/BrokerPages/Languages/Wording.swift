@@ -24,6 +24,8 @@ struct Wording: Sendable {
     /// A program's path.
     let reportedBy: String
     let reportedByBrowser: String
+    /// A process's number; stands in the place of a program's path.
+    let hiddenProgram: String
     /// Before an app's identifier.
     let app: String
     /// A program's path.

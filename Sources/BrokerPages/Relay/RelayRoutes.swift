@@ -32,7 +32,7 @@ struct RelayRoutes: Sendable {
             return parts.notice(words.tooManyWindows, words.tooManyWindowsText, request.language, context.origin, status: .serviceUnavailable)
         }
         let document = DocumentContent(
-            language: request.language.rawValue, words: words, title: words.wallet, kind: "relay", script: "relay", secret: secret.text,
+            language: request.language.rawValue, words: words, title: words.wallet, kind: "relay", script: .relay, secret: secret.text,
             canCancel: false, content: parts.templates.text(RelayContent(words: words)))
         return Answer.html(parts.templates.text(document), .relay, context.origin)
     }

@@ -60,7 +60,7 @@ actor RelayWindow: UserAgent {
         guard case .waiting = standing else { throw PresentmentRefusal(kind: .notAllowed, code: "relay.used") }
         standing = .asking
         origin = request.origin
-        let incoming = IncomingRequest(request: request, locale: language.rawValue, reportingProgram: nil)
+        let incoming = IncomingRequest(request: request, locale: language.rawValue, reporter: .page)
         let session: any ConsentSession
         do { session = try await desk.begin(incoming, from: self) } catch {
             standing = .over

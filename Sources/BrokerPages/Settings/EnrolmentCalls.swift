@@ -23,7 +23,7 @@ struct EnrolmentCalls: Sendable {
                 try await call.parts.verifier.enrol(creation, origin: call.origin, at: call.parts.now())
             case "enrol-pin":
                 guard call.form["pin"] == call.form["repeat"] else { return .done(error: call.words.differentPINs) }
-                try await call.parts.verifier.enrol(pin: call.form["pin"] ?? "", phrase: call.form["phrase"] ?? "")
+                try await call.parts.verifier.enrol(pin: call.form["pin"] ?? "", phrase: call.form["phrase"] ?? "", at: call.parts.now())
             default: return nil
             }
             return .done(error: nil)

@@ -28,7 +28,6 @@ struct SettingsContent: Content {
 
     struct Way: Sendable {
         let method, name, status, tone: String
-        let phrase: String?
         let isSet: Bool
     }
 
@@ -46,15 +45,10 @@ struct SettingsContent: Content {
         self.words = words
         self.error = error
         self.providers = providers.map { Provider($0, names: names, in: language) }
-        let way = { (method: UserVerificationMethod, name: String, isSet: Bool, phrase: String?) in
-            Way(
-                method: method.rawValue, name: name, status: isSet ? words.isSet : words.isNotSet, tone: isSet ? "good" : "warn",
-                phrase: phrase, isSet: isSet)
+        let way = { (method: UserVerificationMethod, name: String, isSet: Bool) in
+            Way(method: method.rawValue, name: name, status: isSet ? words.isSet : words.isNotSet, tone: isSet ? "good" : "warn", isSet: isSet)
         }
-        ways = [
-            way(.passkey, words.passkey, enrolment?.passkey != nil, nil),
-            way(.pin, words.pin, enrolment?.hasPIN == true, enrolment?.phrase),
-        ]
+        ways = [way(.passkey, words.passkey, enrolment?.passkey != nil), way(.pin, words.pin, enrolment?.hasPIN == true)]
         isEnrolled = enrolment != nil
         summary = enrolment == nil ? words.setUp : words.change
     }

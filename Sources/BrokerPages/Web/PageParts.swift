@@ -28,7 +28,7 @@ struct PageParts: Sendable {
     /// A page that only says why there is no other one.
     func notice(_ title: String, _ text: String, _ language: Language, _ origin: WalletOrigin, status: HTTPResponse.Status) -> Response {
         let document = DocumentContent(
-            language: language.rawValue, words: .of(language), title: title, kind: "notice", script: "window", secret: nil, canCancel: false,
+            language: language.rawValue, words: .of(language), title: title, kind: "notice", script: .window, secret: nil, canCancel: false,
             content: templates.text(NoticeContent(title: title, text: text)))
         return Answer.html(templates.text(document), .window, origin, status: status)
     }

@@ -7,8 +7,8 @@ struct PageRoutes: Sendable {
     func router() -> Router<PagesContext> {
         let router = Router(context: PagesContext.self)
         router.add(middleware: PageGuard())
-        router.get("assets/:file") { _, context in
-            guard let asset = Asset.named(try context.parameters.require("file")) else { throw HTTPError(.notFound) }
+        router.get("assets/:run/:file") { request, context in
+            guard let asset = Asset.at(request.uri.path) else { throw HTTPError(.notFound) }
             return Answer.bytes(asset.bytes, asset.mediaType, .asset, context.origin)
         }
         RelayRoutes(parts: parts).add(to: router)

@@ -70,7 +70,7 @@ struct WindowRoutes: Sendable {
         case .authorization(let provider): content = main(try await AuthorizationCalls(call: call, provider: provider).fragment())
         }
         let document = DocumentContent(
-            language: language.rawValue, words: words, title: words.wallet, kind: name, script: "window", secret: secret.text,
+            language: language.rawValue, words: words, title: words.wallet, kind: name, script: .window, secret: secret.text,
             canCancel: name == "consent", content: content)
         return Answer.html(parts.templates.text(document), name == "answer" ? .answering : .window, context.origin)
     }

@@ -32,9 +32,17 @@ enum BlueZ {
         return found
     }
 
+    /// The name that the bus gave the daemon's connection.
+    static func owner(on connection: BusConnection) throws(BusFault) -> String {
+        let answer = try connection.call(bus, "/org/freedesktop/DBus", bus, "GetNameOwner", [.text(service)])
+        guard case .text(let owner)? = answer.first else { throw BusFault("the message bus does not say whose \(service) is") }
+        return owner
+    }
+
     /// Whether a message says that the daemon has ended. One that begins in its place knows nothing of what this one was asked.
     static func isDeparture(_ message: BusConnection.Message) -> Bool {
-        guard message.kind == .signal, message.interface == bus, message.member == "NameOwnerChanged", message.values.count == 3 else { return false }
+        guard message.kind == .signal, message.sender == bus, message.interface == bus, message.member == "NameOwnerChanged", message.values.count == 3
+        else { return false }
         return message.values[0] == .text(service) && message.values[1] != .text("")
     }
 
@@ -44,9 +52,10 @@ enum BlueZ {
         return [Advert.serviceUUID, Advert.olderServiceUUID].lazy.compactMap { data[uuid($0)]?.bytes.flatMap { Advert(serviceData: $0) } }.first
     }
 
-    /// The advert in a signal.
-    static func advert(in signal: BusConnection.Message) -> Advert? {
-        switch (signal.interface, signal.member, signal.values.count) {
+    /// The advert in a signal of the daemon's.
+    static func advert(in signal: BusConnection.Message, of daemon: String) -> Advert? {
+        guard signal.sender == daemon else { return nil }
+        return switch (signal.interface, signal.member, signal.values.count) {
         case (objectManager, "InterfacesAdded", 2...): advert(of: signal.values[1][device])
         case (properties, "PropertiesChanged", 2...) where signal.values[0] == .text(device): advert(of: signal.values[1])
         default: nil

@@ -4,6 +4,7 @@ import HybridTransport
 struct BluetoothScanner {
     private let connection: BusConnection
     private let adapter: String
+    private let daemon: String
     private let stop: StopFlag
 
     /// Starts the adapter's discovery.
@@ -11,6 +12,7 @@ struct BluetoothScanner {
         connection = try BusConnection(bus, through: library, until: stop)
         self.stop = stop
         adapter = try BlueZ.adapter(with: BlueZ.adapter, on: connection)
+        daemon = try BlueZ.owner(on: connection)
         for (interface, member) in [(BlueZ.objectManager, "InterfacesAdded"), (BlueZ.properties, "PropertiesChanged")] {
             connection.listen("type='signal',sender='\(BlueZ.service)',interface='\(interface)',member='\(member)'")
         }
@@ -27,7 +29,7 @@ struct BluetoothScanner {
             while !stop.isSet {
                 guard let message = try connection.next(), message.kind == .signal else { continue }
                 if BlueZ.isDeparture(message) { return }
-                if let advert = BlueZ.advert(in: message) { hear(advert) }
+                if let advert = BlueZ.advert(in: message, of: daemon) { hear(advert) }
             }
             _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery", isFarewell: true)
         } catch { return }

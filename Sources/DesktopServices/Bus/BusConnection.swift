@@ -18,6 +18,8 @@ final class BusConnection {
         }
 
         let kind: Kind
+        /// Whose it is, by the name that the bus gave that connection; of the bus's own, its name. No connection can send under another's.
+        let sender: String
         let path: String
         let interface: String
         let member: String
@@ -82,7 +84,7 @@ final class BusConnection {
         library.releaseConnection(connection)
     }
 
-    /// Has signals delivered.
+    /// Has signals delivered. The rule says which of those that are for everybody; whoever is at the bus can send this connection others.
     func listen(_ rule: String) { library.addMatch(connection, rule, nil) }
 
     /// Calls a method, and waits for its answer; what arrives before is served or passed over.
@@ -107,7 +109,8 @@ final class BusConnection {
             }
             switch reply.kind {
             case .answer: return reply.values
-            default:
+            case .call, .signal: continue
+            case .error:
                 if case .text(let reason)? = reply.values.first { throw BusFault("\(service) refuses \(member): \(reason)") }
                 throw BusFault("\(service) refuses \(member)")
             }
@@ -129,8 +132,8 @@ final class BusConnection {
         func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
         guard let kind = Message.Kind(rawValue: library.type(received)) else { return nil }
         let message = Message(
-            kind: kind, path: text(library.path(received)), interface: text(library.interface(received)), member: text(library.member(received)),
-            values: BusReader(library).values(of: received))
+            kind: kind, sender: text(library.sender(received)), path: text(library.path(received)), interface: text(library.interface(received)),
+            member: text(library.member(received)), values: BusReader(library).values(of: received))
         if kind == .call { answer(received, with: serving(message)) }
         return (message, library.replySerial(received))
     }

@@ -29,6 +29,7 @@ struct BusLibrary: Sendable {
     let newError: @Sendable @convention(c) (Message, Text, Text) -> Message?
     let releaseMessage: @Sendable @convention(c) (Message) -> Void
     let type: @Sendable @convention(c) (Message) -> Int32
+    let sender: @Sendable @convention(c) (Message) -> Text?
     let path: @Sendable @convention(c) (Message) -> Text?
     let interface: @Sendable @convention(c) (Message) -> Text?
     let member: @Sendable @convention(c) (Message) -> Text?
@@ -79,6 +80,7 @@ struct BusLibrary: Sendable {
         newError = function("message_new_error")
         releaseMessage = function("message_unref")
         type = function("message_get_type")
+        sender = function("message_get_sender")
         path = function("message_get_path")
         interface = function("message_get_interface")
         member = function("message_get_member")

@@ -9,6 +9,7 @@ public struct DesktopNotification: Sendable {
     private let bus: BusConnection.Bus?
 
     private static let service = "org.freedesktop.Notifications"
+    private static let path = "/org/freedesktop/Notifications"
     private static let invoked = "ActionInvoked"
     /// That of the notification as a whole, as it is called there.
     private static let defaultAction = "default"
@@ -25,40 +26,38 @@ public struct DesktopNotification: Sendable {
         bus = busAddress.map { .address($0) }
     }
 
-    /// Shows it; false where there is no desktop, or it takes none.
-    public func show() async -> Bool {
-        guard let bus else { return false }
-        return await withCheckedContinuation { showing in
-            Thread.detachNewThread { showing.resume(returning: (try? notify(over: BusConnection(bus), actions: [])) != nil) }
-        }
-    }
+    /// Shows it until the task is cancelled, and takes it back then; ends at once where there is no desktop, or it takes none.
+    public func show() async { _ = await isChosen(offering: []) }
 
     /// Shows it as one that leads somewhere, and waits until the person chooses it; false where there is no desktop, it takes none, or the
-    /// task is cancelled before.
+    /// task is cancelled before, which takes it back.
     ///
     /// - Parameter action: what choosing it does, in words, for desktops that show them.
-    public func isChosen(for action: String) async -> Bool {
+    public func isChosen(for action: String) async -> Bool { await isChosen(offering: [Self.defaultAction, action]) }
+
+    private func isChosen(offering actions: [String]) async -> Bool {
         guard let bus else { return false }
         let stop = StopFlag()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { choosing in
-                Thread.detachNewThread { choosing.resume(returning: (try? isChosen(for: action, on: bus, until: stop)) ?? false) }
+                Thread.detachNewThread { choosing.resume(returning: (try? isChosen(offering: actions, on: bus, until: stop)) ?? false) }
             }
         } onCancel: {
             stop.set()
         }
     }
 
-    private func isChosen(for action: String, on bus: BusConnection.Bus, until stop: StopFlag) throws(BusFault) -> Bool {
+    private func isChosen(offering actions: [String], on bus: BusConnection.Bus, until stop: StopFlag) throws(BusFault) -> Bool {
         let connection = try BusConnection(bus, until: stop)
         connection.listen("type='signal',sender='\(Self.service)',interface='\(Self.service)',member='\(Self.invoked)'")
-        guard let identifier = try notify(over: connection, actions: [Self.defaultAction, action]).first else { return false }
+        guard let identifier = try notify(over: connection, actions: actions).first else { return false }
         while !stop.isSet {
             guard let message = try connection.next(), message.kind == .signal else { continue }
             // Every program of the desktop hears it, of every notification.
             let isOwn = message.interface == Self.service && message.member == Self.invoked
             if isOwn, message.values == [identifier, .text(Self.defaultAction)] { return true }
         }
+        _ = try connection.call(Self.service, Self.path, Self.service, "CloseNotification", [identifier], isFarewell: true)
         return false
     }
 
@@ -67,6 +66,6 @@ public struct DesktopNotification: Sendable {
         let values: [BusValue] = [
             .text("mdoc"), .unsigned(0), .text(""), .text(title), .text(text), .texts(actions), .dictionary(["category": .text("device")]), .signed(-1),
         ]
-        return try connection.call(Self.service, "/org/freedesktop/Notifications", Self.service, "Notify", values)
+        return try connection.call(Self.service, Self.path, Self.service, "Notify", values)
     }
 }

@@ -35,8 +35,14 @@ public struct LinkedAuthenticator: KeptLink {
         (secret, authenticator, name) = (information.secret, information.authenticator, information.name)
     }
 
-    /// Whether it is a link to the same device, made at another time: a device waits under one name for all that are linked to it.
+    /// Whether it leads to the same device, made at another time: a device waits under one name for all that are linked to it. Any device can give
+    /// the name of another one, but not answer there.
     public func isSameDevice(as other: LinkedAuthenticator) -> Bool { contact == other.contact && domain == other.domain }
+
+    /// Whether the device has proven the same key, which no other device can.
+    public func hasSameKey(as other: LinkedAuthenticator) -> Bool {
+        [UInt8](authenticator.x963Representation) == [UInt8](other.authenticator.x963Representation)
+    }
 
     /// Reads what was kept.
     public init(encoded bytes: [UInt8]) throws(HybridError) {

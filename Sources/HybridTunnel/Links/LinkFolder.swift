@@ -48,12 +48,11 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
     /// Keeps a link.
     ///
     /// - Throws: `hybrid.full` where there are 64 others.
-    public func add(_ link: Link) throws(HybridError) { try locked { () throws(HybridError) in try add(link, inPlaceOf: []) } }
+    public func add(_ link: Link) throws(HybridError) { try locked { () throws(HybridError) in try write(link) } }
 
-    fileprivate func add(_ link: Link, inPlaceOf earlier: [LinkIdentifier]) throws(HybridError) {
-        try checkRoom(beside: try identifiers().filter { $0 != link.identifier && !earlier.contains($0) })
+    fileprivate func write(_ link: Link) throws(HybridError) {
+        try checkRoom(beside: try identifiers().filter { $0 != link.identifier })
         try write("\(link.identifier)\(Self.ending)", link.encoded)
-        for identifier in earlier { try remove(identifier) }
     }
 
     /// Removes a link, so that the other device is a stranger from now on. Whether there was one.
@@ -91,13 +90,23 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
 }
 
 extension LinkFolder<LinkedAuthenticator> {
-    /// Keeps a link in the place of earlier ones to the same device.
+    /// Keeps a link that a device has given. What it says of itself, name and contact of the link too, is that device's word alone, and so
+    /// takes nothing away from any other device.
     ///
-    /// - Throws: `hybrid.full` where there are 64 to others.
-    public func replace(by link: LinkedAuthenticator) throws(HybridError) {
+    /// - Throws: `hybrid.link` where there is a link of that name with another key, `hybrid.full` where there are 64 others.
+    public func take(_ link: LinkedAuthenticator) throws(HybridError) {
         try locked { () throws(HybridError) -> Void in
-            let earlier = try all().filter { $0.identifier != link.identifier && $0.isSameDevice(as: link) }
-            try add(link, inPlaceOf: earlier.map(\.identifier))
+            if let kept = try self[link.identifier], !kept.hasSameKey(as: link) {
+                throw HybridError(.link, "there is a link \(link.identifier) already, to a device with another key")
+            }
+            try write(link)
+        }
+    }
+
+    /// A linked device has answered, and so it is the one that waits under its contact: other links to that one are over.
+    public func confirm(_ link: LinkedAuthenticator) throws(HybridError) {
+        try locked { () throws(HybridError) -> Void in
+            for other in try all() where other.identifier != link.identifier && other.isSameDevice(as: link) { try remove(other.identifier) }
         }
     }
 }

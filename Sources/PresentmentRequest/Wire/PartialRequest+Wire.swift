@@ -5,7 +5,7 @@ extension PartialRequest {
         for request in documentRequests { request.write(to: &writer) }
         writer.short(presentments.count)
         for presentment in presentments {
-            writer.flag(presentment.isMandatory)
+            writer.byte(presentment.standing)
             writer.short(presentment.documentRequestSets.count)
             for set in presentment.documentRequestSets {
                 writer.short(set.count)
@@ -24,12 +24,14 @@ extension PartialRequest {
             try DocumentRequest(from: &reader)
         }
         let presentments = try reader.list(upTo: Bounds.presentments) { (reader) throws(WireFault) in
-            let isMandatory = try reader.flag()
+            let standing = try reader.byte()
+            guard standing <= Presentment.mandatory | Presentment.useCase else { throw reader.fault("neither mandatory nor optional") }
             let sets = try reader.list(upTo: Bounds.sets) { (reader) throws(WireFault) in
                 try reader.list(upTo: Bounds.documentRequests) { (reader) throws(WireFault) in try reader.short() }
             }
             return try reader.bounded { () throws(PartialRequestFault) in
-                try Presentment(isMandatory: isMandatory, documentRequestSets: sets)
+                try Presentment(
+                    isMandatory: standing & Presentment.mandatory != 0, documentRequestSets: sets, isUseCase: standing & Presentment.useCase != 0)
             }
         }
         let authentications = try reader.list(upTo: Bounds.authentications) { (reader) throws(WireFault) in
@@ -42,6 +44,13 @@ extension PartialRequest {
                 deviceRequestDigest: RequestDigest(digests.0), encryptionInfoDigest: RequestDigest(digests.1))
         }
     }
+}
+
+extension PartialRequest.Presentment {
+    fileprivate static let mandatory: UInt8 = 1
+    fileprivate static let useCase: UInt8 = 2
+
+    fileprivate var standing: UInt8 { (isMandatory ? Self.mandatory : 0) | (isUseCase ? Self.useCase : 0) }
 }
 
 extension PartialRequest.DocumentRequest {

@@ -24,7 +24,7 @@ extension DocumentPresenter {
             let items = try OptionChoice.items(of: read.partial, preferring: options)
             presentation = try InAppPresentation(answering: items, with: held, at: time)
         } catch { throw .refused(error) }
-        guard let owner = rawRequest.enrolment, documents[presentation.document].ownerEnrolment == owner else { throw .ownerChanged }
+        try Self.check([documents[presentation.document]], boundTo: rawRequest.enrolment)
         do {
             let envelope = try presentation.envelope(
                 nonce: read.request.nonce, merchantIdentifier: read.request.merchantIdentifier, teamIdentifier: read.claims.team,

@@ -24,8 +24,16 @@ extension DocumentPresenter {
                     (known[candidate.document].0.id, candidate.selection.answers.count { $0.answer == .missing })
                 })
         }
+        // Of a use case only a set that documents answer whole is answered.
+        let answered = Set(
+            context.partial.presentments.flatMap { presentment -> [Int] in
+                let sets = presentment.documentRequestSets.filter { set in
+                    !presentment.isUseCase || set.allSatisfy { shortfalls.indices.contains($0) && shortfalls[$0].values.contains(0) }
+                }
+                return Array(sets.joined())
+            })
         // One choice for several of them only where the same documents answer each, and the same ones answer it whole.
-        let parts = Dictionary(grouping: shortfalls.indices) { shortfalls[$0].mapValues { $0 == 0 } }
+        let parts = Dictionary(grouping: shortfalls.indices.filter { answered.contains($0) }) { shortfalls[$0].mapValues { $0 == 0 } }
         return parts.compactMap { answering, positions -> DocumentChoice? in
             func shortfall(_ document: ProvisionedDocument) -> Int { positions.reduce(0) { $0 + (shortfalls[$1][document.id] ?? 0) } }
             let documents = usable.documents.filter { answering[$0.id] != nil }

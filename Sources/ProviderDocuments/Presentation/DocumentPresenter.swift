@@ -61,8 +61,7 @@ public struct DocumentPresenter: Sendable {
                 acceptingDefaultsOf: review, choosing: OptionChoice.sets(options), leavingOut: OptionChoice.leftOut(options))
         } catch { throw .refused(error) }
         let choice = try Self.choice(proposed, choices, among: documents)
-        let bound = Set(choice.documents.values.map { documents[$0].ownerEnrolment })
-        guard let owner = rawRequest.enrolment, bound == [owner] else { throw .ownerChanged }
+        try Self.check(choice.documents.values.map { documents[$0] }, boundTo: rawRequest.enrolment)
         do { return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded)) } catch { throw .refused(error) }
     }
 
@@ -76,6 +75,13 @@ public struct DocumentPresenter: Sendable {
             for position in choice.id where answers[position] != nil { answers[position] = chosen }
         }
         return PresentationChoice(documents: answers)
+    }
+
+    /// Documents answer the owner alone to whom they are bound. Of those that do not, one that is bound to another enrolment has to be issued anew.
+    static func check(_ documents: [ProvisionedDocument], boundTo owner: String?) throws(DocumentPresenterError) {
+        let bound = documents.map(\.ownerEnrolment)
+        guard bound.allSatisfy({ $0 == nil || $0 == owner }) else { throw .ownerChanged }
+        guard bound.allSatisfy({ $0 != nil }) else { throw .unbound }
     }
 
     /// The request of a website, bound to its origin.

@@ -16,6 +16,8 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
     case merchant(MerchantCertificateFault)
     /// The owner was verified by another enrolment than the one the document is bound to, or by none.
     case ownerChanged
+    /// The document is bound to nobody: no enrolment was known when it was taken in.
+    case unbound
     /// The documents cannot be used.
     case documents(DocumentStoreError)
 
@@ -28,6 +30,7 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
         case .app(let refusal): refusal.code
         case .merchant(let fault): fault.code
         case .ownerChanged: "provider.ownerChanged"
+        case .unbound: "provider.unbound"
         case .documents(let error): error.code
         }
     }
@@ -41,6 +44,7 @@ public enum DocumentPresenterError: Error, Sendable, Hashable, CustomStringConve
         case .app(let refusal): refusal.description
         case .merchant(let fault): fault.description
         case .ownerChanged: "the document is not bound to the PIN or passkey of now; have its issuer issue it anew, to a new key"
+        case .unbound: "the document is bound to nobody; take it in once more, now with the PIN or passkey, or have its issuer issue it anew, to a new key"
         case .documents(let error): error.description
         }
     }

@@ -13,12 +13,10 @@ extension OptionChoice {
             guard context.hasDocument(for: position) else { return nil }
             return RequestMatch.candidates(for: ItemsRequest(asked), among: held, at: time).first?.selection.isComplete
         }
-        // A set of a use case promises whole answers. What stands alone is answered as far as it can be, and so are apps.
-        let isPromised = context.request.requestingApp == nil && !request.isWithoutUseCases
         let choices = request.presentments.enumerated().compactMap { part, presentment -> OptionChoice? in
             let sets = presentment.documentRequestSets
             let whole = sets.indices.filter { set in sets[set].allSatisfy { answers[$0] == true } }
-            let answerable = isPromised ? whole : sets.indices.filter { set in sets[set].allSatisfy { answers[$0] != nil } }
+            let answerable = presentment.isUseCase ? whole : sets.indices.filter { set in sets[set].allSatisfy { answers[$0] != nil } }
             guard let first = whole.first ?? answerable.first else { return nil }
             let options = answerable.map { set in
                 Option(id: set, documentTypes: sets[set].map { DocType(rawValue: request.documentRequests[$0].documentType) })
@@ -52,12 +50,5 @@ extension ISO18013MobileDocumentRequestContext {
     /// Whether the system found a document for a document request; where it names none at all, any may answer.
     fileprivate func hasDocument(for position: Int) -> Bool {
         documentIdentifiers.allSatisfy(\.isEmpty) || documentIdentifiers.indices.contains(position) && !documentIdentifiers[position].isEmpty
-    }
-}
-
-extension PartialRequest {
-    /// Whether each document request stands alone and none is mandatory, as where a request for several documents has no use cases.
-    fileprivate var isWithoutUseCases: Bool {
-        presentments.allSatisfy { !$0.isMandatory } && presentments.map(\.documentRequestSets) == documentRequests.indices.map { [[$0]] }
     }
 }

@@ -60,6 +60,11 @@ public struct EnrolmentStore: Sendable {
         }
     }
 
+    /// Takes another phrase for the PIN that is there.
+    func set(phrase: String) async throws(UserVerificationError) {
+        try await access { database in try database.execute(sql: "UPDATE phrase SET text = ?", arguments: [phrase]) }
+    }
+
     /// Counts a try before it is made, and gives what to compare with. Nothing is hashed for one that has to wait.
     func beginTry(at time: Date) async throws(UserVerificationError) -> (record: PINRecord, triesLeft: Int) {
         let begun: Result<(record: PINRecord, triesLeft: Int), UserVerificationError> = try await access { database in
@@ -151,6 +156,7 @@ extension UserVerificationError {
         }
         switch OwnerOnlyDatabaseError(error) {
         case .exposed(let wanted): self = .exposedFile(wanted)
+        case .newer: self = .newerFile
         case .damaged(let reason), .unavailable(let reason): self = .unavailable(reason)
         }
     }

@@ -203,7 +203,7 @@ extension AppRefusal {
         switch error {
         case .notAuthorized, .notEntitled: self = .notAuthorized
         case .invalidRegistration, .tooManyDocuments: self = .invalidRequest
-        case .exposedFile, .damaged, .unavailable, .unknownProvider: self = .unknown
+        case .exposedFile, .newerFile, .damaged, .unavailable, .unknownProvider: self = .unknown
         }
     }
 }

@@ -25,6 +25,7 @@ public final class Broker: Sendable {
     /// Where linked devices are answered.
     private let linked: LinkedDesk?
     private let role: BrokerRole
+    private let started: StartedPrograms
     private let askingApps: AppDesk
     private let apps: LocalListener
     private let agents: LocalListener
@@ -57,11 +58,13 @@ public final class Broker: Sendable {
         let launcher = ProviderLauncher(
             logs: logs, runtime: configuration.runtime, shared: configuration.shared, patience: configuration.patience.provider,
             tables: configuration.tables)
+        let started = StartedPrograms()
+        self.started = started
         func deviceLauncher(log: String) -> DeviceLauncher? {
             configuration.devices.map {
                 DeviceLauncher(
                     program: $0, log: "\(configuration.state)/\(log)", agentsSocket: "\(configuration.runtime)/\(BrokerSocket.agents.fileName)",
-                    links: configuration.state + "/links")
+                    links: configuration.state + "/links", started: started)
             }
         }
         let devices = deviceLauncher(log: "devices.log")
@@ -107,7 +110,7 @@ public final class Broker: Sendable {
     public func run(showing consent: any ConsentHost) async throws {
         let forApps = AppConnections(
             desk: providers, isAnswering: role.isAnswering, asking: AskingApps(desk: askingApps, presentments: presentments, consent: consent))
-        let forAgents = UserAgentConnections(desk: presentments, consent: consent)
+        let forAgents = UserAgentConnections(desk: presentments, consent: consent, started: started)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await Self.serve(self.apps) { await forApps.serve($0, $1) } }
             group.addTask { try await Self.serve(self.agents) { await forAgents.serve($0, $1) } }

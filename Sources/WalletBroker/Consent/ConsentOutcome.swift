@@ -10,25 +10,30 @@ public enum ConsentOutcome: Sendable, Hashable {
     case failed(code: String)
 }
 
-extension ConsentOutcome: RawRepresentable, Codable {
+extension ConsentOutcome: Codable {
+    private static let words: [String: ConsentOutcome] = ["answered": .answered, "declined": .declined, "withdrawn": .withdrawn]
+    /// Sets a code apart that reads like another outcome, or like one that is set apart: codes are also written by providers.
+    private static let mark = "failed."
+
     /// `answered`, `declined`, `withdrawn`, or the code of what went wrong.
-    public var rawValue: String {
+    public var word: String {
         switch self {
         case .answered: "answered"
         case .declined: "declined"
         case .withdrawn: "withdrawn"
-        case .failed(let code): code
+        case .failed(let code): Self.words[code] == nil && !code.hasPrefix(Self.mark) ? code : Self.mark + code
         }
     }
 
-    /// Reads what was written.
-    public init(rawValue: String) {
-        self =
-            switch rawValue {
-            case "answered": .answered
-            case "declined": .declined
-            case "withdrawn": .withdrawn
-            default: .failed(code: rawValue)
-            }
+    /// Reads the word that was written.
+    public init(from decoder: any Decoder) throws {
+        let word = try decoder.singleValueContainer().decode(String.self)
+        self = Self.words[word] ?? .failed(code: word.hasPrefix(Self.mark) ? String(word.dropFirst(Self.mark.count)) : word)
+    }
+
+    /// Writes it as its word.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(word)
     }
 }

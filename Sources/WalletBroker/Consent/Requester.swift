@@ -23,22 +23,22 @@ public struct Requester: Sendable, Hashable {
     public let origin: String
     /// Its brand; nil for one nobody has verified.
     public let brand: Brand?
-    /// The program that reported the origin, by its path; nil for a window of the broker's own, to which a browser reported it.
-    public let reportingProgram: String?
+    /// Who reported the origin; of an app, the program that asks.
+    public let reporter: Reporter
     /// Whether the page is open on another device, which reported the origin to that program.
     public let isOnAnotherDevice: Bool
     /// The app that asks; nil where a page does.
     package let app: RequestingApp?
 
     /// Describes a page that asks.
-    public init(origin: String, brand: Brand?, reportingProgram: String?, isOnAnotherDevice: Bool = false) {
-        self.init(origin: origin, brand: brand, reportingProgram: reportingProgram, isOnAnotherDevice: isOnAnotherDevice, app: nil)
+    public init(origin: String, brand: Brand?, reporter: Reporter, isOnAnotherDevice: Bool = false) {
+        self.init(origin: origin, brand: brand, reporter: reporter, isOnAnotherDevice: isOnAnotherDevice, app: nil)
     }
 
-    package init(origin: String, brand: Brand?, reportingProgram: String?, isOnAnotherDevice: Bool = false, app: RequestingApp?) {
+    package init(origin: String, brand: Brand?, reporter: Reporter, isOnAnotherDevice: Bool = false, app: RequestingApp?) {
         self.origin = origin
         self.brand = brand
-        self.reportingProgram = reportingProgram
+        self.reporter = reporter
         self.isOnAnotherDevice = isOnAnotherDevice
         self.app = app
     }

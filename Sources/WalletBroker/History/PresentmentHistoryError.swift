@@ -4,6 +4,8 @@ import OwnerOnlyDatabases
 public enum PresentmentHistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is not a plain file that only its owner can read and write; what it should be instead.
     case exposedFile(String)
+    /// A newer version of the program has changed the file.
+    case newerFile
     /// The file holds something else than a history.
     case damaged(String)
     /// The file cannot be read or written now.
@@ -16,6 +18,7 @@ public enum PresentmentHistoryError: Error, Sendable, Hashable, CustomStringConv
         }
         switch OwnerOnlyDatabaseError(error) {
         case .exposed(let wanted): self = .exposedFile(wanted)
+        case .newer: self = .newerFile
         case .damaged(let reason): self = .damaged(reason)
         case .unavailable(let reason): self = .unavailable(reason)
         }
@@ -25,6 +28,7 @@ public enum PresentmentHistoryError: Error, Sendable, Hashable, CustomStringConv
     public var code: String {
         switch self {
         case .exposedFile: "history.exposedFile"
+        case .newerFile: "history.newerFile"
         case .damaged: "history.damaged"
         case .unavailable: "history.unavailable"
         }
@@ -34,6 +38,7 @@ public enum PresentmentHistoryError: Error, Sendable, Hashable, CustomStringConv
     public var description: String {
         switch self {
         case .exposedFile(let wanted): "the history's file must be \(wanted); correct it, or remove it to begin a new one"
+        case .newerFile: "the history's file is one of a newer version of this program; run that one, or remove the file to begin a new one"
         case .damaged(let reason): "the history's file cannot be used (\(reason)); restore it, or remove it to begin a new one"
         case .unavailable(let reason): "the history's file cannot be reached (\(reason))"
         }

@@ -18,7 +18,7 @@ extension PresentmentDesk {
         guard !candidates.isEmpty else { throw .noDocument }
         guard isFree else { throw .inProgress }
         let requester = Requester(
-            origin: read.partial.origin, brand: .init(name: read.app.name, icon: nil, authority: granted.authority), reportingProgram: program,
+            origin: read.partial.origin, brand: .init(name: read.app.name, icon: nil, authority: granted.authority), reporter: .program(program),
             app: read.app)
         return await begin(requester, read.partial, candidates, by: .registrar(granted.registrar), since: seen, locale: locale, agent)
     }

@@ -11,6 +11,8 @@ struct DeviceLauncher: Sendable {
     let agentsSocket: String
     /// Folder of the links to other devices, which the program keeps. That there is one the broker sees, and no more.
     let links: String
+    /// Is told of each process: it hides which program it is.
+    var started = StartedPrograms()
 
     private static let linkEnding = ".link"
     /// How long listing links may take.
@@ -18,7 +20,8 @@ struct DeviceLauncher: Sendable {
 
     func start() throws(SocketFault) -> DeviceProcess {
         try DeviceProcess(
-            program.path, program.arguments + ["--links", links], log: log, environment: [BrokerSocket.agents.variable: agentsSocket])
+            program.path, program.arguments + ["--links", links], log: log, environment: [BrokerSocket.agents.variable: agentsSocket],
+            notedBy: started)
     }
 
     /// The devices that can be asked without a code. Only where there is one, a process is started to say their names.

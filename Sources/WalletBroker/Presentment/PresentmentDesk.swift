@@ -65,7 +65,7 @@ public actor PresentmentDesk {
         let time = now()
         let requester = Requester(
             origin: request.origin, brand: await readers.authorities(logger, at: time).brand(behind: request, at: time),
-            reportingProgram: incoming.reportingProgram, isOnAnotherDevice: incoming.isOnAnotherDevice)
+            reporter: incoming.reporter, isOnAnotherDevice: incoming.isOnAnotherDevice)
         // What came from another device goes no further: whose nearness its person saw would say nothing any more.
         let reachable = incoming.isOnAnotherDevice ? nil : devices
         let seen = changes
@@ -159,7 +159,7 @@ public actor PresentmentDesk {
         } else {
             _ = await note(record)
         }
-        logger.info("a request has ended", metadata: ["outcome": "\(record.outcome.rawValue)"])
+        logger.info("a request has ended", metadata: ["outcome": "\(record.outcome.word)"])
         current = nil
     }
 

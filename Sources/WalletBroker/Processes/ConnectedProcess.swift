@@ -19,7 +19,10 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
     ///   - program: its absolute path.
     ///   - log: where what it prints goes; replaced at each start.
     ///   - environment: what it finds in its environment beside the broker's.
-    init(_ program: String, _ arguments: [String], log: String, environment: [String: String]) throws(SocketFault) {
+    ///   - started: is told of the process while it runs.
+    init(
+        _ program: String, _ arguments: [String], log: String, environment: [String: String], notedBy started: StartedPrograms? = nil
+    ) throws(SocketFault) {
         let (channel, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
         let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard output >= 0 else {
@@ -32,11 +35,16 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
         let variables = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { _, own in own }
         self.program = Task {
             let print = FileDescriptor(rawValue: output)
+            let place = StartedPrograms.Place()
             _ = try? await Subprocess.run(
                 .path(FilePath(program)), arguments: Arguments(arguments),
                 environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })),
                 input: .fileDescriptor(FileDescriptor(rawValue: other), closeAfterSpawningProcess: true),
-                output: .fileDescriptor(print, closeAfterSpawningProcess: false), error: .fileDescriptor(print, closeAfterSpawningProcess: false))
+                output: .fileDescriptor(print, closeAfterSpawningProcess: false), error: .fileDescriptor(print, closeAfterSpawningProcess: false)
+            ) { execution in
+                if let started { started.note(program, as: execution.processIdentifier.value, at: place) }
+            }
+            started?.forget(place)
             try? print.close()
             channel.close()
         }

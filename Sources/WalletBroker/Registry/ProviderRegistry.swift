@@ -180,6 +180,7 @@ extension ProviderRegistryError {
         }
         switch OwnerOnlyDatabaseError(error) {
         case .exposed(let wanted): self = .exposedFile(wanted)
+        case .newer: self = .newerFile
         case .damaged(let reason): self = .damaged(reason)
         case .unavailable(let reason): self = .unavailable(reason)
         }

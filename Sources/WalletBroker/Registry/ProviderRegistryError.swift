@@ -2,6 +2,8 @@
 public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is not a plain file that only its owner can read and write; what it should be instead.
     case exposedFile(String)
+    /// A newer version of the program has changed the file.
+    case newerFile
     /// The file holds something else than a registry.
     case damaged(String)
     /// The file cannot be read or written now.
@@ -21,6 +23,7 @@ public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConver
     public var code: String {
         switch self {
         case .exposedFile: "registry.exposedFile"
+        case .newerFile: "registry.newerFile"
         case .damaged: "registry.damaged"
         case .unavailable: "registry.unavailable"
         case .unknownProvider: "registry.unknownProvider"
@@ -35,6 +38,7 @@ public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConver
     public var description: String {
         switch self {
         case .exposedFile(let wanted): "the registry's file must be \(wanted); correct it, or remove it and register anew"
+        case .newerFile: "the registry's file is one of a newer version of this program; run that one, or remove the file and register anew"
         case .damaged(let reason): "the registry's file cannot be used (\(reason)); restore it, or remove it and register anew"
         case .unavailable(let reason): "the registry's file cannot be reached (\(reason))"
         case .unknownProvider: "no provider of that name is installed"

@@ -5,13 +5,15 @@ import LocalSockets
 struct UserAgentConnections: Sendable {
     let desk: PresentmentDesk
     let consent: any ConsentHost
+    /// The broker's own programs that bring requests.
+    let started: StartedPrograms
 
     /// Carries a request to its end.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
         let agent = SocketUserAgent(channel)
         if case .present(let data, let origin, let locale, let isOnAnotherDevice)? = await Self.message(channel) {
             let incoming = IncomingRequest(
-                request: RawRequest(data: data, origin: origin), locale: locale, reportingProgram: peer.program ?? "process \(peer.process)",
+                request: RawRequest(data: data, origin: origin), locale: locale, reporter: Reporter(peer, started),
                 isOnAnotherDevice: isOnAnotherDevice)
             do throws(PresentmentRefusal) {
                 await follow(try await desk.begin(incoming, from: agent), agent, channel)
@@ -45,5 +47,12 @@ struct UserAgentConnections: Sendable {
     private static func message(_ channel: FrameChannel) async -> UserAgentMessage? {
         guard let frame = try? await channel.receive() else { return nil }
         return try? UserAgentMessage(decoding: frame)
+    }
+}
+
+extension Reporter {
+    /// Who is at the other end of a user agent's connection: by the kernel's word, or the broker's own where the kernel keeps it back.
+    init(_ peer: LocalPeer, _ started: StartedPrograms) {
+        if let program = started[peer.process] ?? peer.program { self = .program(program) } else { self = .hidden(process: peer.process) }
     }
 }

@@ -15,7 +15,10 @@ struct TerminalConsent: AuthorizationPrompt {
             let answer = await console.ask(
                 "\(provider.displayName) (\(provider.program)) wants to present your documents to websites. Allow it? [y/N]")
         else { throw CancellationError() }
-        return ["y", "yes"].contains(answer.lowercased())
+        if ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased()) { return true }
+        console.say(
+            "\(provider.displayName) is not allowed. To allow it later, serve with 'mdoc-broker serve --port N', and open the address it prints as settings.")
+        return false
     }
 
     /// A host that verifies the owner by their PIN, and calls documents what the tables call them.
@@ -63,8 +66,11 @@ extension TerminalConsent {
                 console.say("\n\(requester.origin) asks for your information. Nobody has verified who that is.")
             }
             if requester.isOnAnotherDevice { console.say("It was requested on another device, which reported the page.") }
-            guard let program = requester.reportingProgram else { return }
-            console.say(requester.app == nil ? "The page was reported by \(program)." : "The program \(program) asks.")
+            switch requester.reporter {
+            case .program(let program): console.say(requester.app == nil ? "The page was reported by \(program)." : "The program \(program) asks.")
+            case .hidden(let process): console.say("The page was reported by a program that hides which one it is (process \(process)).")
+            case .page: break
+            }
         }
 
         private func show(_ stage: ConsentStage) {
@@ -115,12 +121,20 @@ extension TerminalConsent {
             return number < choices.count ? .select(choices[number].provider) : .use(devices[number - choices.count].identifier)
         }
 
+        /// How often the person may type something else than a number of a list.
+        private static let slips = 3
+
         /// Which of these the person chooses, counted from 0; nil for none. Where it is too late to ask, nothing is listed either.
         private func number(of names: [String], under heading: [String] = [], question: String) async -> Int? {
             let list = zip(1..., names).map { "  \($0)  \($1)" }
-            let text = (heading + list + [question]).joined(separator: "\n")
-            guard let typed = await console.ask(text), let number = Int(typed), (1..<names.count + 1).contains(number) else { return nil }
-            return number - 1
+            var heading = heading
+            for _ in 0...Self.slips {
+                let typed = await console.ask((heading + list + [question]).joined(separator: "\n"))?.trimmingCharacters(in: .whitespaces)
+                guard let typed, !typed.isEmpty, !names.isEmpty else { return nil }
+                if let number = Int(typed), (1..<names.count + 1).contains(number) { return number - 1 }
+                heading = ["There is no such number."]
+            }
+            return nil
         }
 
         private func name(ofDocument docType: String) -> String { tables.displayName(ofDocument: docType, in: .english) }
@@ -159,14 +173,29 @@ extension TerminalConsent {
         }
 
         private func verify(_ transaction: [UInt8]) async -> Decision {
-            let phrase = (try? await verifier.enrolment())?.flatMap(\.phrase)
-            guard let phrase, (try? await verifier.begin(transaction, at: Date())) != nil else {
-                console.say("There is no PIN yet: set one with 'mdoc-broker enrol'.")
+            let enrolment: Enrolment?
+            do {
+                enrolment = try await verifier.enrolment()
+                try await verifier.begin(transaction, at: Date())
+            } catch {
+                console.say("It cannot be verified that it is you: \(error).")
+                return .decline
+            }
+            guard let phrase = enrolment?.phrase else {
+                console.say(enrolment == nil ? Self.nothingEnrolled : Self.passkeyAlone)
                 return .decline
             }
             guard let user = await user(transaction, askedWith: phrase) else { return .decline }
             return .confirm(user)
         }
+
+        private static let nothingEnrolled = "There is no PIN yet: set one with 'mdoc-broker enrol'."
+
+        private static let passkeyAlone = """
+            Only a passkey is enrolled, and only the windows take one: serve with 'mdoc-broker serve --port N' to answer with it. With a PIN beside it,
+            as 'mdoc-broker enrol' sets one, all documents that were added until now answer nobody any more, until their issuers have looked at you
+            again and issued them anew.
+            """
 
         private func user(_ transaction: [UInt8], askedWith phrase: String) async -> VerifiedUser? {
             while let pin = await console.ask("\(phrase): your PIN, or nothing to decline.", isSecret: true), !pin.isEmpty {

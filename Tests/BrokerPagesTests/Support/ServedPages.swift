@@ -112,6 +112,13 @@ struct ServedPages: Sendable {
         return try await open(String(address.dropFirst(origin.text.count)))
     }
 
+    /// The path of a file that pages load.
+    func asset(_ name: String) async throws -> String {
+        let text = try await get("/").text
+        let mark = try #require(text.firstRange(of: "\"/assets/"))
+        return "/assets/" + String(text[mark.upperBound...].prefix { $0 != "/" }) + "/" + name
+    }
+
     private func secret(_ path: String) async throws -> String {
         let text = try await get(path).text
         let mark = try #require(text.firstRange(of: "data-secret=\""))

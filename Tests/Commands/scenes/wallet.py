@@ -10,7 +10,9 @@ class Wallet(Scene):
     """A person has installed broker and wallet, and a website asks both by one signed request."""
 
     page = "docs/wallet.md"
-    keys = {"mdoc-broker enrol": [("PIN: ", f"{PIN}\n")], "mdoc-broker serve": [("serving at ", CONSENT)], "mdoc-broker serve --port": []}
+    keys = {
+        "mdoc-broker enrol": [("Words of your own", "blue heron\n"), ("PIN: ", f"{PIN}\n")],
+        "mdoc-broker serve": [("serving at ", CONSENT)], "mdoc-broker serve --port": []}
     serving = {"mdoc-broker serve": "serving at ...", "mdoc-broker serve --port": "history: ..."}
 
     def prepare(self):

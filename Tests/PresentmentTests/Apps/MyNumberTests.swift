@@ -22,7 +22,7 @@ struct MyNumberTests {
         let grant = try scene.grant([MyNumberCard.docType: ["name", "document-number"]])
         let (lines, sheet) = try await agree(scene, number: "document-number:forever", grant: grant)
         #expect(lines.contains("omitted document-number"))
-        #expect(sheet.contains("Left out") && sheet.contains("document-number"))
+        #expect(sheet.contains("lets the app ask for it: My Number<") && !sheet.contains("document-number"))
         #expect(try scene.received(lines).map { Set($0.keys) } == [ElementReference(MyNumberCard.nameSpace, "full_name_unicode")])
         let alone = ["ask", "--region", "JP", "--kind", "national-id-card", "--word", "document-number"]
         #expect(try await scene.run(alone, grant: grant) == ["code elements.none", "error 4"])

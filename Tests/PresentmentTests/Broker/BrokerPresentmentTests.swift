@@ -30,7 +30,8 @@ struct BrokerPresentmentTests {
         let session = try await scene.consent.next()
         #expect(session.request == (try requests.partial(data)))
         #expect((session.requester.origin, session.requester.brand) == (requests.origin, nil))
-        #expect(session.requester.reportingProgram == (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #expect(session.requester.reporter == .program(own))
         #expect(try await session.offered() == ["Local", "Wallet"])
         try await session.review("Local", pressing: "accept")
         let transaction = try await session.transaction()
@@ -146,7 +147,7 @@ struct BrokerPresentmentTests {
             }
             if step != "gone" { #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed), "\(step)") }
             _ = try await session.outcome()
-            #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome.rawValue) == [outcome], "\(step)")
+            #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome.word) == [outcome], "\(step)")
             // Whoever was asked is no longer there.
             try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
         }
@@ -271,7 +272,7 @@ struct BrokerPresentmentTests {
         arguments: [
             ("endsAtOnce", "provider.ended"), ("showsNothing", "provider.deadline"), ("releasesEarly", "provider.protocol"),
             ("deliversEarly", "provider.protocol"), ("talksNonsense", "provider.ended"), ("endsInAnswer", "provider.ended"),
-            ("showsWithoutEnd", "provider.protocol"),
+            ("showsWithoutEnd", "provider.protocol"), ("refusesAsAnswered", "answered"),
         ])
     func misbehaving(_ flaw: String, _ code: String) async throws {
         let requests = try RequestScene()
@@ -291,6 +292,7 @@ struct BrokerPresentmentTests {
         }
         #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
         #expect(try await session.outcome() == .failed(code: code))
+        #expect(try await scene.broker.history.entries().map(\.record.outcome) == [.failed(code: code)])
         await scene.end()
     }
 

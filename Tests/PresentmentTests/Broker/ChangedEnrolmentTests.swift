@@ -5,6 +5,8 @@ import Subprocess
 import SystemPackage
 import Testing
 
+private let python = "/usr/bin/python3"
+
 @Suite(
     "An enrolment that changed",
     .enabled(
@@ -13,6 +15,18 @@ import Testing
 struct ChangedEnrolmentTests {
     private static let pin = "274951"
     private static let otherPIN = "860415"
+
+    /// Runs a program at a terminal of its own, at which is typed what comes in here, and ends as it does.
+    private static let terminal = """
+        import os, pty, sys
+        keyboard, line = pty.openpty()
+        program = os.fork()
+        if program == 0:
+            os.dup2(line, 0)
+            os.execv(sys.argv[1], sys.argv[1:])
+        os.write(keyboard, sys.stdin.buffer.read())
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(program, 0)[1]))
+        """
 
     @Test("After another PIN a document answers nobody and is said to, and nothing binds it anew but what its issuer issues to a new key")
     func issuedAnew() async throws {
@@ -61,18 +75,57 @@ struct ChangedEnrolmentTests {
         third.kill()
     }
 
-    @Test("Who enrols another PIN is told beforehand what it costs, and who enrols the first one is not")
+    /// Enrols by the broker's program, where lines are typed: whether it ends well, and what it says meanwhile.
+    private func enrol(
+        _ folder: BrokerFolder, _ options: [String] = [], typing lines: [String], startedBy starter: [String] = []
+    ) async throws -> (isSuccess: Bool, words: String) {
+        let command = starter + [try #require(Program.path("mdoc-broker")), "enrol", "--state", folder.configuration.state] + options
+        let enrolling = try await Subprocess.run(
+            .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())), input: .string(lines.map { $0 + "\n" }.joined()),
+            output: .discarded, error: .string(limit: 4096))
+        return (enrolling.terminationStatus.isSuccess, enrolling.standardError)
+    }
+
+    @Test("Who sets a PIN is told that it is set, and beforehand what another one costs; the same one again leaves the documents as they are")
     func told() async throws {
-        let (broker, folder) = (try #require(Program.path("mdoc-broker")), try BrokerFolder([]))
-        for (pin, isTold) in [(Self.pin, false), (Self.otherPIN, true)] {
-            let enrolling = try await Subprocess.run(
-                .path(FilePath(broker)), arguments: Arguments(["enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]),
-                input: .string("\(pin)\n"), output: .discarded, error: .string(limit: 4096))
-            #expect(enrolling.terminationStatus.isSuccess)
-            #expect(enrolling.standardError.hasSuffix("PIN: "))
-            #expect(enrolling.standardError.contains("answer nobody any more") == isTold)
+        let folder = try BrokerFolder([])
+        var identifiers: [String?] = []
+        for (pin, phrase, isTold, end) in [
+            (Self.pin, "blue heron", false, "The PIN is set.\n"), (Self.pin, "blue heron", true, "Nothing has changed.\n"),
+            (Self.pin, "green kettle", true, "Only the words have changed.\n"), (Self.otherPIN, "green kettle", true, "The PIN is set.\n"),
+        ] {
+            let enrolling = try await enrol(folder, ["--phrase", phrase], typing: [pin])
+            #expect(enrolling.isSuccess && enrolling.words.hasSuffix(end), "\(enrolling.words)")
+            #expect(enrolling.words.contains("answer nobody any more") == isTold)
+            let enrolment = try await folder.verifier().enrolment()
+            #expect(enrolment?.phrase == phrase)
+            identifiers.append(enrolment?.identifier)
         }
+        #expect(Set(identifiers[..<3]).count == 1 && identifiers[3] != identifiers[0])
+    }
+
+    @Test("The words are asked for before the PIN, and need not stand in a command line, which others can read")
+    func words() async throws {
+        let folder = try BrokerFolder([])
+        let nothing = try await enrol(folder, typing: [])
+        #expect(!nothing.isSuccess && !nothing.words.contains("PIN: "), "\(nothing.words)")
+        let enrolling = try await enrol(folder, typing: ["blue heron", Self.pin])
+        #expect(enrolling.isSuccess && enrolling.words.hasPrefix("Words of your own"), "\(enrolling.words)")
         #expect(try await folder.verifier().enrolment()?.phrase == "blue heron")
+    }
+
+    @Test(
+        "At a terminal, where nobody sees what they type, a PIN is typed twice, and two that are not the same set nothing",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: python), "needs Python for a terminal"))
+    func twice() async throws {
+        let folder = try BrokerFolder([])
+        for (again, isSet) in [(Self.otherPIN, false), (Self.pin, true)] {
+            let enrolling = try await enrol(folder, typing: ["blue heron", Self.pin, again], startedBy: [python, "-c", Self.terminal])
+            #expect(enrolling.isSuccess == isSet, "\(enrolling.words)")
+            #expect(enrolling.words.contains(isSet ? "The PIN is set." : "the two PINs are not the same"), "\(enrolling.words)")
+            let enrolment = try await folder.verifier().enrolment()
+            #expect((enrolment != nil) == isSet)
+        }
     }
 
     /// A broker whose person has agreed at the terminal to a request and typed the PIN, so that the provider has the request.

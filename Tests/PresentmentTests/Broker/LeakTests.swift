@@ -160,9 +160,9 @@ struct LeakTests {
     }
 
     @Test(
-        "A crash of broker, provider or mdoc-hybrid is not reported with what was in its memory, whatever the environment says",
+        "A crash of broker, provider, mdoc-hybrid or the browsers' host is not reported with what was in its memory, whatever the environment says",
         .enabled(if: !Program.isSanitized, "a sanitizer takes the signals of crashes itself"),
-        .enabled(if: Program.path("mdoc-hybrid") != nil, "mdoc-hybrid is not built"))
+        .enabled(if: ["mdoc-hybrid", "mdoc-native-host"].allSatisfy { Program.path($0) != nil }, "mdoc-hybrid and mdoc-native-host are not built"))
     func crashes() async throws {
         let provider = BrokerFolder.Provider(
             name: "Local", documents: ["one=\(BrokerFolder.licence)=any"], arguments: ["--flaw", "waitsInAnswer"])
@@ -183,8 +183,12 @@ struct LeakTests {
         for process in [broker.identifier] + started { #expect(try !CrashSignals.areTaken(by: process)) }
         let options = ["attend", "--adverts", "loopback:4711", "--tunnel", "1000"]
         let hybrid = try WaitingProgram(try #require(Program.path("mdoc-hybrid")), options, environment: ["SWIFT_BACKTRACE": "enable=yes"])
-        try await eventually { try CoreDump.isEmpty(of: hybrid.identifier) }
-        #expect(try !CrashSignals.areTaken(by: hybrid.identifier))
+        let environment = ["SWIFT_BACKTRACE": "enable=yes", "MDOC_AGENTS_SOCKET": folder.configuration.runtime + "/agents.sock"]
+        let host = try WaitingProgram(try #require(Program.path("mdoc-native-host")), [], environment: environment)
+        for process in [hybrid.identifier, host.identifier] {
+            try await eventually { try CoreDump.isEmpty(of: process) }
+            #expect(try !CrashSignals.areTaken(by: process))
+        }
         // The same provider, where nobody says so, has them taken.
         let other = try WaitingProgram(folder.program("Local"), ["--flaw", "showsNothing"], environment: ["SWIFT_BACKTRACE": "enable=yes"])
         try await eventually { try CrashSignals.areTaken(by: other.identifier) }
@@ -193,23 +197,12 @@ struct LeakTests {
 
     private static let setpriv = "/usr/bin/setpriv"
     /// Arguments for a program of a user that has nothing.
-    private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
-
-    /// Whether everybody may pass through each folder above a file.
-    private static func isOpenToAll(_ path: String?) -> Bool {
-        guard var folder = path.map({ URL(fileURLWithPath: $0).resolvingSymlinksInPath() }) else { return false }
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            var status = stat()
-            guard stat(folder.path, &status) == 0, status.st_mode & S_IXOTH != 0 else { return false }
-        }
-        return true
-    }
+    private static let asNobody = BrokerFolder.becoming("65534")
 
     @Test(
         "No other program of the same user can look into the broker, which recognises apps all the same",
         .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv), "needs root and setpriv"),
-        .enabled(if: isOpenToAll(Program.path("mdoc-broker")), "the programs are in a folder that other users cannot enter"))
+        .enabled(if: Program.isOpenToAll("mdoc-broker"), "the programs are in a folder that other users cannot enter"))
     func sameUser() async throws {
         let folder = try BrokerFolder([.init(name: "Local", documents: ["one=\(BrokerFolder.licence)=any"])])
         try await ServedBroker.enrol(folder)

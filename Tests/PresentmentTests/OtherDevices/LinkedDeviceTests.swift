@@ -1,5 +1,4 @@
 import BrokerMessages
-import DesktopServices
 import Foundation
 import LoopbackServers
 import Synchronization
@@ -89,6 +88,50 @@ struct LinkedDeviceTests {
         #expect(machines.there.consent.shown == shown)
         try FileManager.default.removeItem(at: removed)
         try FileManager.default.moveItem(at: aside, to: valid)
+    }
+
+    private static let setpriv = "/usr/bin/setpriv"
+    /// Arguments for a program of a user that has nothing.
+    private static let asNobody = BrokerFolder.becoming("65534")
+
+    @Test(
+        "A broker of an ordinary user names its own program that brings a linked device's request, though that hides; of any other it says so",
+        .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv), "needs root and setpriv"),
+        .enabled(if: Program.isOpenToAll("mdoc-broker"), "the programs are in a folder that other users cannot enter"))
+    func reporters() async throws {
+        let machines = try await TwoMachines()
+        try await answer(machines, isLinking: true)
+        // What was linked is from here on a machine of a user who can look into nobody.
+        await machines.there.end()
+        let folder = try BrokerFolder([], deviceOptions: machines.place.options + ["--name", TwoMachines.name])
+        try await ServedBroker.enrol(folder)
+        let (links, program) = (machines.there.folder.configuration.state + "/links", folder.deviceProgram)
+        _ = try await folder.run("/bin/cp", ["-a", links, folder.configuration.state + "/links"])
+        for file in [""] + (try FileManager.default.subpathsOfDirectory(atPath: folder.path)) { chown("\(folder.path)/\(file)", 65534, 65534) }
+        machines.place.letEverybodyIn()
+        let broker = try await ServedBroker(folder, nil, startedBy: [Self.setpriv] + Self.asNobody)
+        while true {
+            let (agent, session, stage) = try await used(machines)
+            if case .elsewhere = stage {
+                try await broker.prints("The page was reported by \(program).")
+                await session.decline()
+                #expect(try await agent.notice() == .ended(.notAllowed))
+                #expect(try await session.outcome() == .declined)
+                try await broker.prints("The request is over")
+                break
+            }
+            try #require(stage == .ended(.failed(code: "hybrid.tunnel")))
+        }
+        let (agent, session, code) = try await machines.asked()
+        let environment = ["/usr/bin/env", "MDOC_AGENTS_SOCKET=\(folder.configuration.runtime)/agents.sock"]
+        let options = try #require(folder.configuration.devices).arguments
+        async let lines = folder.run(Self.setpriv, Self.asNobody + environment + [program, "answer", code] + options)
+        try await broker.prints("The page was reported by a program that hides which one it is (process ")
+        await session.decline()
+        #expect(try await agent.notice() == .ended(.notAllowed))
+        _ = try await lines
+        broker.kill()
+        await machines.here.end()
     }
 
     /// The file of the one link to a device that answers.
@@ -260,7 +303,7 @@ struct LinkedDeviceTests {
     }
 
     @Test(
-        "The owner there is told in their language that a linked device asks, neither which nor for whom, and choosing that opens the request; of a stranger they are told nothing",
+        "The owner there is told in their language that a linked device asks, neither which nor for whom, and choosing that opens the request; what was not chosen is taken back with the request, and of a stranger they are told nothing",
         .enabled(if: FakeBlueZ.absence == nil, Comment(rawValue: "needs dbus-daemon and Python with dbus_fast: \(FakeBlueZ.absence ?? "")")))
     func notified() async throws {
         try await FakeBlueZ.during(options: ["--choose", "1"]) { desktop in
@@ -276,10 +319,14 @@ struct LinkedDeviceTests {
             try await eventually { (try? String(contentsOfFile: opened, encoding: .utf8)) == CollectingConsent.window }
             await call.shown.decline()
             #expect(try await call.session.outcome() == .declined)
-            // The stranger's would have come before.
-            #expect(await DesktopNotification(title: "the next", text: "", busAddress: desktop.address).show())
-            let next = await lines.next()
-            #expect(next == "notification|the next|")
+            // The stranger's would have come before, and none of what was chosen comes after.
+            let second = try await self.call(machines)
+            let again = await lines.next()
+            #expect(again == told)
+            await second.session.decline()
+            #expect(try await second.shown.outcome() == .withdrawn)
+            let withdrawn = await lines.next()
+            #expect(withdrawn == "withdrawn|2")
             await machines.end()
         }
     }

@@ -50,7 +50,7 @@ struct OtherDeviceTests {
         let shown = try await machines.there.consent.next()
         #expect(shown.request == session.request && shown.requester.origin == origin)
         #expect(shown.requester.isOnAnotherDevice && !session.requester.isOnAnotherDevice)
-        #expect(shown.requester.reportingProgram == machines.there.folder.deviceProgram)
+        #expect(shown.requester.reporter == .program(machines.there.folder.deviceProgram))
         // It goes no further.
         #expect(try await shown.stage { _ in true } == .selecting([Self.local], devices: []))
         try await machines.accept(shown)

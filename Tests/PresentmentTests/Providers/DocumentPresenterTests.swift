@@ -215,6 +215,26 @@ struct DocumentPresenterTests {
         #expect(outcome.code == "presentation.invalidChoice" && outcome.delivered.isEmpty)
     }
 
+    @Test("A use case is answered whole or not at all, also where all are optional; without use cases each document request as far as it can be", arguments: [true, false])
+    func partlyHeld(hasUseCases: Bool) async throws {
+        let licence = try world.provision()
+        let cards = try (0..<2).map { _ in
+            let label = Machine.label()
+            return try world.provision(world.photoID(to: world.machine.keys.makeKey(label: label)), as: "org.iso.23220.photoid.1", keyLabel: label)
+        }
+        // Each photo ID has half of what is asked of one.
+        let larger = RequestedDocument("org.iso.23220.photoid.1", nameSpace: "org.iso.23220.1", elements: ["portrait", "sex"])
+        let optional = [0, 1].map { UseCase(isMandatory: false, documentSets: [[$0]]) }
+        let builder = try RequestBuilder(
+            documents: [RequestScene.licence, larger], useCases: hasUseCases ? optional : [], signers: [world.scene.reader()])
+        let (session, request) = try builder.build(for: world.parties.origin, expiresAt: world.parties.now.advanced(bySeconds: 600))
+        let data = RequestScene.json(request.data)
+        #expect(try options(data).map(\.id) == (hasUseCases ? [] : [0, 1]))
+        #expect(try choices(data, among: [licence] + cards).map(\.id) == (hasUseCases ? [] : [[1]]))
+        let expected: Set<DocType> = hasUseCases ? [.mobileDrivingLicence] : [.mobileDrivingLicence, "org.iso.23220.photoid.1"]
+        #expect(try await Set(documents(of: answer(data), in: session).map(\.docType)) == expected)
+    }
+
     @Test("Until the person chooses, the document is selected that has what is asked")
     func proposed() async throws {
         let data = RequestScene.json(try world.parties.request(["eye_colour", "family_name"]).1.data)
@@ -237,10 +257,26 @@ struct DocumentPresenterTests {
 
     @Test("A document that is bound to nobody answers nobody")
     func unbound() async throws {
-        _ = try world.provision(enrolment: nil)
+        let document = try world.provision(enrolment: nil)
         let data = try world.scene.data(signers: [world.scene.reader()])
-        #expect(try await answer(data, enrolment: nil).code == "provider.ownerChanged")
-        #expect(try await answer(data).code == "provider.ownerChanged")
+        for enrolment in [nil, "owner"] {
+            let refused = try await answer(data, enrolment: enrolment)
+            #expect(refused.code == "provider.unbound" && refused.delivered.isEmpty)
+        }
+        // What is said to be enough is enough.
+        _ = try world.provision(document.issuerSigned, keyLabel: document.keyLabel)
+        #expect(try await answer(data).code == nil)
+    }
+
+    @Test("Of two documents that answer together, one bound to another enrolment has to be issued anew, whatever else is wrong with the other")
+    func boundApart() async throws {
+        _ = try world.provision(enrolment: "another")
+        let label = Machine.label()
+        _ = try world.provision(
+            world.photoID(to: world.machine.keys.makeKey(label: label)), as: "org.iso.23220.photoid.1", keyLabel: label, enrolment: nil)
+        let data = try world.scene.data([RequestScene.licence, RequestScene.photoID], signers: [world.scene.reader()])
+        for enrolment in [nil, "owner"] { #expect(try await answer(data, enrolment: enrolment).code == "provider.ownerChanged") }
+        #expect(try await answer(data, enrolment: "another").code == "provider.unbound")
     }
 
     @Test("A reader of another registrar, and one that signs nothing, gets nothing")

@@ -1,11 +1,15 @@
 import COSE
 import DocumentProvider
+import DocumentTrust
 import DrivingAuthority
 import Foundation
 import IdentityDocumentServices
+import IdentityDocumentServicesUI
+import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import ProviderDocuments
+import RelyingParty
 import Subprocess
 import SystemPackage
 import Testing
@@ -93,11 +97,7 @@ struct DrivingAuthorityTests {
     func two() async throws {
         let program = try #require(Program.path("local-driving-authority"))
         let path = folder.path + "/two"
-        func command(_ arguments: String...) async throws -> [String] {
-            let result = try await Subprocess.run(
-                .path(FilePath(program)), arguments: Arguments(arguments + ["--folder", path]), output: .string(limit: 1 << 16), error: .discarded)
-            return result.standardOutput.split(separator: "\n").map(String.init)
-        }
+        func command(_ arguments: String...) async throws -> [String] { try await printed(program, arguments + ["--folder", path]) }
         // The command judges by the real clock.
         let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
         let office = try LicenceOffice(folder: path + "-office", at: now)
@@ -124,6 +124,69 @@ struct DrivingAuthorityTests {
         }
     }
 
+    /// What a program prints, line by line.
+    private func printed(_ program: String, _ arguments: [String]) async throws -> [String] {
+        let result = try await Subprocess.run(
+            .path(FilePath(program)), arguments: Arguments(arguments), output: .string(limit: 1 << 16), error: .discarded)
+        return result.standardOutput.split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "Of a licence that is bound to nobody the command says so, and advises nothing that it cannot do",
+        .enabled(if: Program.path("local-driving-authority") != nil, "the command local-driving-authority is not built"))
+    func boundToNobody() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let label = "licence-\(application.id)"
+        let licence = try office.issue(application.id, proof: app.folder.keys.key(label: label).signature(over: application.proofContent), at: now)
+        _ = try app.folder.documents.provision(
+            licence, docType: .mobileDrivingLicence, title: "Driving licence", keyLabel: label, enrolment: nil,
+            proofing: Proofing(reviewer: "Robin Clerk", time: now), trust: app.folder.issuers(), at: now)
+        let lines = try await printed(try #require(Program.path("local-driving-authority")), ["list", "--folder", app.folder.path])
+        #expect(lines.count == 2 && lines[1].contains("bound to nobody") && lines[1].contains("issued again"))
+        // That is a command of Wallet's.
+        #expect(!lines[1].contains("add it"))
+    }
+
+    @Test("Its office certifies for its app alone, and another registrar's certificate does not satisfy it: there its brand is unverified, and not shown")
+    func twoRegistrars() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        _ = try await app.issue(application.id, at: now)
+        let world = try ProviderWorld()
+        _ = try world.provision()
+        let certified = try office.certifyReader(organization: "Spaceship Rentals", domains: ["rentals.example"], at: now)
+        let own = ReaderSigner(name: "office", chain: [certified.derEncoded], key: certified.signingKey)
+        let branded = try world.registeredReader(mayAsk: ["family_name", "age_over_21"])
+        let (here, there) = (try app.folder.readers(), try world.parties.readerTrust())
+        func answer(_ signers: [ReaderSigner], from store: DocumentStore, trusting readers: ReaderTrustList) async throws -> String? {
+            let (context, port) = try world.context(world.scene.data(signers: signers))
+            let presenter = DocumentPresenter(store: store, readers: readers, policy: .trustedReaders)
+            do {
+                try await context.sendResponse { try presenter.response(to: $0, in: context, at: now) }
+                return port.record.delivered.count == 1 ? nil : "nothing was delivered"
+            } catch { return (error as? DocumentPresenterError)?.code ?? "\(error)" }
+        }
+        let (licences, others) = (app.folder.documents, world.store)
+        #expect(try await answer([own], from: licences, trusting: here) == nil)
+        #expect(try await answer([branded], from: licences, trusting: here) == "presentation.untrustedReader")
+        #expect(try await answer([branded], from: others, trusting: there) == nil)
+        #expect(try await answer([own], from: others, trusting: there) == "presentation.untrustedReader")
+        // A website that has signed for both is answered by both.
+        #expect(try await answer([branded, own], from: licences, trusting: here) == nil)
+        #expect(try await answer([branded, own], from: others, trusting: there) == nil)
+
+        func sheet(_ signer: ReaderSigner, trusting readers: ReaderTrustList) async throws -> String {
+            let (context, _) = try world.context(world.scene.data(signers: [signer]))
+            return await ProvidedScene(RequestInfoTests.InfoProvider(readers: readers, time: now)).open(context).sheet()
+        }
+        let (known, unknown) = (try await sheet(own, trusting: here), try await sheet(branded, trusting: here))
+        #expect(known.contains("<h1>Spaceship Rentals asks for</h1>") && !known.contains("Unverified"))
+        #expect(unknown.contains("<h1>rentals.example asks for</h1>") && unknown.contains("Unverified"))
+        #expect(!unknown.contains("<img") && !unknown.contains("Spaceship Rentals"))
+        #expect(try await sheet(branded, trusting: there).contains("<h1>Spaceship Rentals asks for</h1><img src=\"data:image/png;base64,"))
+    }
+
     @Test("Without approval nothing is issued, and after it once")
     func approval() async throws {
         let waiting = try app.apply(Self.form, at: now)
@@ -148,6 +211,26 @@ struct DrivingAuthorityTests {
         #expect(await refusal { _ = try await early.issue(application.id, at: now) } == "office.noOwner")
         #expect(try office.application(application.id).state == approved && app.folder.documents.documents().isEmpty)
         #expect(try await app.issue(application.id, at: now).ownerEnrolment == "owner")
+    }
+
+    @Test("Where the app cannot take the licence in, the approval stays, and the office gives the same one again until the app has it")
+    func untaken() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let approved = try office.application(application.id).state
+        let letter = app.folder.path + "/issuers/letter.pem"
+        try Data("Dear issuer".utf8).write(to: URL(fileURLWithPath: letter))
+        await #expect(throws: TrustAnchorFolderError.self) { try await app.issue(application.id, at: now) }
+        #expect(try office.application(application.id).state == approved && app.folder.documents.documents().isEmpty)
+        try FileManager.default.removeItem(atPath: letter)
+        let key = try app.folder.keys.key(label: "licence-\(application.id)")
+        // One that comes to the app, which does not keep it.
+        let licence = try office.issue(application.id, proof: key.signature(over: application.proofContent), at: now)
+        #expect(try await app.issue(application.id, at: now.advanced(byDays: 1)).issuerSigned == licence)
+        for proof in [try key.signature(over: application.proofContent), []] {
+            #expect(await refusal { _ = try office.issue(application.id, proof: proof, at: now) } == "office.alreadyDecided")
+        }
+        #expect(try app.folder.documents.documents().map(\.issuerSigned) == [licence])
     }
 
     @Test("Somebody else's key, and a proof for another application, get nothing")

@@ -63,6 +63,25 @@ struct ProviderCommandTests {
         broker.kill()
     }
 
+    @Test(
+        "An app that the person has not allowed to present documents says where they can",
+        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
+    func notAllowed() async throws {
+        let program = try #require(Program.path("wallet"))
+        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"], apps: [program])])
+        try await ServedBroker.enrol(machine)
+        let broker = try await ServedBroker(machine, "decline")
+        let (path, world) = (folder.path + "/wallet", try ProviderWorld())
+        let (wallet, parties) = (try ProviderFolder(path), world.parties)
+        try wallet.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        _ = try wallet.documents.provision(
+            world.licence(to: wallet.keys.makeKey(label: "licence")), docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence",
+            enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now)
+        let lines = try await machine.run(program, ["register", "--folder", path])
+        #expect(lines.count == 1 && lines[0].hasPrefix("not registered: allow the app in the wallet's settings") && lines[0].contains("serve --port N"))
+        broker.kill()
+    }
+
     @Test("While no broker runs, no document is taken in: the command says what to do first, and keeps the key")
     func noOwner() async throws {
         let world = try ProviderWorld(scene: RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))

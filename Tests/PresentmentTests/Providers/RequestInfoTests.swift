@@ -19,7 +19,7 @@ struct RequestInfoTests {
 
     init() throws { world = try ProviderWorld() }
 
-    private struct InfoProvider: IdentityDocumentProvider {
+    struct InfoProvider: IdentityDocumentProvider {
         let readers: ReaderTrustList
         let time: Instant
         init() { (readers, time) = (ReaderTrustList([]), Instant(secondsSinceEpoch: 0)) }
@@ -219,6 +219,23 @@ struct RequestInfoTests {
         }
     }
 
+    @Test("What an app's request leaves out has the names of its elements in the person's language; a word that no table knows stands for itself", arguments: [
+        ("en", "lets the app ask for it: My Number, shoe-size<"), ("ja", "除外：マイナンバー, shoe-size<"), ("ko", "제외됨: 마이넘버 (개인번호), shoe-size<"),
+        ("pt", "base legal: Número individual (My Number), shoe-size<"),
+    ])
+    func omitted(locale: String, said: String) async throws {
+        let card = RequestedDocument("org.iso.23220.1.jp.mnc", nameSpace: "org.iso.23220.1.jp", elements: ["full_name_unicode"])
+        let app = RequestingApp(
+            identifier: "org.example.app", name: "App", merchantIdentifier: "merchant", purpose: "", privacyPolicies: [],
+            retentions: [[.none]], omitted: ["document-number", "shoe-size"])
+        let context = ISO18013MobileDocumentRequestContext(
+            try world.scene.partial(world.scene.data([card])), port: ScriptedPresentment(ReleasedRequest(data: Data(), origin: "")), locale: locale,
+            app: app)
+        let provider = InfoProvider(readers: try world.parties.readerTrust(), time: world.parties.now)
+        let html = await ProvidedScene(provider).open(context).sheet()
+        #expect(html.contains(said) && !html.contains("document-number"), "\(html)")
+    }
+
     @Test("A brand is shown only where a trusted authority vouches for it, and it asks for everything")
     func brand() async throws {
         let registered = try world.registeredReader(mayAsk: ["family_name", "age_over_21"])
@@ -309,7 +326,7 @@ struct RequestInfoTests {
     }
 
     private nonisolated static let reasons = [
-        "provider.ownerChanged", "presentation.noMatchingDocument", "presentation.reader.elementNotGranted", "deviceKey.unavailable",
+        "provider.ownerChanged", "provider.unbound", "presentation.noMatchingDocument", "presentation.reader.elementNotGranted", "deviceKey.unavailable",
         "documents.exposed", "mismatch.bytes", "agent.gone",
     ]
 
@@ -329,6 +346,14 @@ struct RequestInfoTests {
     ])
     func changedOwner(locale: String, cost: String) {
         #expect(RequestPhrases(Locale(identifier: locale)).reason("provider.ownerChanged").contains(cost))
+    }
+
+    @Test("Of a document that is bound to nobody the sheet says that adding it once more is enough", arguments: [
+        ("en", "added once more", "issued"), ("ja", "もう一度追加", "発行"), ("ko", "다시 추가", "발급"), ("pt", "adicionado mais uma vez", "emit"),
+    ])
+    func unbound(locale: String, mend: String, cost: String) {
+        let reason = RequestPhrases(Locale(identifier: locale)).reason("provider.unbound")
+        #expect(reason.contains(mend) && !reason.contains(cost))
     }
 
     @Test("Whatever keeps an answer back is on the sheet in the person's language: that no document can answer, and that the request is another one")

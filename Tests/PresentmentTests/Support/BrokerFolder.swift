@@ -78,7 +78,7 @@ final class BrokerFolder: Sendable {
     func enrol() async throws -> UserVerifier {
         try FileManager.default.createDirectory(atPath: configuration.state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let verifier = try verifier()
-        try await verifier.enrol(pin: BrokerScene.pin, phrase: "blue heron")
+        try await verifier.enrol(pin: BrokerScene.pin, phrase: "blue heron", at: Date())
         return verifier
     }
 

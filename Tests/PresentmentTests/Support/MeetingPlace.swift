@@ -39,6 +39,9 @@ final class MeetingPlace {
 
     deinit { process.terminate() }
 
+    /// Lets programs of other users read the service's certificate.
+    func letEverybodyIn() { chmod(folder.path, 0o755) }
+
     /// The service's number among processes.
     var tunnel: Int32 { process.processIdentifier }
 

@@ -25,6 +25,17 @@ enum Program {
         return FileManager.default.isExecutableFile(atPath: built) ? built : nil
     }
 
+    /// Whether every user of the machine may start a program: passes through each folder above it.
+    static func isOpenToAll(_ name: String) -> Bool {
+        guard var folder = path(name).map({ URL(fileURLWithPath: $0).resolvingSymlinksInPath() }) else { return false }
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            var status = stat()
+            guard stat(folder.path, &status) == 0, status.st_mode & S_IXOTH != 0 else { return false }
+        }
+        return true
+    }
+
     /// Copies a program to where it is started from.
     static func copy(_ program: String, to path: String) throws {
         try FileManager.default.copyItem(atPath: program, toPath: path)
