@@ -250,7 +250,8 @@ let package = Package(
         .target(
             name: "RegistrarService",
             dependencies: [
-                "Registrar", "Deadlines", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird, hummingbirdCore, logging, nioPosix,
+                "CertificateLists", "Registrar", "Deadlines", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird,
+                hummingbirdCore, logging, nioPosix,
             ],
             swiftSettings: strict),
         .target(
@@ -430,8 +431,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "mdoc", "mdoc-code-reader", "test-provider", "HybridTransport", "HybridTunnel", "MobileDocument", "CodePictures", "VectorSupport", "LoopbackServers",
-                crypto, nioSSL,
+                "mdoc", "mdoc-code-reader", "test-provider", "IssuingAuthority", "HybridTransport", "HybridTunnel", "MobileDocument", "CodePictures", "VectorSupport",
+                "LoopbackServers", crypto, nioSSL,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -3,6 +3,8 @@ package import PresentmentRequest
 /// What a broker and one of its neighbours tell each other, in the fixed form of the parser's replies. A value has exactly one encoding.
 /// It describes itself by its size: sheets, answers and what people type are nobody else's business.
 package protocol BrokerMessage: Sendable, Hashable, CustomStringConvertible {
+    /// The version of its frames; another one where those of its kind have changed.
+    static var version: UInt8 { get }
     /// Writes the value.
     func write(to writer: inout WireWriter)
     /// Reads a value, within its bounds.
@@ -10,13 +12,15 @@ package protocol BrokerMessage: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension BrokerMessage {
+    package static var version: UInt8 { MessageBounds.version }
+
     /// Type and size.
     package var description: String { "<\(Self.self), \(encode().count) bytes>" }
 
     /// The value as a frame.
     package func encode() -> [UInt8] {
         var writer = WireWriter()
-        writer.byte(MessageBounds.version)
+        writer.byte(Self.version)
         write(to: &writer)
         return writer.bytes
     }
@@ -24,7 +28,7 @@ extension BrokerMessage {
     /// Reads a frame, which holds nothing else.
     package init(decoding frame: [UInt8]) throws(WireFault) {
         var reader = WireReader(frame)
-        guard try reader.byte() == MessageBounds.version else { throw reader.fault("a message of another version") }
+        guard try reader.byte() == Self.version else { throw reader.fault("a message of another version") }
         self = try Self(from: &reader)
         try reader.finish()
     }

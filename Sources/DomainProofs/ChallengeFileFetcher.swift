@@ -21,12 +21,17 @@ public struct ChallengeFileFetcher: HTTPSFileFetcher {
         self.resolver = resolver ?? ChallengeHostResolver()
     }
 
-    /// Fetches the file at an https address, with host and address of the connection that gave it.
+    /// Fetches the file at an https address, with host and address of the connection that gave it. One that is broken off ends with its lookup, which
+    /// holds a thread until then.
     ///
     /// - Throws: `FetchError` where the network's rules or the limits forbid it, the server gives no file, or the file is too large.
     public func file(at url: String, profile: NetworkProfile, maximumBytes: Int) async throws -> FetchedFile {
-        let fetcher = ResourceFetcher(profile: profile, limits: limits, trust: trust, resolver: resolver)
-        guard case .fetched(let resource) = try await fetcher.fetch(url, as: .domainChallenge), let address = resource.address else {
+        let lookups = AwaitedLookups(resolver)
+        let fetcher = ResourceFetcher(profile: profile, limits: limits, trust: trust, resolver: lookups)
+        let result: Result<FetchResult, FetchError>
+        do throws(FetchError) { result = .success(try await fetcher.fetch(url, as: .domainChallenge)) } catch { result = .failure(error) }
+        await lookups.end()
+        guard case .fetched(let resource) = try result.get(), let address = resource.address else {
             throw FetchError(.status, "the server gave no file")
         }
         guard resource.content.count <= maximumBytes else { throw FetchError(.tooLarge, "the file has more than \(maximumBytes) bytes") }

@@ -1,7 +1,8 @@
 import NIOPosix
 
 /// Threads that may wait for a name server, apart from those on which other parts of a program wait. A stranger's name server can hold one for half a
-/// minute, longer than anybody waits for a look at a domain, so there are some for each look that a registrar takes at one time.
+/// minute, and a look at a domain has not ended before its lookup has: there is one for each look that the registrar's service takes at one time, half
+/// of its 32 requests.
 enum LookupThreads {
     private static let pool: NIOThreadPool = {
         let pool = NIOThreadPool(numberOfThreads: 16)

@@ -30,7 +30,7 @@ public struct HybridError: Error, Hashable, Sendable {
         public static let unsupported = Code(rawValue: "hybrid.unsupported")
         /// A link to another device is not from that device, is damaged, or is not known there any more.
         public static let link = Code(rawValue: "hybrid.link")
-        /// As many devices are linked as can be; one has to be removed before the next.
+        /// There are as many links to other devices as can be; one has to be removed before the next.
         public static let full = Code(rawValue: "hybrid.full")
         /// The tunnel service cannot be reached, or refuses.
         public static let tunnel = Code(rawValue: "hybrid.tunnel")

@@ -41,11 +41,12 @@ extension RequestPhrases {
                     + "para uma chave nova.")
         case "provider.unbound":
             text(
-                "No PIN or passkey was known when the document was added, so it is bound to nobody. It answers nobody until it is added once more.",
-                "追加したときにPINもパスキーもなかったため、この証明書は誰にも結び付けられていません。もう一度追加するまで使えません。",
-                "추가할 때 PIN이나 패스키가 없었기 때문에 이 신분증은 누구에게도 연결되어 있지 않습니다. 다시 추가할 때까지 사용할 수 없습니다.",
+                "No PIN or passkey was known when the document was added, so it is bound to nobody. It answers nobody until it is added once more, "
+                    + "or its issuer has issued it anew, to a new key.",
+                "追加したときにPINもパスキーもなかったため、この証明書は誰にも結び付けられていません。もう一度追加するか、発行者が新しい鍵で再発行するまで使えません。",
+                "추가할 때 PIN이나 패스키가 없었기 때문에 이 신분증은 누구에게도 연결되어 있지 않습니다. 다시 추가하거나 발급 기관이 새 키로 새로 발급할 때까지 사용할 수 없습니다.",
                 "Não havia PIN nem chave de acesso quando o documento foi adicionado, e por isso ele não está vinculado a ninguém. Ele não responde a "
-                    + "ninguém até que seja adicionado mais uma vez.")
+                    + "ninguém até que seja adicionado mais uma vez, ou até que o emissor o emita outra vez, para uma chave nova.")
         case "presentation.noMatchingDocument", "inApp.noDocument":
             text(
                 "No document here can answer the request.", "この要求に応答できる証明書がありません。", "이 요청에 응답할 수 있는 신분증이 없습니다.",

@@ -33,7 +33,8 @@ public struct RegistrarService: Sendable {
         let state = RegistrarState(storage: storage, authority: authority, listHours: limits.listHours, logger: logger)
         parts = ServiceParts(
             state: state, authority: authority, prover: prover, tables: tables, limits: limits, slots: RequestSlots(limits.requests),
-            domainChecks: DomainChecks(unapproved: limits.unapprovedChecks, wait: .seconds(limits.turnSeconds)), now: now)
+            domainChecks: DomainChecks(
+                unapproved: limits.unapprovedChecks, approved: limits.approvedChecks, wait: .seconds(limits.turnSeconds)), now: now)
         self.logger = logger
     }
 

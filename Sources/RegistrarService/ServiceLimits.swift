@@ -18,6 +18,8 @@ public struct ServiceLimits: Sendable, Hashable {
     /// Domains looked at at one time of brands that are not approved: an eighth of the requests, since strangers may have each look last. As many wait
     /// for their turn.
     var unapprovedChecks: Int { max(requests / 8, 1) }
+    /// Domains looked at at one time of brands that are approved: with those of the others, half of the requests.
+    var approvedChecks: Int { max(requests / 8 * 3, 1) }
     /// Seconds that a look waits for its turn: so long that it can still be had within the time of its request.
     var turnSeconds: Int64 { max(requestSeconds - lookSeconds, 1) }
 

@@ -1,3 +1,5 @@
+import VerificationSessions
+
 /// What a sweep looks for. Each condition has an index; its parameter `?1` is a moment.
 enum DueSessions: String, CaseIterable {
     /// Nobody answered in time.
@@ -14,12 +16,11 @@ enum DueSessions: String, CaseIterable {
     /// The same for what a clock dated that has been set back since: after the moment `?2`.
     private var ahead: String {
         switch self {
-        // A session expires after its start, and a result goes after its end: so what the index has lies ahead as well.
+        // What the index compares is further ahead than any right clock can date it, so that nothing else is read.
         case .unanswered: "status IN ('created', 'requested') AND expires > ?2 AND created > ?2"
         case .cutOff: "status = 'claimed' AND claimed > ?2"
-        case .results: "result_erase IS NOT NULL AND result_erase > ?2 AND settled > ?2"
-        // Of kept parts nearly all go after that moment, whatever the clock.
-        case .retained: "retained_erase IS NOT NULL AND settled > ?2"
+        case .results: "result_erase IS NOT NULL AND result_erase > ?2 + \(FlowSettings.resultRange.upperBound) AND settled > ?2"
+        case .retained: "retained_erase IS NOT NULL AND retained_erase > ?2 + \(VerificationPolicy.retentionRange.upperBound) AND settled > ?2"
         case .over: "settled > ?2 AND result_erase IS NULL AND retained_erase IS NULL"
         }
     }

@@ -16,9 +16,6 @@ enum SQLiteSchema {
         migrator.registerMigration("3: an index whose condition is compared", foreignKeyChecks: .immediate) { database in
             try database.execute(sql: comparedCondition)
         }
-        migrator.registerMigration("4: what is kept, by its end", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: keptByEnd)
-        }
         return migrator
     }
 
@@ -89,7 +86,4 @@ enum SQLiteSchema {
         DROP INDEX session_over;
         CREATE INDEX session_over ON session (settled) WHERE settled IS NOT NULL AND result_erase IS NULL AND retained_erase IS NULL;
         """
-
-    /// For the search for ends that lie ahead, of which there are none unless a clock was set back.
-    private static let keptByEnd = "CREATE INDEX session_kept ON session (settled) WHERE retained_erase IS NOT NULL"
 }

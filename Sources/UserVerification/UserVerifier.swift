@@ -50,22 +50,29 @@ public actor UserVerifier {
     public func enrol(pin: String, phrase: String, at time: Date) async throws(UserVerificationError) {
         let pin = try PIN(pin)
         guard !pin.isGuessable else { throw .guessablePIN }
-        let phrase = phrase.trimmingCharacters(in: .whitespaces)
-        guard Self.phraseLengths.contains(phrase.count), phrase.rangeOfCharacter(from: .controlCharacters.union(.newlines)) == nil else {
-            throw .malformedPhrase
-        }
+        let phrase = try Self.phrase(phrase)
         // Last, after all that could refuse them: whoever tries a PIN here that is not the owner's has replaced it.
-        if try await isEnrolled(pin, at: time) { return try await store.set(phrase: phrase) }
+        if let record = try await enrolled(pin, at: time) {
+            // Another process may have set another one meanwhile, or taken it away.
+            if try await store.set(phrase: phrase, of: record) { return }
+        }
         try await store.set(PINRecord(pin, rounds: store.rounds), phrase: phrase)
     }
 
-    /// Whether it is the enrolled PIN, as far as that may be tried now.
-    private func isEnrolled(_ pin: PIN, at time: Date) async throws(UserVerificationError) -> Bool {
+    /// A phrase as it is kept, without blanks around it.
+    package static func phrase(_ typed: String) throws(UserVerificationError) -> String {
+        let phrase = typed.trimmingCharacters(in: .whitespaces)
+        guard phraseLengths.contains(phrase.count), phrase.rangeOfCharacter(from: .controlCharacters.union(.newlines)) == nil else {
+            throw .malformedPhrase
+        }
+        return phrase
+    }
+
+    /// What is kept of the enrolled PIN where it is this one, as far as that may be tried now.
+    private func enrolled(_ pin: PIN, at time: Date) async throws(UserVerificationError) -> PINRecord? {
         let record: PINRecord
-        do { record = try await store.beginTry(at: time).record } catch .notEnrolled, .waiting, .tooManyTries { return false }
-        guard try record.matches(pin) else { return false }
-        try await store.forgetTries()
-        return true
+        do { record = try await store.beginTry(at: time).record } catch .notEnrolled, .waiting, .tooManyTries { return nil }
+        return try record.matches(pin) ? record : nil
     }
 
     /// Begins a passkey: the challenge to make it with, good for one, for as long as a transaction.

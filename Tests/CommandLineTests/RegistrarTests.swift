@@ -266,6 +266,24 @@ struct RegistrarTests {
         expectUnusable(try scene.registrar(crl), "readers.crl", "registrar/ledger.json", "copy")
     }
 
+    @Test("A list takes the place of no other authority's, also where that has withdrawn nobody")
+    func otherAuthority() throws {
+        let scene = try Scene()
+        let folder = scene.folder
+        let issuer = ["--issuer", "issuer", "--at", Exchange.moment]
+        let made = try folder.mdoc(
+            "issuer", "init", "--out", "issuer", "--contact", "mdl@utopia.example", "--crl", "https://utopia.example/iaca.crl", "--at", Exchange.moment)
+        try #require(made.exitCode == 0, "\(made.errors)")
+        try #require(try Tool.run(["issuer", "crl", "--out", "iaca.crl"] + issuer, in: folder).exitCode == 0)
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "1")
+        let lists = try ["iaca.crl", "readers.crl"].map(folder.read)
+        expectUnusable(try scene.registrar(["crl", "--out", "iaca.crl"]), "another authority's", "iaca.crl", "give --out another file")
+        expectUnusable(
+            try Tool.run(["issuer", "crl", "--out", "readers.crl"] + issuer, in: folder), "another authority's", "readers.crl", "give --out another file")
+        #expect(try ["iaca.crl", "readers.crl"].map(folder.read) == lists)
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "2", "what was refused took no number")
+    }
+
     @Test("An address of revocation lists that no certificate can carry is refused with its option, before anything is made")
     func address() throws {
         let folder = try Folder()

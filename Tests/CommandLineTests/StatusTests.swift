@@ -1,4 +1,6 @@
 import Foundation
+import IssuingAuthority
+import MobileDocument
 import Testing
 
 @Suite("The command line: status of documents")
@@ -119,6 +121,28 @@ struct StatusTests {
         for index in ["1", "2", "101"] { #expect(try published.read("piped.cwt", "--index", index).json()["isRevoked"] as? Bool == true, "\(index)") }
     }
 
+    @Test("Whoever does not read what is written to a pipe holds up nobody else who publishes or withdraws", .timeLimit(.minutes(2)))
+    func unread() async throws {
+        let published = try Published()
+        let folder = published.folder
+        for name in ["status.pipe", "crl.pipe"] { try #require(try Tool.shell("mkfifo \(name)", in: folder).exitCode == 0) }
+        let issuer = ["--issuer", "issuer", "--at", Exchange.moment]
+        let publish = ["status", "publish", "--uri", Self.uri, "--previous", "revoked.cwt"] + issuer
+        let list = ["issuer", "crl"] + issuer
+        // Each waits for a reader, who never comes. The second has signed once its record is written; of the first nothing shows.
+        let record = try folder.read("issuer/crl.json")
+        let stuck = [
+            try Tool.start(publish + ["--out", "status.pipe"], in: folder), try Tool.start(list + ["--out", "crl.pipe"], in: folder),
+        ]
+        while try folder.read("issuer/crl.json") == record { try await Task.sleep(for: .milliseconds(20)) }
+        try await Task.sleep(for: .seconds(1))
+        for command in [publish + ["--revoke", "9", "--out", "next.cwt"], list + ["--out", "iaca.crl"]] {
+            let run = try await Tool.start(command, in: folder).ended()
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+        for command in stuck { #expect(command.isRunning) }
+    }
+
     @Test("A list that cannot be written to its end leaves the one that it goes on from, and the next one forgets nobody")
     func unwritten() throws {
         let published = try Published()
@@ -215,6 +239,25 @@ struct StatusTests {
             expectUnusable(run, address, "--status-uri", "is not an https URI")
         }
         #expect(!published.folder.exists("x.cwt") && !published.folder.exists("x.mdoc"))
+    }
+
+    @Test("A list that was published under http goes on, with a warning, so that its documents can still be revoked")
+    func formerAddress() throws {
+        let published = try Published()
+        let folder = published.folder
+        let former = "http://authority.example/status"
+        let signer = try CertifiedKey(
+            certificatePEM: String(decoding: folder.read("issuer/status.pem"), as: UTF8.self),
+            privateKeyPEM: String(decoding: folder.read("issuer/status-key.pem"), as: UTF8.self))
+        let moment = try #require(Instant(Exchange.moment))
+        let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: 7))
+        try folder.write("former.cwt", Data(StatusListPublisher(uri: former, count: 64).token(period, signer: signer)))
+        let run = try Tool.run(
+            ["status", "publish", "--issuer", "issuer", "--uri", former, "--out", "next.cwt", "--at", Exchange.moment, "--json"]
+                + ["--previous", "former.cwt", "--revoke", "42"], in: folder)
+        #expect(run.exitCode == 0 && run.errors.contains(former) && run.errors.contains("not https"), "\(run.errors)")
+        #expect(try run.json()["revoked"] as? Int == 1)
+        #expect(try published.read("next.cwt", uri: former, "--index", "42").json()["isRevoked"] as? Bool == true)
     }
 
     @Test("A document is verified with its list at hand, refused when that revokes it, and unknown without")

@@ -21,7 +21,7 @@ class Fault:
     seconds: float | None = None
     # Which services the load asks: those on PostgreSQL, or the one on SQLite.
     on_sqlite: bool = False
-    # By the clock all but records was due, since it went past that or is behind what dated it; a good document was not valid by it.
+    # The clock went past what anything but records is kept for; a good document was not valid by it.
     may_age: bool = False
     may_refuse: bool = False
     # What is done meanwhile, where it is not exchanges with those services.

@@ -168,8 +168,8 @@ class Load(Work):
     """Exchanges one after the other by each of several wallets.
 
     `front` is where a website sends everything; `services` are behind it, and get every answer a second time. `decisions` gives those of the
-    audit records, by session. With `may_age` all but these is due by the clock; with `may_refuse` it makes a good document one that is not
-    valid.
+    audit records, by session. With `may_age` the clock goes past the time for which anything is kept but these; with `may_refuse` it makes a
+    good document one that is not valid.
     """
 
     def __init__(self, wallets, front, services, decisions, may_age=False, may_refuse=False):

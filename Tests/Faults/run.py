@@ -103,7 +103,7 @@ class World:
             Fault("the disk of SQLite full", self.small.fill, self.small.empty, on_sqlite=True, shows=away, skipped=not_private),
             Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True, victims=(self.single,)),
             Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True, victims=(self.single,)),
-            *(Fault(f"clock {moment}", move, self.clock.set_right, may_age=True, may_refuse=True,
+            *(Fault(f"clock {moment}", move, self.clock.set_right, may_age=moment != "a day back", may_refuse=True,
                     shows=("410 session.expired", "409 result.none")) for moment, move in self.clock.moves()),
             *(self.machines.faults() if self.machines else [
                 Fault("wallet, other device and registrar", nothing, nothing, skipped=machines.absent(self.programs))]),

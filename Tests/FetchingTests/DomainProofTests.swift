@@ -1,6 +1,7 @@
 import LoopbackServers
 import NetworkAddressing
 import Registrar
+import Synchronization
 import Testing
 import TrustFetching
 
@@ -85,5 +86,35 @@ struct DomainProofTests {
         server.answer { _ in .redirect(to: "https://elsewhere.example/") }
         await #expect(throws: FetchError.self) { try await fetcher.file(at: url, profile: .loopbackTests, maximumBytes: 1_024) }
         await server.kill()
+    }
+
+    @Test("A fetch that is called off ends with its lookup, and not before: its place is not given to another while a thread still waits")
+    func calledOff() async throws {
+        let names = ReluctantNames()
+        let fetch = Task {
+            try await ChallengeFileFetcher(resolver: names).file(
+                at: "https://rentals.example/.well-known/mdoc-registrar-challenge", profile: .production, maximumBytes: 1_024)
+        }
+        while !names.hasBegun { try await Task.sleep(for: .milliseconds(5)) }
+        fetch.cancel()
+        await #expect(throws: FetchError.self) { try await fetch.value }
+        #expect(names.hasEnded)
+    }
+}
+
+/// Looks up for half a second, called off or not, as the system's resolver does.
+private final class ReluctantNames: HostResolver {
+    private let begun = Mutex(false)
+    private let ended = Mutex(false)
+
+    var hasBegun: Bool { begun.withLock { $0 } }
+    var hasEnded: Bool { ended.withLock { $0 } }
+
+    func addresses(of host: String) async throws -> [NetworkAddress] {
+        begun.withLock { $0 = true }
+        // What is detached is not called off.
+        try await Task.detached { try await Task.sleep(for: .milliseconds(500)) }.value
+        ended.withLock { $0 = true }
+        return []
     }
 }

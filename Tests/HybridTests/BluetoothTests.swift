@@ -88,6 +88,13 @@ struct BluetoothTests {
         }
     }
 
+    @Test("A Bluetooth daemon that ends while listening to it begins is not listened to: the one in its place was asked for nothing")
+    func succeeded() async throws {
+        try await FakeBlueZ.during(options: ["--succeeded"]) { daemon in
+            #expect(await Outcome.of { try await BluetoothAdverts(busAddress: daemon.address).listen() } == .advert)
+        }
+    }
+
     @Test("What another program at the bus says in the Bluetooth daemon's name is nobody's word: neither an advert, nor that the daemon has ended")
     func forged() async throws {
         try await FakeBlueZ.during(options: ["--stranger"]) { daemon in
@@ -180,6 +187,27 @@ struct BluetoothTests {
             await DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).show()
         }
         await DesktopNotification(title: "A device asks", text: "Look there", busAddress: nil).show()
+    }
+
+    @Test("A notification that is given up while the desktop has not yet told its number is taken back, too; one that is given up before is not shown")
+    func givenUpEarly() async throws {
+        try await FakeBlueZ.during(options: ["--late"]) { daemon in
+            var lines = daemon.lines.makeAsyncIterator()
+            let address = daemon.address
+            let never = Task {
+                while !Task.isCancelled { await Task.yield() }
+                await DesktopNotification(title: "Nobody asks", text: "Look nowhere", busAddress: address).show()
+            }
+            never.cancel()
+            await never.value
+            let showing = Task { await DesktopNotification(title: "A device asks", text: "Look there", busAddress: address).show() }
+            let told = await lines.next()
+            #expect(told == "notification|A device asks|Look there")
+            showing.cancel()
+            await showing.value
+            let withdrawn = await lines.next()
+            #expect(withdrawn == "withdrawn|1")
+        }
     }
 
     @Test("A notification that leads somewhere is chosen when the person chooses that one; whoever gives up takes it back and waits no longer, and without a desktop nobody does")

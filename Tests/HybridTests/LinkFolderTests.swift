@@ -87,6 +87,40 @@ struct LinkFolderTests {
             #expect(try Set(folder.all().map(\.identifier)) == [first.device.identifier, other.device.identifier, again.device.identifier])
             try folder.confirm(again.device)
             #expect(try Set(folder.all().map(\.identifier)) == [other.device.identifier, again.device.identifier])
+            // Its first link is removed by now.
+            try folder.confirm(first.device)
+            #expect(try Set(folder.all().map(\.identifier)) == [other.device.identifier, again.device.identifier])
+            // The link over which it answers stays, though another is newer.
+            try folder.take(first.device)
+            try folder.confirm(again.device)
+            #expect(try Set(folder.all().map(\.identifier)) == [other.device.identifier, again.device.identifier])
+        }
+    }
+
+    @Test("A device takes room for each of its links until it answers over one")
+    func room() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedAuthenticator>(path)
+            let contact = ContactSecret()
+            let links = try (0..<64).map { _ in try given(contact: contact) }
+            for link in links { try folder.take(link) }
+            #expect(throws: HybridError(.full, "")) { try folder.checkRoom() }
+            try folder.confirm(links[5])
+            #expect(try folder.all().map(\.identifier) == [links[5].identifier])
+            try folder.checkRoom()
+        }
+    }
+
+    @Test("A link that cannot be read any more is no link to another device: the device can be linked again in its place")
+    func damaged() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedAuthenticator>(path)
+            let link = try given()
+            #expect(
+                FileManager.default.createFile(
+                    atPath: "\(path)/\(link.identifier).link", contents: Data([1]), attributes: [.posixPermissions: 0o600]))
+            try folder.take(link)
+            #expect(try folder[link.identifier]?.encoded == link.encoded)
         }
     }
 

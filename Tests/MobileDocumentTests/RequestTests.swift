@@ -161,7 +161,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A request asks for at most 16 documents and carries at most 16 signatures over the whole")
+    @Test("A request asks for at most 16 documents in at most 16 use cases and carries at most 16 signatures over the whole")
     func bounds() throws {
         let document = CBORValue.textMap(["itemsRequest": Fixture.embedded(Fixture.itemsRequest)])
         func decode(documents: Int, signatures: Int) throws -> DeviceRequest {
@@ -173,6 +173,13 @@ struct RequestTests {
         #expect(largest.docRequests.count == 16 && largest.readerAuthAll.count == 16)
         expectCBORError(.invalidValue, "documents") { _ = try decode(documents: 17, signatures: 0) }
         expectCBORError(.invalidValue, "signatures") { _ = try decode(documents: 1, signatures: 17) }
+        let useCase = CBORValue.textMap(["mandatory": .boolean(true), "documentSets": .array([.array([.unsigned(0)])])])
+        func decode(useCases: Int) throws -> DeviceRequest {
+            let info = Fixture.embedded(.textMap(["useCases": .array(Array(repeating: useCase, count: useCases))]))
+            return try self.decode(Fixture.request().with("version", .text("1.1")).with("deviceRequestInfo", info))
+        }
+        #expect(try decode(useCases: 16).useCases.count == 16)
+        expectCBORError(.invalidValue, "use cases") { _ = try decode(useCases: 17) }
     }
 
     @Test("Unknown members are ignored, wrong types are not")

@@ -56,6 +56,15 @@ struct ParserReplyTests {
         #expect(throws: WireFault.self) { try ParserInput(decoding: ParserInput(origin: "o", requestData: [1]).encode() + [0]) }
     }
 
+    @Test("A reply in the former form is refused as one of a parser of another version")
+    func formerVersion() throws {
+        for reply in try Self.replies() {
+            let former = Array("mdrr1".utf8) + reply.encode().dropFirst(5)
+            let fault = try #require(throws: WireFault.self) { try ParserReply(decoding: former) }
+            #expect(fault.reason == "not a reply of a parser of this version")
+        }
+    }
+
     @Test("Every change of one byte is refused or is another value with those very bytes")
     func oneEncoding() async throws {
         for reply in try Self.replies().dropFirst() {

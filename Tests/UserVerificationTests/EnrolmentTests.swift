@@ -2,7 +2,8 @@ import Crypto
 import Foundation
 import GRDB
 import Testing
-import UserVerification
+
+@testable import UserVerification
 
 @Suite("Enrolments")
 struct EnrolmentTests {
@@ -85,6 +86,26 @@ struct EnrolmentTests {
         await #expect(throws: UserVerificationError.wrongPIN(triesLeft: 9)) {
             try await verifier.verify(pin: PINTests.pin, for: [1], at: Self.time)
         }
+    }
+
+    @Test("A PIN that was right gets another phrase, and its tries back, only while no other one was set and it was not taken away")
+    func replacedMeanwhile() async throws {
+        let store = try folder.store()
+        let compared = try PINRecord(PIN(PINTests.pin), rounds: store.rounds)
+        try await store.set(compared, phrase: "blue heron")
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
+        #expect(try await store.set(phrase: "green kettle", of: compared))
+        #expect(try await store.enrolment()?.phrase == "green kettle")
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
+        let other = try PINRecord(PIN(Self.otherPIN), rounds: store.rounds)
+        try await store.set(other, phrase: "old mill")
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
+        #expect(try await store.set(phrase: "green kettle", of: compared) == false)
+        #expect(try await store.enrolment()?.phrase == "old mill")
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 8)
+        try await store.remove(.pin)
+        #expect(try await store.set(phrase: "green kettle", of: other) == false)
+        #expect(try await store.enrolment() == nil)
     }
 
     @Test("A way that was taken away verifies nobody")

@@ -97,7 +97,7 @@ struct DocumentStatusTests {
         #expect(aged.statusReason.contains("fetched 7 days ago"))
     }
 
-    @Test("A place beyond the end of a current list is refused; of one that has ended, or whose signer is not trusted, it is unknown")
+    @Test("A place beyond the end of a current list is refused; of one that has ended, is older than the document, or whose signer is not trusted, it is unknown")
     func beyondTheEnd() throws {
         let scene = try StatusScene()
         let trust = scene.trust([(StatusScene.uri, try scene.list())])
@@ -106,6 +106,12 @@ struct DocumentStatusTests {
             let beyond = try scene.verify(StatusScene.place(index), trust: trust)
             #expect(beyond.status == [.failed] && !beyond.isVerified, "\(index)")
             #expect(beyond.statusReason.contains("ends before the document's place in it (status list of 2026-05-31"), "\(beyond.statusReason)")
+        }
+        // The list may have grown for a document that was signed since.
+        for (signed, isRefused) in [(scene.period.issuedAt, true), (scene.period.issuedAt.advanced(bySeconds: 1), false)] {
+            let verdict = try scene.verify(StatusScene.place(64), signed: signed, trust: trust)
+            #expect(verdict.status == [isRefused ? .failed : .unknown] && verdict.isVerified == !isRefused, "\(signed)")
+            #expect(verdict.statusReason.contains("ends before"), "\(verdict.statusReason)")
         }
         let ended = try scene.verify(StatusScene.place(64), trust: trust, at: World.now.advanced(byDays: 7))
         #expect(ended.status == [.unknown] && ended.statusReason.contains("ends before"))
@@ -420,9 +426,9 @@ struct DocumentStatusTests {
         let list = try StatusListPublisher(uri: StatusScene.uri, count: 8)
         let token = try list.token(StatusTokenPeriod(issuedAt: issuedAt, expiresAt: World.now.advanced(byDays: 200)), signer: signer)
         let lists = scene.trust([(StatusScene.uri, token)], revocationLists: [])
-        let check = { (time: Instant, rules: VerificationRules) in
+        func check(_ time: Instant, _ rules: VerificationRules, place: UInt64 = 1) -> [RevocationFinding] {
             var check = DocumentStatusCheck(
-                status: StatusReference(statusList: .init(index: 1, uri: StatusScene.uri)), root: scene.root,
+                status: StatusReference(statusList: .init(index: place, uri: StatusScene.uri)), signed: issuedAt, root: scene.root,
                 context: VerificationContext(trust: lists, rules: rules, time: time, tolerance: 0))
             return check.findings()
         }
@@ -433,5 +439,10 @@ struct DocumentStatusTests {
         }
         #expect(reason.contains("90 days"))
         #expect(check(issuedAt.advanced(byDays: 150), ISOProfile().rules) == [.good])
+        // Nor does it refuse a place that it does not have.
+        for (seconds, isRefused) in [(0, true), (1, false)] as [(Int64, Bool)] {
+            let finding = check(issuedAt.advanced(byDays: 90).advanced(bySeconds: seconds), ISOStrictProfile().rules, place: 8).first
+            if case .revoked? = finding { #expect(isRefused) } else { #expect(!isRefused, "\(finding.debugDescription)") }
+        }
     }
 }

@@ -128,6 +128,10 @@ struct InAppSessionTests {
                 ], "empty"
             ),
             (Array(repeating: licence, count: 17), "more than 16"),
+            (
+                [RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["age_over_16", "age_over_18", "age_over_21"])],
+                "more than two age_over_NN"
+            ),
         ]
         for (requested, reason) in mistakes {
             #expect {

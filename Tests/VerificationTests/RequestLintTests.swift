@@ -68,6 +68,31 @@ struct RequestLintTests {
                 == ["deviceRequest.readerAuthAll failed", "deviceRequest.version warning"])
     }
 
+    @Test("A signature that is merely not computed here is warned of beside one that verifies, and so is a key; alone it fails, and one that is wrong always does")
+    func uncomputed() throws {
+        let parties = try World.parties()
+        let document = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["family_name"])
+        // P-192, whose identifier is as long as that of P-256.
+        let (known, unknown): ([UInt8], [UInt8]) = ([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07], [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x01])
+        func readerFindings(signers: Int, replacing old: [UInt8], with new: [UInt8], times: Int = 1) throws -> [String] {
+            let builder = try RequestBuilder(
+                documents: [document], useCases: [Self.useCase], signers: Array(repeating: parties.readerSigner(), count: signers))
+            let request = try builder.build(for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60)).request.data
+            var bytes = try #require(Base64URL.decode(request.deviceRequest))
+            for _ in 0..<times { bytes = AlteredResponse.replacing(old, with: new, in: bytes) }
+            let found = RequestLint(origin: parties.origin, at: World.now).check(
+                deviceRequest: Base64URL.encode(bytes), encryptionInfo: request.encryptionInfo)
+            #expect(found.allSatisfy { $0.outcome != .warning || $0.rule != .readerSignature || $0.remedy == "add a signature on P-256" })
+            return found.filter { [.readerSignature, .readerCertificate].contains($0.rule) && $0.outcome != .passed }
+                .map { "\($0.rule.rawValue) \($0.outcome.rawValue)" }.sorted()
+        }
+        let (header, other): ([UInt8], [UInt8]) = ([0x43, 0xa1, 0x01, 0x26], [0x44, 0xa1, 0x01, 0x38, 0x34])
+        #expect(try readerFindings(signers: 2, replacing: header, with: other) == ["reader.signature warning"])
+        #expect(try readerFindings(signers: 2, replacing: header, with: other, times: 2) == ["reader.signature failed"])
+        #expect(try readerFindings(signers: 2, replacing: known, with: unknown) == ["reader.certificate warning", "reader.signature warning"])
+        #expect(try readerFindings(signers: 1, replacing: known, with: unknown) == ["reader.certificate failed", "reader.signature failed"])
+    }
+
     @Test("Use cases are missed where there are several documents to tell apart, and not of a single one")
     func useCases() throws {
         let (single, good) = (try findings(["family_name"], useCases: []), try findings(["family_name"]))

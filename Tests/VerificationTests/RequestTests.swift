@@ -292,6 +292,9 @@ struct RequestTests {
             ])
         }
         #expect(throws: RequestError.tooMany("document requests", most: 16)) { try RequestBuilder(documents: Array(repeating: licence, count: 17)) }
+        #expect(throws: RequestError.tooMany("use cases", most: 16)) {
+            try RequestBuilder(documents: [licence], useCases: Array(repeating: UseCase(isMandatory: true, documentSets: [[0]]), count: 17))
+        }
         #expect(throws: RequestError.tooMany("signatures", most: 16)) {
             let signer = try World.parties().readerSigner(.wholeRequest)
             _ = try RequestBuilder(documents: [licence], signers: Array(repeating: signer, count: 17))

@@ -47,12 +47,16 @@ struct StatusScene {
         return IssuerTrustList([anchor], revocationLists: revocationLists, statusLists: lists)
     }
 
-    /// Verifies a document with this `status`.
+    /// Verifies a document with this `status`, signed when the list was not made yet, or at another time.
     func verify(
-        _ status: CBORValue?, trust: IssuerTrustList, profile: any VerificationProfile = ISOProfile(), at time: Instant = World.now
+        _ status: CBORValue?, signed: Instant? = nil, trust: IssuerTrustList, profile: any VerificationProfile = ISOProfile(), at time: Instant = World.now
     ) throws -> Verdict {
         var response = ForgedResponse(parties)
         response.msoStatus = status
+        if let signed {
+            response.signed = .dateTime(signed.description)
+            response.validFrom = response.signed
+        }
         let (session, _) = try parties.request(World.asked)
         return try Verifier(trust: trust, profile: profile, mode: .development).verify(
             deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: time)

@@ -262,7 +262,7 @@ struct ConfigurationTests {
         #expect(configuration.limits.concurrent == 64)
     }
 
-    @Test("The unit of systemd has an instance started again for as long as it takes, after waits that grow as far as the page says")
+    @Test("The unit of systemd has an instance started once the clock is set, and again for as long as it takes, after waits that grow as far as the page says")
     func unit() throws {
         let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
         let text = try String(contentsOf: root.appendingPathComponent("deploy/mdoc-verifier@.service"), encoding: .utf8)
@@ -273,6 +273,7 @@ struct ConfigurationTests {
             let parts = line.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { settings["\(section)\(parts[0])"] = String(parts[1]) }
         }
+        for setting in ["Wants", "After"] { #expect(settings["[Unit]\(setting)"]?.contains("time-sync.target") == true, "\(setting)") }
         #expect(settings["[Unit]StartLimitIntervalSec"] == "0", "or it is given up after five attempts")
         #expect(settings["[Service]Restart"] == "always")
         func number(_ name: String) throws -> Int { try #require(settings["[Service]\(name)"].flatMap { Int($0) }) }

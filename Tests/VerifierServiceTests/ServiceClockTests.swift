@@ -79,8 +79,8 @@ struct ServiceClockTests {
     }
 
     @Test(
-        "What a fast clock or one in the year 2100 dated is erased and ended by the first sweep of the right one, and no result is given before it",
-        arguments: clocks.dropFirst())
+        "What a clock two days fast or one in the year 2100 dated is erased and ended by the first sweep of the right one, and no result is given before it",
+        arguments: ["2026-06-03T12:00:00Z", "2100-06-01T12:00:00Z"])
     func setRight(_ clock: String) async throws {
         let world = try await ServiceWorld()
         try await world.run { client in

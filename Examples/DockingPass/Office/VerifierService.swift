@@ -62,6 +62,8 @@ struct VerifierService: Sendable {
 
     private static let maximumAnswerBytes = 2 << 20
     private static let answered: Set<String> = ["session.used", "session.interrupted"]
+    /// Refusals that may not be there the next time.
+    private static let passing: Set<UInt> = [408, 429]
     let address: String
     let key: String
     let policy: String
@@ -110,7 +112,9 @@ struct VerifierService: Sendable {
         } catch { throw HTTPError(.badGateway) }
         guard (200..<300).contains(status.code) else {
             if let problem = try? JSONDecoder().decode(Problem.self, from: answer), Self.answered.contains(problem.code) { throw AlreadyAnswered() }
-            throw HTTPError(.badGateway)
+            // By a 422 the app knows that it would be refused the next time, too.
+            let isFinal = (400..<500).contains(status.code) && !Self.passing.contains(status.code)
+            throw HTTPError(isFinal ? .unprocessableContent : .badGateway)
         }
         return try JSONDecoder().decode(Answer.self, from: answer)
     }

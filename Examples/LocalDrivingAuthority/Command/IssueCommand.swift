@@ -15,9 +15,11 @@ struct IssueCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try app.openApp()
         let document = try await app.issue(application, at: FolderOptions.now)
-        print(DocumentLines.summary(document, owner: document.ownerEnrolment))
+        let registrations = IdentityDocumentProviderRegistrationStore()
+        // One that was here already may be bound to an earlier PIN.
+        print(DocumentLines.summary(document, owner: await registrations.currentEnrolment))
         var fault: (any Error)?
-        do { try await app.folder.register(in: IdentityDocumentProviderRegistrationStore()) } catch { fault = error }
+        do { try await app.folder.register(in: registrations) } catch { fault = error }
         print("  " + DocumentLines.registration(fault))
     }
 }

@@ -35,7 +35,7 @@ public struct LicenceApp: Sendable {
     }
 
     /// Proves possession of the device key, takes the licence in, and binds it to the machine's owner, who must be known. Then `folder.register` makes the system
-    /// offer it. Where it cannot be taken in, the office gives the same one the next time.
+    /// offer it. Where it cannot be taken in, the office gives the same one the next time, while it is valid.
     public func issue(_ number: String, at time: Instant) async throws -> ProvisionedDocument {
         let application = try office.application(number)
         guard case .approved(let reviewer, let seconds) = application.state else {

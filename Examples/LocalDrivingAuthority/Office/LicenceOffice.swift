@@ -91,14 +91,15 @@ public struct LicenceOffice: Sendable {
         try save(application)
     }
 
-    /// Issues the licence of an approved application to the device key that applied: the same one each time, until the device has taken it in.
+    /// Issues the licence of an approved application to the device key that applied: the same one each time while it is
+    /// valid, until the device has taken it in.
     ///
     /// - Parameters:
     ///   - proof: the device key's signature (ES256, `r ‖ s`) over the application's `proofContent`.
     /// - Returns: the encoded `IssuerSigned`.
     public func issue(_ id: String, proof: [UInt8], at time: Instant) throws -> [UInt8] {
         var application = try approved(id, proof: proof)
-        if let licence = application.licence { return Array(licence) }
+        if let licence = application.licence, try Self.isUnexpired(Array(licence), at: time) { return Array(licence) }
         let today = CalendarDate(time)
         let signer = try identity("signer")
         let until = min(today.startOfDay.advanced(byDays: Self.validDays), CalendarDate(signer.notAfter).startOfDay)
@@ -108,6 +109,12 @@ public struct LicenceOffice: Sendable {
         application.licence = Data(licence)
         try save(application)
         return licence
+    }
+
+    /// Whether a licence has not expired. No device would take in one that has.
+    private static func isUnexpired(_ licence: [UInt8], at time: Instant) throws -> Bool {
+        guard let payload = try IssuerSigned(licence).issuerAuth.payload else { return false }
+        return try time <= MobileSecurityObject(issuerAuthPayload: payload).validityInfo.validUntil.instant
     }
 
     /// Hears that the device has taken its licence in, and issues nothing to it for this application any more.

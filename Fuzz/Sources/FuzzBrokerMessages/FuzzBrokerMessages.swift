@@ -5,9 +5,9 @@ import FuzzSupport
 /// is refused, or is a message that has these bytes for its one encoding and does not print what it holds.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // Every message begins with the version; the rest is tried as each kind.
+    // Every message begins with the version of its kind; the rest is tried as each kind.
     let frame = input(start, count)
-    for bytes in [frame, [1] + frame] {
+    for bytes in [frame, [1] + frame, [2] + frame] {
         read(AppQuestion.self, bytes)
         read(AppAnswer.self, bytes)
         read(AppMessage.self, bytes)

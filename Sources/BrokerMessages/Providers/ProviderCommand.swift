@@ -17,6 +17,9 @@ package enum ProviderCommand: BrokerMessage {
     /// Bring the registrations in line with what is stored.
     case updateRegistrations
 
+    /// The second has use cases apart from what is asked without them.
+    package static var version: UInt8 { 2 }
+
     package func write(to writer: inout WireWriter) {
         switch self {
         case .present(let request):

@@ -10,6 +10,7 @@ struct PageGuard: RouterMiddleware {
     private static let mode = HTTPField.Name("Sec-Fetch-Mode")!
     private static let site = HTTPField.Name("Sec-Fetch-Site")!
     private static let serviceWorker = HTTPField.Name("Service-Worker")!
+    private static let navigationPreload = HTTPField.Name("Service-Worker-Navigation-Preload")!
     private static let serviceWorkerAllowed = HTTPField.Name("Service-Worker-Allowed")!
 
     func handle(
@@ -34,7 +35,10 @@ struct PageGuard: RouterMiddleware {
         let isSheet = request.uri.path.hasPrefix("/sheet/")
         switch request.method {
         case .get:
-            guard asksForWorker(request) || isExpected(request, isSheet: isSheet) else { throw HTTPError(.forbidden) }
+            // With a preload the page comes into a worker's hands with all that its navigation says.
+            guard request.headers[Self.navigationPreload] == nil, asksForWorker(request) || isExpected(request, isSheet: isSheet) else {
+                throw HTTPError(.forbidden)
+            }
         case .post:
             // A sheet's frame has no origin; the secret in its path is what lets it in.
             guard request.headers[values: .origin] == [isSheet ? "null" : context.origin.text] else { throw HTTPError(.forbidden) }

@@ -28,7 +28,7 @@ enum PageHeaders {
             "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=\(kind == .answering ? "(self)" : "()"), microphone=(), "
             + "geolocation=(), clipboard-read=()"
         fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] = kind == .asset ? "cross-origin" : "same-origin"
-        if kind != .relay { fields[HTTPField.Name("Cross-Origin-Opener-Policy")!] = "same-origin" }
+        if let opener = openerPolicy(kind) { fields[HTTPField.Name("Cross-Origin-Opener-Policy")!] = opener }
         if let leftovers = leftovers(kind) { fields[HTTPField.Name("Clear-Site-Data")!] = leftovers }
         return fields
     }
@@ -38,6 +38,17 @@ enum PageHeaders {
         HTTPField.Name("Referrer-Policy")!: "no-referrer",
         HTTPField.Name("X-Content-Type-Options")!: "nosniff",
     ]
+
+    /// Which pages that open this one keep hold of it. The windows have none, not even of this origin: a page that was left open by whoever had the
+    /// port could say the same, and read along. A browser that does not know that word takes it for no policy, which gives websites nothing: they
+    /// have no window's address, and what the wallet opens, it opens without an opener.
+    private static func openerPolicy(_ kind: Kind) -> String? {
+        switch kind {
+        case .relay: nil
+        case .window, .answering: "noopener-allow-popups"
+        case .sheet, .asset, .exchange, .refusal: "same-origin"
+        }
+    }
 
     /// What the browser is to forget of this origin. The pages keep nothing there: it was left by whoever had the port while no broker ran,
     /// such as a worker that answers in their place. Searching a full cache takes a browser a moment, so the relay, which has just come from here

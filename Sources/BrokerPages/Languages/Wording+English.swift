@@ -58,7 +58,7 @@ extension Wording {
         takeStill: "Take the picture",
         codeText: "Text of the code",
         rememberDevice: "Remember that device: it can ask again without a code",
-        rememberNoMore: "No more devices can be remembered. Continue without ticking that box, or remove a device first (mdoc-hybrid links).",
+        rememberNoMore: "No more devices can be remembered. Continue without ticking that box, or remove a link first (mdoc-hybrid links).",
         codeReading: "Reading the code…",
         codeCalling: "Calling the other device…",
         codeJoined: "Connected. Fetching the request…",

@@ -58,7 +58,7 @@ extension Wording {
         takeStill: "撮影する",
         codeText: "コードの文字列",
         rememberDevice: "その端末を記憶する：次回からコードなしで要求できます",
-        rememberNoMore: "記憶できる端末の数が上限に達しています。チェックを外して続けるか、先に1台削除してください（mdoc-hybrid links）。",
+        rememberNoMore: "これ以上端末を記憶できません。チェックを外して続けるか、先にリンクを1件削除してください（mdoc-hybrid links）。",
         codeReading: "コードを読み取っています…",
         codeCalling: "別の端末を呼び出しています…",
         codeJoined: "接続しました。要求を受け取っています…",

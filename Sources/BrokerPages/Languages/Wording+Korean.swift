@@ -58,7 +58,7 @@ extension Wording {
         takeStill: "촬영하기",
         codeText: "코드 텍스트",
         rememberDevice: "그 기기 기억하기: 다음부터 코드 없이 요청할 수 있습니다",
-        rememberNoMore: "더 이상 기기를 기억할 수 없습니다. 체크하지 않고 계속하거나 먼저 하나를 삭제하세요(mdoc-hybrid links).",
+        rememberNoMore: "더 이상 기기를 기억할 수 없습니다. 체크하지 않고 계속하거나 먼저 연결을 하나 삭제하세요(mdoc-hybrid links).",
         codeReading: "코드를 읽는 중…",
         codeCalling: "다른 기기를 호출하는 중…",
         codeJoined: "연결되었습니다. 요청을 받는 중…",

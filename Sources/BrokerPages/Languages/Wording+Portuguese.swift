@@ -58,7 +58,7 @@ extension Wording {
         takeStill: "Tirar a foto",
         codeText: "Texto do código",
         rememberDevice: "Lembrar desse dispositivo: ele pode pedir de novo sem código",
-        rememberNoMore: "Não é possível lembrar de mais dispositivos. Continue sem marcar essa opção ou remova um antes (mdoc-hybrid links).",
+        rememberNoMore: "Não é possível lembrar de mais dispositivos. Continue sem marcar essa opção ou remova um vínculo antes (mdoc-hybrid links).",
         codeReading: "Lendo o código…",
         codeCalling: "Chamando o outro dispositivo…",
         codeJoined: "Conectado. Recebendo o pedido…",

@@ -30,7 +30,7 @@ struct BluetoothAdvertiser {
             if let message = try connection.next(serving: serve), BlueZ.isDeparture(message) { throw BusFault("the Bluetooth daemon has ended") }
         }
         _ = try connection.call(
-            BlueZ.service, manager, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)], isFarewell: true, serving: serve)
+            BlueZ.service, manager, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)], lingers: true, serving: serve)
     }
 
     private func serve(_ call: BusConnection.Message) -> [BusValue]? {

@@ -12,15 +12,17 @@ struct BluetoothScanner {
         connection = try BusConnection(bus, through: library, until: stop)
         self.stop = stop
         adapter = try BlueZ.adapter(with: BlueZ.adapter, on: connection)
-        daemon = try BlueZ.owner(on: connection)
         for (interface, member) in [(BlueZ.objectManager, "InterfacesAdded"), (BlueZ.properties, "PropertiesChanged")] {
             connection.listen("type='signal',sender='\(BlueZ.service)',interface='\(interface)',member='\(member)'")
         }
         connection.listen(BlueZ.departures)
+        // Asked once what tells of its end is heard, and again at last: an end that is told before `run` goes unheard.
+        daemon = try BlueZ.owner(on: connection)
         // Each advert counts, also of a device that was heard before.
         let filter = BusValue.dictionary(["Transport": .text("le"), "DuplicateData": .flag(true)])
         _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "SetDiscoveryFilter", [filter])
         _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StartDiscovery")
+        guard try BlueZ.owner(on: connection) == daemon else { throw BusFault("the Bluetooth daemon has ended") }
     }
 
     /// Hears until it is stopped, or daemon or bus have ended.
@@ -31,7 +33,7 @@ struct BluetoothScanner {
                 if BlueZ.isDeparture(message) { return }
                 if let advert = BlueZ.advert(in: message, of: daemon) { hear(advert) }
             }
-            _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery", isFarewell: true)
+            _ = try connection.call(BlueZ.service, adapter, BlueZ.adapter, "StopDiscovery", lingers: true)
         } catch { return }
     }
 }

@@ -89,9 +89,10 @@ final class BusConnection {
 
     /// Calls a method, and waits for its answer; what arrives before is served or passed over.
     ///
-    /// - Parameter isFarewell: whether it is waited for a moment after everything else was given up.
+    /// - Parameter lingers: whether it is waited for a moment after everything else was given up: a farewell, or what cannot be taken back without
+    ///   its answer.
     func call(
-        _ service: String, _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = [], isFarewell: Bool = false,
+        _ service: String, _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = [], lingers: Bool = false,
         serving: Serving = { _ in nil }
     ) throws(BusFault) -> [BusValue] {
         guard let message = library.newCall(service, path, interface, member) else { throw BusFault("\(member) cannot be called") }
@@ -99,12 +100,16 @@ final class BusConnection {
         BusWriter(library).write(values, to: message)
         var serial: UInt32 = 0
         guard library.send(connection, message, &serial) != 0 else { throw BusFault("\(member) cannot be called") }
-        let end = ContinuousClock.now + (isFarewell ? Self.farewellLimit : Self.answerLimit)
+        var end = ContinuousClock.now + Self.answerLimit
+        var isGivenUp = false
         while ContinuousClock.now < end {
             // Asked before: an answer that is there by then is taken, or what it grants would not be given back.
-            let isGivenUp = stop.isSet && !isFarewell
+            if !isGivenUp, stop.isSet {
+                isGivenUp = true
+                end = min(end, ContinuousClock.now + Self.farewellLimit)
+            }
             guard let (reply, answered) = try receive(serving), answered == serial else {
-                if isGivenUp { break }
+                if isGivenUp, !lingers { break }
                 continue
             }
             switch reply.kind {

@@ -50,14 +50,14 @@ public struct DesktopNotification: Sendable {
     private func isChosen(offering actions: [String], on bus: BusConnection.Bus, until stop: StopFlag) throws(BusFault) -> Bool {
         let connection = try BusConnection(bus, until: stop)
         connection.listen("type='signal',sender='\(Self.service)',interface='\(Self.service)',member='\(Self.invoked)'")
-        guard let identifier = try notify(over: connection, actions: actions).first else { return false }
+        guard !stop.isSet, let identifier = try notify(over: connection, actions: actions).first else { return false }
         while !stop.isSet {
             guard let message = try connection.next(), message.kind == .signal else { continue }
             // Every program of the desktop hears it, of every notification.
             let isOwn = message.interface == Self.service && message.member == Self.invoked
             if isOwn, message.values == [identifier, .text(Self.defaultAction)] { return true }
         }
-        _ = try connection.call(Self.service, Self.path, Self.service, "CloseNotification", [identifier], isFarewell: true)
+        _ = try connection.call(Self.service, Self.path, Self.service, "CloseNotification", [identifier], lingers: true)
         return false
     }
 
@@ -66,6 +66,6 @@ public struct DesktopNotification: Sendable {
         let values: [BusValue] = [
             .text("mdoc"), .unsigned(0), .text(""), .text(title), .text(text), .texts(actions), .dictionary(["category": .text("device")]), .signed(-1),
         ]
-        return try connection.call(Self.service, Self.path, Self.service, "Notify", values)
+        return try connection.call(Self.service, Self.path, Self.service, "Notify", values, lingers: true)
     }
 }

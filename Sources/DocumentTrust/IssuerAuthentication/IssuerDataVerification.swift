@@ -486,9 +486,11 @@ package struct IssuerDataVerification {
                 continue
             }
             let text = try? item.value()
+            // The rule is that of driving licences; elsewhere a state has its name in one place and its code in the other.
+            let severity = reference.nameSpace == .mobileDrivingLicence ? context.rules.issuingCountryElement : .warn
             report.require(
-                expected.map { text == .text($0) } ?? false, check, severity: context.rules.issuingCountryElement, document: document,
-                element: reference, "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
+                expected.map { text == .text($0) } ?? false, check, severity: severity, document: document, element: reference,
+                "the element is not what the signer's certificate names (\(expected ?? "nothing"))")
         }
         if !isReturned { report.record(check, .skipped, document: document, Self.notReturned) }
     }
@@ -536,7 +538,8 @@ package struct IssuerDataVerification {
             report.record(.msoStatus, .skipped, document: document, "no trusted signer signed the reference to the status list")
             return skipStatusSigner(&report)
         }
-        var check = DocumentStatusCheck(status: status, root: path.anchor.certificate, context: context)
+        var check = DocumentStatusCheck(
+            status: status, signed: mso.validityInfo.signed.instant, root: path.anchor.certificate, context: context)
         record(.worst(check.findings()), .msoStatus, &report)
         if let signer = check.signerFinding { recordStatusSigner(signer, &report) } else if check.unlistedSigner == nil { skipStatusSigner(&report) }
         // Refused for it, no document that names a certificate for its status would ever pass.

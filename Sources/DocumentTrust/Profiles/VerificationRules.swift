@@ -8,7 +8,7 @@ public struct VerificationRules: Sendable, Hashable {
     public let areForProduction: Bool
     /// Signer and authority must name a country, and the same one.
     public let countryInCertificates: RuleSeverity
-    /// `issuing_country` and `issuing_jurisdiction` must be those of the signer.
+    /// `issuing_country` and `issuing_jurisdiction` of driving licences must be those of the signer; of other documents they are warned of.
     public let issuingCountryElement: RuleSeverity
     /// The dates of the mobile security object must be tagged.
     public let taggedDates: RuleSeverity

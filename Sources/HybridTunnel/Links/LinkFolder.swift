@@ -91,21 +91,24 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
 
 extension LinkFolder<LinkedAuthenticator> {
     /// Keeps a link that a device has given. What it says of itself, name and contact of the link too, is that device's word alone, and so
-    /// takes nothing away from any other device.
+    /// takes nothing away from any other device. Nor from itself: until it answers, each of its links takes room.
     ///
     /// - Throws: `hybrid.link` where there is a link of that name with another key, `hybrid.full` where there are 64 others.
     public func take(_ link: LinkedAuthenticator) throws(HybridError) {
         try locked { () throws(HybridError) -> Void in
-            if let kept = try self[link.identifier], !kept.hasSameKey(as: link) {
+            // One that cannot be read leads nowhere.
+            if let kept = try? self[link.identifier], !kept.hasSameKey(as: link) {
                 throw HybridError(.link, "there is a link \(link.identifier) already, to a device with another key")
             }
             try write(link)
         }
     }
 
-    /// A linked device has answered, and so it is the one that waits under its contact: other links to that one are over.
+    /// A linked device has answered, and so it is the one that waits under its contact: other links to that one are over, whichever is newer. Over a
+    /// link that was removed meanwhile, nothing is.
     public func confirm(_ link: LinkedAuthenticator) throws(HybridError) {
         try locked { () throws(HybridError) -> Void in
+            guard try self[link.identifier] != nil else { return }
             for other in try all() where other.identifier != link.identifier && other.isSameDevice(as: link) { try remove(other.identifier) }
         }
     }

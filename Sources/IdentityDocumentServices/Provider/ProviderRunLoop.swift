@@ -28,7 +28,7 @@ package actor ProviderRunLoop {
 
     /// Works until the request is over. What is under way then is ended, and waited for.
     package func run() async {
-        while let frame = try? await channel.receive(), let command = try? ProviderCommand(decoding: frame), command != .withdrawn {
+        while let command = await command(), command != .withdrawn {
             await carryOut(command)
         }
         await presentment?.close()
@@ -36,6 +36,15 @@ package actor ProviderRunLoop {
         if !isDelivered { for action in actions { action.cancel() } }
         for action in actions { await action.value }
         channel.close()
+    }
+
+    /// What the broker says next; nil when it has closed the connection, or speaks another version, which then is in the log.
+    private func command() async -> ProviderCommand? {
+        guard let frame = try? await channel.receive() else { return nil }
+        do { return try ProviderCommand(decoding: frame) } catch {
+            try? FileHandle.standardError.write(contentsOf: Data("not what a broker of this version says: \(error)\n".utf8))
+            return nil
+        }
     }
 
     private func carryOut(_ command: ProviderCommand) async {

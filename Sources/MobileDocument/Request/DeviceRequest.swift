@@ -47,7 +47,10 @@ public struct DeviceRequest: Sendable, Hashable {
         var reader = try info.reader()
         try reader.readTextMap { (reader, key) throws(CBORError) in
             guard key == "useCases" else { return }
-            try reader.readArray { (reader, _) throws(CBORError) in
+            try reader.readArray { (reader, index) throws(CBORError) in
+                guard index < DeviceRequestEnvelope.maximumUseCases else {
+                    throw CBORError(.invalidValue, at: reader.offset, "more than \(DeviceRequestEnvelope.maximumUseCases) use cases")
+                }
                 useCases.append(try UseCase(from: &reader, documentRequests: documentRequests))
             }
         }

@@ -20,6 +20,8 @@ package struct DeviceRequestEnvelope: Sendable, Hashable {
     package static let maximumDocRequests = 16
     /// Most signatures over a whole request that are read.
     package static let maximumSignatures = 16
+    /// Most use cases that are read.
+    package static let maximumUseCases = 16
 
     /// Reads a request's envelope. The whole input must be one request.
     package init(_ bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {

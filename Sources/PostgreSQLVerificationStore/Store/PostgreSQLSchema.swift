@@ -3,7 +3,7 @@ import VerificationSessions
 /// The tables, and how older databases become newer ones.
 enum PostgreSQLSchema {
     /// What each version adds to the one before it.
-    private static let migrations = [tables, webhooksOfSessions, keptByEnd]
+    private static let migrations = [tables, webhooksOfSessions]
 
     static func migrate(_ link: PostgreSQLLink) throws {
         if try version(link) == migrations.count { return }
@@ -70,7 +70,4 @@ enum PostgreSQLSchema {
         ALTER TABLE webhook ADD COLUMN session TEXT;
         CREATE INDEX webhook_session ON webhook (session);
         """
-
-    /// For the search for ends that lie ahead, of which there are none unless a clock was set back.
-    private static let keptByEnd = "CREATE INDEX session_kept ON session (settled) WHERE retained IS NOT NULL"
 }

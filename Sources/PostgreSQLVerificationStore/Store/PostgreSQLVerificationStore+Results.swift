@@ -105,8 +105,9 @@ extension PostgreSQLVerificationStore {
     ) throws -> StoredResult {
         let status = record.status(at: time)
         guard status == .verified else { return .none(status) }
-        // Dated by a clock that has been set back since, so it is due.
-        if let settledAt = record.settledAt, settledAt > ClockDifference.latestMoment(at: time) { return .erased }
+        // Dated by a clock that has been set back since, so it is due; unless it is the clock of this instance that is slow.
+        let latest = ClockDifference.latestMoment(at: max(time, Instant(secondsSinceEpoch: try row.requiredInteger("server_time"))))
+        if let settledAt = record.settledAt, settledAt > latest { return .erased }
         let now = time.secondsSinceEpoch
         let resultEnds = try row.requiredInteger("result_erase")
         if try row.integer("delivered") == nil, resultEnds >= now {
@@ -131,7 +132,7 @@ extension PostgreSQLVerificationStore {
         }
     }
 
-    private static let resultColumns = ["delivered", "result", "result_erase", "retained", "retained_erase"]
+    private static let resultColumns = ["delivered", "result", "result_erase", "retained", "retained_erase", "\(serverTime) AS server_time"]
 
     private static func report(of id: SessionIdentifier) -> PostgreSQLLink.Statement {
         ("SELECT report FROM session WHERE id = $1", [.text(id.rawValue)])

@@ -2,13 +2,18 @@ public import MobileDocument
 public import VerificationSessions
 
 extension PostgreSQLVerificationStore {
+    /// The server's clock, which all instances share. Of the transaction, since no index serves a comparison with what may change in between.
+    static let serverTime = "extract(epoch FROM now())::bigint"
+
     /// Lets time pass.
     public func sweep(
         at time: Instant, stale: Instant, forget: Instant, limit: Int, ending: @escaping @Sendable (SessionRecord) throws -> SessionEnding
     ) async throws(StoreFailure) -> SweepReport {
         let latest = ClockDifference.latestMoment(at: time)
+        // By the server's clock, where that of this instance is behind it: a slow one would end what all others dated.
+        let latestOfAll = "GREATEST($3, \(Self.serverTime) + \(ClockDifference.mostSeconds))"
         return try await transaction(.harmless) { link, _ in
-            // Due is what its date says, `overdue` by $1, and what a clock dated that has been set back since, `ahead` of $3. Apart, so that an
+            // Due is what its date says, `overdue` by $1, and what a clock dated that has been set back since, `ahead`. Apart, so that an
             // index finds either. Rows that another instance is busy with are left to it, or to the next time.
             func change(
                 _ sql: String, where kind: String, overdue: String, ahead: String, _ moments: Instant..., more: String = ""
@@ -26,24 +31,28 @@ extension PostgreSQLVerificationStore {
             let returning = "RETURNING \(StoredSession.outline)"
             let expired = try change(
                 "UPDATE session SET status = 'expired', settled = LEAST(expires, $1), secret = NULL, request = NULL",
-                where: "status IN ('created', 'requested')", overdue: "expires < $1", ahead: "expires > $3 AND created > $3", time, latest,
-                more: returning)
+                where: "status IN ('created', 'requested')", overdue: "expires < $1", ahead: "expires > \(latestOfAll) AND created > \(latestOfAll)",
+                time, latest, more: returning)
             let interrupted = try change(
                 "UPDATE session SET status = 'refused', refusal = '\(SessionRecord.interruption)', settled = $4",
-                where: "status = 'claimed'", overdue: "claimed < $1", ahead: "claimed > $3", stale, latest, time, more: returning)
+                where: "status = 'claimed'", overdue: "claimed < $1", ahead: "claimed > \(latestOfAll)", stale, latest, time,
+                more: returning)
             var report = SweepReport()
             report.expired = expired.changes
             report.interrupted = interrupted.changes
             report.erasedResults = try change(
                 "UPDATE session SET result = NULL",
-                where: "result IS NOT NULL", overdue: "result_erase < $1", ahead: "result_erase > $3 AND settled > $3", time, latest).changes
+                where: "result IS NOT NULL", overdue: "result_erase < $1",
+                ahead: "result_erase > \(latestOfAll) + \(FlowSettings.resultRange.upperBound) AND settled > \(latestOfAll)", time, latest).changes
             report.erasedRetained = try change(
                 "UPDATE session SET retained = NULL",
-                where: "retained IS NOT NULL", overdue: "retained_erase < $1", ahead: "settled > $3", time, latest).changes
+                where: "retained IS NOT NULL", overdue: "retained_erase < $1",
+                ahead: "retained_erase > \(latestOfAll) + \(VerificationPolicy.retentionRange.upperBound) AND settled > \(latestOfAll)", time, latest
+            ).changes
             report.removed = try change(
                 "DELETE FROM session",
                 where: "status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL", overdue: "settled < $1",
-                ahead: "settled > $3", forget, latest.advanced(bySeconds: time.secondsSinceEpoch - forget.secondsSinceEpoch)).changes
+                ahead: "settled > \(latestOfAll) + \(time.secondsSinceEpoch - forget.secondsSinceEpoch)", forget, latest).changes
             try Self.end(expired.rows + interrupted.rows, ending, link)
             return report
         }

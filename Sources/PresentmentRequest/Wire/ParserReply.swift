@@ -26,7 +26,7 @@ public struct ParserReply: Sendable, Hashable {
         self.outcome = outcome
     }
 
-    private static let signature = Array("mdrr1".utf8)
+    private static let signature = Array("mdrr2".utf8)
     private static let request: UInt8 = 1
     private static let refused: UInt8 = 2
 

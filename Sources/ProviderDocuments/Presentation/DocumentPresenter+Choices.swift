@@ -15,10 +15,14 @@ extension DocumentPresenter {
     ) throws(DocumentPresenterError) -> [DocumentChoice] {
         let usable: UsableDocuments
         do { usable = store.usable(try store.identifiers()) } catch { throw .documents(error) }
+        let partly = context.partial.answeredPartly
         // For each document request, of those documents that can answer it how many of its elements each lacks.
-        let shortfalls = zip(context.partial.documentRequests, context.documentIdentifiers).map { asked, found -> [ProvisionedDocument.ID: Int] in
+        let parts = zip(context.partial.documentRequests, context.documentIdentifiers)
+        let shortfalls = parts.enumerated().map { position, part -> [ProvisionedDocument.ID: Int] in
+            let (asked, found) = part
             let known = zip(usable.documents, usable.held).filter { found.contains($0.0.id) }
             let candidates = RequestMatch.candidates(for: ItemsRequest(asked), among: known.map { $0.1 }, at: time)
+                .filter { $0.selection.isComplete || partly.contains(position) }
             return Dictionary(
                 uniqueKeysWithValues: candidates.map { candidate in
                     (known[candidate.document].0.id, candidate.selection.answers.count { $0.answer == .missing })
@@ -33,8 +37,8 @@ extension DocumentPresenter {
                 return Array(sets.joined())
             })
         // One choice for several of them only where the same documents answer each, and the same ones answer it whole.
-        let parts = Dictionary(grouping: shortfalls.indices.filter { answered.contains($0) }) { shortfalls[$0].mapValues { $0 == 0 } }
-        return parts.compactMap { answering, positions -> DocumentChoice? in
+        let groups = Dictionary(grouping: shortfalls.indices.filter { answered.contains($0) }) { shortfalls[$0].mapValues { $0 == 0 } }
+        return groups.compactMap { answering, positions -> DocumentChoice? in
             func shortfall(_ document: ProvisionedDocument) -> Int { positions.reduce(0) { $0 + (shortfalls[$1][document.id] ?? 0) } }
             let documents = usable.documents.filter { answering[$0.id] != nil }
             guard documents.count > 1, let best = documents.min(by: { shortfall($0) < shortfall($1) }) else { return nil }
@@ -53,4 +57,9 @@ extension DocumentPresenter {
     ) throws(DocumentPresenterError) -> [OptionChoice] {
         OptionChoice.all(in: context, for: try documents(for: context).1, at: time)
     }
+}
+
+extension PartialRequest {
+    /// Positions of the document requests that are answered as far as they can be. Those that only use cases take are answered whole or not at all.
+    var answeredPartly: Set<Int> { Set(presentments.filter { !$0.isUseCase }.flatMap { $0.documentRequestSets.joined() }) }
 }

@@ -4,6 +4,7 @@ package import Foundation
 public import IdentityDocumentServices
 public import IdentityElements
 public import MobileDocument
+import PresentmentRequest
 
 /// Makes a provider's answers: what belongs into the closure of `sendResponse`.
 ///
@@ -60,19 +61,25 @@ public struct DocumentPresenter: Sendable {
             proposed = try PresentationChoice(
                 acceptingDefaultsOf: review, choosing: OptionChoice.sets(options), leavingOut: OptionChoice.leftOut(options))
         } catch { throw .refused(error) }
-        let choice = try Self.choice(proposed, choices, among: documents)
+        let choice = try Self.choice(proposed, choices, among: documents, of: review.match, answeredPartly: context.partial.answeredPartly)
         try Self.check(choice.documents.values.map { documents[$0] }, boundTo: rawRequest.enrolment)
         do { return ISO18013MobileDocumentResponse(responseData: Data(try review.answer(choice).encoded)) } catch { throw .refused(error) }
     }
 
-    /// What the review proposes, with the documents that were chosen. What is not answered stays unanswered.
+    /// What the review proposes, with the documents that were chosen. What is not answered stays unanswered, and of what is not answered partly
+    /// no document is taken that lacks something.
     private static func choice(
-        _ proposed: PresentationChoice, _ choices: [DocumentChoice], among documents: [ProvisionedDocument]
+        _ proposed: PresentationChoice, _ choices: [DocumentChoice], among documents: [ProvisionedDocument], of match: RequestMatch,
+        answeredPartly partly: Set<Int>
     ) throws(DocumentPresenterError) -> PresentationChoice {
         var answers = proposed.documents
         for choice in choices {
             guard let chosen = documents.firstIndex(where: { $0.id == choice.selected }) else { throw .documents(.unknownDocument) }
-            for position in choice.id where answers[position] != nil { answers[position] = chosen }
+            for position in choice.id where answers[position] != nil {
+                let isWhole = match.candidates[position].contains { $0.document == chosen && $0.selection.isComplete }
+                guard isWhole || partly.contains(position) else { throw .refused(.invalidChoice) }
+                answers[position] = chosen
+            }
         }
         return PresentationChoice(documents: answers)
     }

@@ -84,6 +84,20 @@ public struct FileRegistrarStorage: RegistrarStorage {
         return screenshot
     }
 
+    /// Keeps a list beside the ledger, in `FILE.crl`: it outlives the copy of a ledger that is put back.
+    public func keep(list: [UInt8]) throws(RegistrarError) {
+        do { try LedgerFile.replace(listPath, with: list) } catch { throw unwritable }
+    }
+
+    /// Reads the list beside the ledger.
+    public func list() throws(RegistrarError) -> [UInt8]? {
+        do { return try LedgerFile.read(listPath, limit: maximumBytes) } catch {
+            throw RegistrarError(.storage, "the list at \(listPath) cannot be read", mend: "check the folder and its permissions")
+        }
+    }
+
+    private var listPath: String { path + ".crl" }
+
     private var screenshots: String { "\(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")/screenshots" }
 
     /// The file's identity, size and time.

@@ -8,8 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A registrar on the disk: its authority (`registrar-ca.pem` and its key), its ledger (`ledger.json`), and tables of documents of its own
-/// (`tables/*.table`), if it has any.
+/// A registrar on the disk: its authority (`registrar-ca.pem` and its key), its ledger (`ledger.json`), beside that the last list that was handed out
+/// (`ledger.json.crl`), and tables of documents of its own (`tables/*.table`), if it has any.
 public struct RegistrarFolder: Sendable {
     /// Name of the authority: `NAME.pem` is its certificate, `NAME-key.pem` its key.
     public static let authorityName = "registrar-ca"

@@ -1,4 +1,4 @@
-/// Where a registrar keeps its ledger, and the screenshots beside it.
+/// Where a registrar keeps its ledger, and beside it the screenshots and the last revocation list.
 public protocol RegistrarStorage: Sendable {
     /// The ledger; nil if none was kept yet.
     func load() throws(RegistrarError) -> RegistrarLedger?
@@ -21,6 +21,10 @@ public protocol RegistrarStorage: Sendable {
     func keep(_ screenshot: Screenshot) throws(RegistrarError)
     /// The screenshot of a digest; nil if there is none.
     func screenshot(_ digest: String) throws(RegistrarError) -> Screenshot?
+    /// Keeps the revocation list that is handed out next, in the place of the one before.
+    func keep(list: [UInt8]) throws(RegistrarError)
+    /// The revocation list that was kept last; nil if there is none.
+    func list() throws(RegistrarError) -> [UInt8]?
     /// Something that differs after every change; nil if no ledger was kept yet.
     func revision() throws(RegistrarError) -> LedgerRevision?
 }

@@ -65,18 +65,22 @@ final class DomainChecks: Sendable {
         }
     }
 
+    private let approvedLimit: Int
     private let wait: Duration
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - limit: how many domains are looked at at one time of brands that are not approved.
-    ///   - wait: how long such a brand waits for its turn.
-    init(unapproved limit: Int, wait: Duration) {
+    ///   - approvedLimit: how many of brands that are.
+    ///   - wait: how long a brand that is not approved waits for its turn.
+    init(unapproved limit: Int, approved approvedLimit: Int, wait: Duration) {
+        self.approvedLimit = approvedLimit
         self.wait = wait
         state = Mutex(State(LookTurns(limit)))
     }
 
-    /// Does a check, or refuses it while there is another of that brand, or where the turn of a brand that is not approved does not come in time.
+    /// Does a check, or refuses it while there is another of that brand, or where there is no place: for a brand that is not approved, where its turn does
+    /// not come in time. A place is free again once its check has ended.
     ///
     /// - Parameter root: the registrable domain that is looked at.
     func hold<Value>(_ brand: String, under root: String, isApproved: Bool, _ check: () async throws -> Value) async throws -> Value {
@@ -86,11 +90,13 @@ final class DomainChecks: Sendable {
     }
 
     private func enter(_ brand: String) throws {
-        let isFree = state.withLock { state in
-            guard !state.isBusy(brand) else { return false }
-            return state.approved.insert(brand).inserted
+        let refusal = state.withLock { [approvedLimit] state -> Problem? in
+            guard !state.isBusy(brand) else { return Problem(.checkRunning) }
+            guard state.approved.count < approvedLimit else { return Self.busy }
+            state.approved.insert(brand)
+            return nil
         }
-        guard isFree else { throw Problem(.checkRunning) }
+        if let refusal { throw refusal }
     }
 
     private func takeTurn(_ brand: String, under root: String) async throws {
@@ -116,5 +122,5 @@ final class DomainChecks: Sendable {
         for word in words { word.caller.resume(with: word.outcome) }
     }
 
-    private static var busy: Problem { Problem(.busy, "domains of other brands that wait are being looked at") }
+    private static var busy: Problem { Problem(.busy, "domains of other brands are being looked at") }
 }

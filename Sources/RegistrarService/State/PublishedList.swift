@@ -1,3 +1,4 @@
+import CertificateLists
 import Crypto
 import DocumentTrust
 import IssuingAuthority
@@ -21,11 +22,27 @@ struct PublishedList: Sendable {
     init(derEncoded: [UInt8], number: UInt64, revoked: [RevokedCertificate], from time: Instant, hours: Int) {
         self.derEncoded = derEncoded
         self.number = number
-        entityTag = "\"\(Base64URL.encode(Array(SHA256.hash(data: derEncoded))))\""
+        entityTag = Self.entityTag(of: derEncoded)
         self.revoked = revoked
         due = DueTime(after: Int64(hours) * 900, at: time)
         end = DueTime(after: Int64(hours) * 3_600, at: time)
     }
+
+    /// Reads a list that was handed out before the service was started: another is due. Nil for what is no numbered list of the authority.
+    init?(kept derEncoded: [UInt8], of authority: ReaderAuthority) {
+        guard let root = try? ParsedCertificate(.init(authority.identity.derEncoded)),
+            let list = try? RevocationList(derEncoded, issuedBy: TrustAnchor(root, provenance: "registrar")),
+            let content = try? RevocationListSyntax(derEncoded), let number = content.number
+        else { return nil }
+        self.derEncoded = derEncoded
+        self.number = number
+        entityTag = Self.entityTag(of: derEncoded)
+        revoked = content.revoked.map { RevokedCertificate(serialNumber: $0, time: list.thisUpdate) }
+        due = DueTime(at: list.thisUpdate)
+        end = DueTime(after: list.nextUpdate.secondsSinceEpoch - list.thisUpdate.secondsSinceEpoch, at: list.thisUpdate)
+    }
+
+    private static func entityTag(of bytes: [UInt8]) -> String { "\"\(Base64URL.encode(Array(SHA256.hash(data: bytes))))\"" }
 
     /// Whether it says what is to be said, and is fresh enough to be handed out.
     func isCurrent(for revoked: [RevokedCertificate], at time: Instant) -> Bool { self.revoked == revoked && !due.hasCome(at: time) }

@@ -18,7 +18,7 @@ final class RegistrarState: Sendable {
     private let reading = StorageThread()
     private let changing = StorageThread()
     private let stored: StoredLedger
-    private let published = Mutex<PublishedList?>(nil)
+    private let published: Mutex<PublishedList?>
 
     init(storage: any RegistrarStorage, authority: ReaderAuthority, listHours: Int, logger: Logger) {
         self.storage = storage
@@ -26,6 +26,19 @@ final class RegistrarState: Sendable {
         self.listHours = listHours
         self.logger = logger
         stored = StoredLedger(storage)
+        published = Mutex(Self.keptList(in: storage, of: authority, logger))
+    }
+
+    /// The list that was handed out last, before the service was started. One that cannot be read stops nothing.
+    private static func keptList(in storage: any RegistrarStorage, of authority: ReaderAuthority, _ logger: Logger) -> PublishedList? {
+        do throws(RegistrarError) {
+            guard let bytes = try storage.list() else { return nil }
+            if let list = PublishedList(kept: bytes, of: authority) { return list }
+            logger.error("the last revocation list is not known, since what was kept is none of this registrar")
+        } catch {
+            logger.error("the last revocation list is not known", metadata: ["error": "\(error)"])
+        }
+        return nil
     }
 
     /// The ledger as it is.
@@ -100,6 +113,10 @@ final class RegistrarState: Sendable {
             try last?.check(ledger)
             let der = try ledger.revocationList(by: authority, at: time, hours: hours)
             return PublishedList(derEncoded: der, number: ledger.lastListNumber, revoked: ledger.revokedCertificates, from: time, hours: hours)
+        }
+        // Before it is handed out, so that it is known after a restart, whatever becomes of the ledger.
+        do throws(RegistrarError) { try storage.keep(list: list.derEncoded) } catch {
+            logger.error("the revocation list could not be kept, and will not be known after a restart", metadata: ["error": "\(error)"])
         }
         published.withLock { $0 = list }
         return list

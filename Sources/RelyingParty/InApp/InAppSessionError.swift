@@ -4,7 +4,8 @@ public enum InAppSessionError: Error, Sendable, Hashable, CustomStringConvertibl
     case nonce(bytes: Int)
     /// There is no key that could open an envelope.
     case noKeys
-    /// No wallet could be asked for what the app was to ask for: the same element twice, a document without elements, or more than wallets read.
+    /// No wallet could be asked for what the app was to ask for: the same element twice, a document without elements, more than two `age_over_NN`
+    /// elements of one document, alternatives for an element not asked for, a name of more than 256 bytes, or more than wallets read.
     case requested(String)
 
     /// Stable code of the error.

@@ -172,6 +172,7 @@ public struct RequestLint: Sendable {
         var elsewhere: [String] = []
         var beyond: [String] = []
         var outOfTime: [String] = []
+        var uncomputed: [String] = []
         for (signature, asked) in signatures {
             guard let encoded = signature.headers.certificate else {
                 faults.append("a signature carries no certificate")
@@ -194,11 +195,17 @@ public struct RequestLint: Sendable {
                 if let allowed = details.allowedElements, let element = asked.lazy.compactMap({ allowed.firstBeyond($0) }).first {
                     beyond.append("\"\(certificate.subject)\" does not grant \(element)")
                 }
+            } catch CertificateFault.unsupportedKey(let name) {
+                uncomputed.append("a certificate's key is \(name), with which nothing is computed here")
             } catch {
                 faults.append("\(error)")
             }
         }
-        checkProfile(faults, deviations, &findings)
+        if !uncomputed.isEmpty {
+            findings.add(
+                .readerCertificate, uncomputed.count < signatures.count ? .warning : .failed, uncomputed.joined(separator: "; "), Self.computedRemedy)
+        }
+        checkProfile(faults, deviations, isComplete: uncomputed.isEmpty, &findings)
         if let origin {
             findings.require(
                 elsewhere.isEmpty, .readerDomain, .failed, elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
@@ -214,11 +221,11 @@ public struct RequestLint: Sendable {
     }
 
     /// What wallets refuse a certificate for, and what they let pass.
-    private func checkProfile(_ faults: [String], _ deviations: [String], _ findings: inout Findings) {
+    private func checkProfile(_ faults: [String], _ deviations: [String], isComplete: Bool, _ findings: inout Findings) {
         let remedy = "have the certificate issued anew under the reader profile"
         if !faults.isEmpty { findings.add(.readerCertificate, .failed, faults.joined(separator: "; "), remedy) }
         if !deviations.isEmpty { findings.add(.readerCertificate, .warning, deviations.joined(separator: "; "), remedy) }
-        if faults.isEmpty, deviations.isEmpty { findings.pass(.readerCertificate) }
+        if faults.isEmpty, deviations.isEmpty, isComplete { findings.pass(.readerCertificate) }
     }
 
     /// Whether breaking a rule costs the answer: of key usage the profile wants more than wallets insist on.
@@ -230,12 +237,24 @@ public struct RequestLint: Sendable {
         guard let origin else { return findings.skip(.readerSignature, "signatures are bound to the page's origin, which is not given") }
         let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         let result = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: ReaderTrustList([]), at: time)
-        let unproved = result.signatures.filter { !$0.isVerified }
-        findings.require(
-            unproved.isEmpty, .readerSignature, .failed,
-            "\(unproved.count) of \(result.signatures.count) signatures do not hold for \(origin), or are of a kind that is not computed here",
-            "sign for the origin of the page that calls navigator.credentials.get, over the very encryptionInfo that is sent")
+        let wrong = result.signatures.count { $0.outcome == .invalid }
+        let verified = result.signatures.count(where: \.isVerified)
+        let uncomputed = result.signatures.count - verified - wrong
+        if wrong > 0 {
+            findings.add(
+                .readerSignature, .failed, "\(wrong) of \(result.signatures.count) signatures do not hold for \(origin)",
+                "sign for the origin of the page that calls navigator.credentials.get, over the very encryptionInfo that is sent")
+        }
+        if uncomputed > 0 {
+            findings.add(
+                .readerSignature, verified > 0 ? .warning : .failed,
+                "\(uncomputed) of \(result.signatures.count) signatures are of a kind that is not computed here", Self.computedRemedy)
+        }
+        if wrong == 0, uncomputed == 0 { findings.pass(.readerSignature) }
     }
+
+    /// What helps where a wallet, as this library, cannot compute a signature: it does not believe it, and another one may stand beside it.
+    private static let computedRemedy = "add a signature on P-256"
 
     // MARK: Collecting
 

@@ -24,6 +24,7 @@ public struct RequestBuilder: Sendable {
         guard !documents.isEmpty else { throw .noDocuments }
         guard documents.count <= DeviceRequestEnvelope.maximumDocRequests else { throw .tooMany("document requests", most: DeviceRequestEnvelope.maximumDocRequests) }
         guard signers.count <= DeviceRequestEnvelope.maximumSignatures else { throw .tooMany("signatures", most: DeviceRequestEnvelope.maximumSignatures) }
+        guard useCases.count <= DeviceRequestEnvelope.maximumUseCases else { throw .tooMany("use cases", most: DeviceRequestEnvelope.maximumUseCases) }
         for document in documents { try Self.check(document) }
         for (number, useCase) in useCases.enumerated() where useCase.documentSets.isEmpty || useCase.documentSets.contains(where: \.isEmpty) {
             throw .emptySet("use case \(number)")

@@ -166,20 +166,46 @@ struct RequestMatching {
         if useCases.isEmpty || (useCases.contains(where: isServed) && useCases.allSatisfy { !$0.isMandatory || isServed($0) }) { return most }
         let mandatory = useCases.filter(\.isMandatory).map(\.documentSets)
         // Where none is mandatory, any one will do.
-        return assignment(scores, serving: mandatory.isEmpty ? [useCases.flatMap(\.documentSets)] : mandatory[...], beside: []) ?? most
+        let wanted = mandatory.isEmpty ? [useCases.flatMap(\.documentSets)] : mandatory
+        // What no document answers serves nothing, whatever else is chosen.
+        let servable = wanted.map { sets in sets.filter { set in set.allSatisfy { number in scores[number].contains { $0 > 0 } } } }
+        guard servable.allSatisfy({ !$0.isEmpty }) else { return most }
+        var failed: Set<FailedSearch> = []
+        return assignment(scores, serving: servable[...], beside: [], &failed) ?? most
     }
 
-    /// The assignment that answers most among those that serve one set of each use case; nil where there is none.
+    /// What was searched for in vain. Many choices for the use cases before come to the same, and none of them is searched again.
+    private struct FailedSearch: Hashable {
+        /// How many use cases were left.
+        let left: Int
+        let needed: Set<Int>
+    }
+
+    /// The first assignment, each use case's sets taken in their order, that serves one set of each; nil where there is none.
     ///
-    /// - Parameter needed: requests that must be answered, for the use cases before these.
-    private func assignment(_ scores: [[Int]], serving useCases: ArraySlice<[[Int]]>, beside needed: Set<Int>) -> [Int?]? {
+    /// - Parameters:
+    ///   - needed: requests that must be answered, for the use cases before these.
+    ///   - failed: what is known to lead to none.
+    private func assignment(
+        _ scores: [[Int]], serving useCases: ArraySlice<[[Int]]>, beside needed: Set<Int>, _ failed: inout Set<FailedSearch>
+    ) -> [Int?]? {
+        let search = FailedSearch(left: useCases.count, needed: needed)
+        guard !failed.contains(search) else { return nil }
+        if let found = searched(scores, serving: useCases, beside: needed, &failed) { return found }
+        failed.insert(search)
+        return nil
+    }
+
+    private func searched(
+        _ scores: [[Int]], serving useCases: ArraySlice<[[Int]]>, beside needed: Set<Int>, _ failed: inout Set<FailedSearch>
+    ) -> [Int?]? {
         // One more of the needed counts for more than all that can be answered.
         let assigned = DocumentAssignment.best(
             scores.enumerated().map { number, row in row.map { $0 > 0 && needed.contains(number) ? $0 + elements.count + 1 : $0 } })
         guard needed.allSatisfy({ assigned[$0] != nil }) else { return nil }
         guard let sets = useCases.first else { return assigned }
         for set in sets {
-            if let found = assignment(scores, serving: useCases.dropFirst(), beside: needed.union(set)) { return found }
+            if let found = assignment(scores, serving: useCases.dropFirst(), beside: needed.union(set), &failed) { return found }
         }
         return nil
     }

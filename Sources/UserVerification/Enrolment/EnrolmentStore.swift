@@ -60,9 +60,16 @@ public struct EnrolmentStore: Sendable {
         }
     }
 
-    /// Takes another phrase for the PIN that is there.
-    func set(phrase: String) async throws(UserVerificationError) {
-        try await access { database in try database.execute(sql: "UPDATE phrase SET text = ?", arguments: [phrase]) }
+    /// Takes another phrase for a PIN that was right, whose tries are counted from the start; whether it is still the one that is there. Where it
+    /// is not, nothing changes.
+    func set(phrase: String, of pin: PINRecord) async throws(UserVerificationError) -> Bool {
+        try await access { database in
+            try database.execute(
+                sql: "UPDATE pin SET tries = 0, next = 0 WHERE salt = ? AND hash = ?", arguments: [Data(pin.salt), Data(pin.hash)])
+            guard database.changesCount > 0 else { return false }
+            try database.execute(sql: "UPDATE phrase SET text = ?", arguments: [phrase])
+            return true
+        }
     }
 
     /// Counts a try before it is made, and gives what to compare with. Nothing is hashed for one that has to wait.

@@ -1,5 +1,8 @@
 /// How long things last in a `VerificationFlow`.
 public struct FlowSettings: Sendable, Hashable {
+    /// Seconds for which a service may let a result wait.
+    public static let resultRange = 30...86_400
+
     /// Seconds for which a result waits to be fetched.
     public var resultSeconds = 900
     /// Seconds for which the full result can be fetched again after its first delivery, should that delivery have been lost.

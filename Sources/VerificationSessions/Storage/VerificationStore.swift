@@ -5,7 +5,8 @@ public import RelyingParty
 ///
 /// Every call is one atomic step, also against other processes on the same database. Two of them carry the promises of the
 /// whole service: `claim` lets exactly one caller answer a session, ever, and erases its secret in the same step; `settle`
-/// writes the outcome, its audit record and its webhook together or not at all. Times are handed in; stores read no clock.
+/// writes the outcome, its audit record and its webhook together or not at all. Times are handed in; of a clock
+/// of its own a store asks at most whether they are behind it.
 /// What a store is given to keep (`secret`, `report`, `result`, `retained`) is sealed before it gets there.
 public protocol VerificationStore: Sendable {
     /// Keeps a new session.
@@ -47,7 +48,8 @@ public protocol VerificationStore: Sendable {
 
     /// Gives a session and its result. The first delivery opens a window in which it can be fetched again; after it only what was
     /// announced to be kept is left, for as long from the first delivery as the session's policy says. A result dated after
-    /// ``ClockDifference/latestMoment(at:)`` is erased.
+    /// ``ClockDifference/latestMoment(at:)`` is erased. Where instances reach the store by a server, that is the moment by the server's clock if
+    /// it is the later one.
     ///
     /// - Parameter window: seconds until the full result is erased, from the first delivery.
     /// - Returns: nil if there is no such session.
@@ -67,8 +69,10 @@ public protocol VerificationStore: Sendable {
 
     /// Lets time pass: expires sessions, erases secrets and results that are due, removes what is long over.
     ///
-    /// A session that started, was claimed or came to its end after ``ClockDifference/latestMoment(at:)`` is due as well, whatever it is due
-    /// for. Its outline is, where it is dated as long after that moment as `forget` lies before `time`.
+    /// A session that started or was claimed after ``ClockDifference/latestMoment(at:)``, by the server's clock too where there is one, is due
+    /// as well. Of one that came to its end after that moment the result is, where it would go later than the longest wait
+    /// (``FlowSettings/resultRange``) from then, likewise what is kept of it (``VerificationPolicy/retentionRange``), and the outline, where the
+    /// end is as long after that moment as `forget` lies before `time`.
     ///
     /// - Parameters:
     ///   - stale: a session claimed before this moment and not settled was cut off; it becomes `refused` with

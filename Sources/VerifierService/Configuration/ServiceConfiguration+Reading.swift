@@ -346,7 +346,7 @@ extension ServiceConfiguration {
 
     private static func settings(_ reader: inout SettingsReader) -> FlowSettings {
         var settings = FlowSettings()
-        settings.resultSeconds = reader.number("results.wait-seconds", default: settings.resultSeconds, in: 30...86_400, "s")
+        settings.resultSeconds = reader.number("results.wait-seconds", default: settings.resultSeconds, in: FlowSettings.resultRange, "s")
         settings.deliverySeconds = reader.number("results.delivery-seconds", default: settings.deliverySeconds, in: 0...3600, "s")
         settings.outlineSeconds = reader.number("sessions.outline-seconds", default: settings.outlineSeconds, in: 60...2_592_000, "s")
         return settings

@@ -121,14 +121,14 @@ extension TerminalConsent {
             return number < choices.count ? .select(choices[number].provider) : .use(devices[number - choices.count].identifier)
         }
 
-        /// How often the person may type something else than a number of a list.
+        /// How often a person at a terminal may type something else than a number of a list. A script may not: its next line answers another question.
         private static let slips = 3
 
         /// Which of these the person chooses, counted from 0; nil for none. Where it is too late to ask, nothing is listed either.
         private func number(of names: [String], under heading: [String] = [], question: String) async -> Int? {
             let list = zip(1..., names).map { "  \($0)  \($1)" }
             var heading = heading
-            for _ in 0...Self.slips {
+            for _ in 0...(console.isTerminal ? Self.slips : 0) {
                 let typed = await console.ask((heading + list + [question]).joined(separator: "\n"))?.trimmingCharacters(in: .whitespaces)
                 guard let typed, !typed.isEmpty, !names.isEmpty else { return nil }
                 if let number = Int(typed), (1..<names.count + 1).contains(number) { return number - 1 }

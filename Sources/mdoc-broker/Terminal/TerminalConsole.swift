@@ -3,7 +3,7 @@ import Foundation
 /// The terminal: prints lines, and reads what is typed, for one question at a time.
 actor TerminalConsole {
     /// Whether a person types. What a script has written before a question is its answer.
-    private let isTerminal = isatty(STDIN_FILENO) == 1
+    let isTerminal = isatty(STDIN_FILENO) == 1
     private var typed: [String] = []
     private var isOver = false
     private var waiting: (question: Int, line: CheckedContinuation<String?, Never>)?

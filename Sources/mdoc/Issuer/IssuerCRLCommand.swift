@@ -54,17 +54,27 @@ struct IssuerCRLCommand: ParsableCommand {
 
     func run() throws {
         let folder = try IssuerFolder(issuer)
-        try IssuerFolder.kept(in: issuer).check(OutputFile(out))
+        let file = OutputFile(out)
+        try IssuerFolder.kept(in: issuer).check(file)
         let certificates = try revoke.map { try Self.certificate($0, issuedBy: folder.root) }
         let moment = time.moment
-        let withdrawn = try folder.locked { try publish(certificates, in: folder, at: moment) }
+        let awaitsReader = file.awaitsReader
+        let (withdrawn, list) = try folder.locked {
+            let (withdrawn, list) = try sign(certificates, in: folder, at: moment)
+            if !awaitsReader { try file.write(binary: list) }
+            return (withdrawn, list)
+        }
+        if awaitsReader { try file.write(binary: list) }
         guard out != "-" else { return }
         try present(withdrawn, from: moment)
     }
 
-    private func publish(_ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant) throws -> WithdrawnCertificates {
+    /// Signs the next list, and keeps what it says in the record.
+    private func sign(
+        _ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant
+    ) throws -> (withdrawn: WithdrawnCertificates, list: [UInt8]) {
         var withdrawn = try record(in: folder)
-        try withdrawn.signed.checkPlace(of: OutputFile(out), record: folder.file(IssuerFolder.recordFile))
+        try withdrawn.signed.checkPlace(of: OutputFile(out), for: folder.root.identity, record: folder.file(IssuerFolder.recordFile))
         for certificate in certificates {
             withdrawn.withdraw(Array(certificate.certificate.serialNumber.bytes), reason ?? .unspecified, at: moment)
         }
@@ -74,8 +84,7 @@ struct IssuerCRLCommand: ParsableCommand {
         }
         // Before the list is handed out: no number is used twice, and nothing that was withdrawn is forgotten.
         try OutputFile(folder.file(IssuerFolder.recordFile)).write(json: withdrawn)
-        try OutputFile(out).write(binary: list)
-        return withdrawn
+        return (withdrawn, list)
     }
 
     private func record(in folder: IssuerFolder) throws -> WithdrawnCertificates {

@@ -1,4 +1,6 @@
 import CertificateLists
+import IssuingAuthority
+import X509
 
 /// What an authority's record knows of the revocation lists that were signed: the next one goes on from there.
 struct SignedLists {
@@ -7,13 +9,20 @@ struct SignedLists {
     /// Serial numbers of those who are withdrawn.
     let withdrawn: Set<[UInt8]>
 
-    /// Makes sure that the next list takes the place of none that knows more.
+    /// Makes sure that the next list takes the place of none that knows more, nor of another authority's.
     ///
-    /// - Parameter record: path of the record.
-    func checkPlace(of file: OutputFile, record: String) throws {
+    /// - Parameters:
+    ///   - authority: who signs the lists.
+    ///   - record: path of the record.
+    func checkPlace(of file: OutputFile, for authority: CertifiedKey, record: String) throws {
         guard !file.isStandardOutput, FileIdentity(file.path)?.hasContent == true else { return }
         let former = try InputFile(file.path, for: "--out")
         let list = try? RevocationListSyntax(former.decoded().parts[0].bytes)
+        if let list, !list.isSigned(by: authority.certificate.publicKey) {
+            throw CommandFailure(
+                "the list there is another authority's, and whoever fetches it would miss whom it withdraws", at: file.path,
+                mend: "give --out another file")
+        }
         guard let list, includes(list) else {
             throw CommandFailure(
                 "the list there is not one that \(record) knows, and the next one could take back whom it withdraws", at: file.path,

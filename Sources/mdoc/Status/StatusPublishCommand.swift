@@ -39,7 +39,7 @@ struct StatusPublishCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
     var issuer: String
 
-    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"), transform: AddressArgument.parse)
+    @Option(help: ArgumentHelp("Address of the list, which documents name.", valueName: "uri"), transform: AddressArgument.parseFormer)
     var uri: String
 
     @Option(help: ArgumentHelp("The token published before.", valueName: "file"))
@@ -78,27 +78,33 @@ struct StatusPublishCommand: ParsableCommand {
     func validate() throws {
         guard !identifiers || (suspend.isEmpty && reinstate.isEmpty) else { throw ValidationError("an identifier list knows no suspension") }
         guard StatusValueBits(rawValue: bits) != nil else { throw ValidationError("--bits must be 1, 2, 4 or 8") }
+        // Only a new list: documents that name an old one must still be revoked.
+        if previous == nil, let fault = AddressArgument.fault(uri) { throw ValidationError("--uri: \(fault)") }
     }
 
     func run() throws {
         let moment = time.moment
         let folder = try IssuerFolder(issuer)
-        try IssuerFolder.kept(in: issuer).check(OutputFile(out))
-        let published: Published
-        if let previous, FileIdentity(previous)?.hasContent != true {
-            // Such as a pipe: whoever writes to it may wait for the folder, too.
-            let piped = try resumed(previous, root: folder.root.identity)
-            published = try folder.locked { try publish(goingOnFrom: piped, in: folder, at: moment) }
-        } else {
-            published = try folder.locked {
-                try publish(goingOnFrom: previous.map { try self.resumed($0, root: folder.root.identity) }, in: folder, at: moment)
-            }
+        let file = OutputFile(out)
+        try IssuerFolder.kept(in: issuer).check(file)
+        let awaitsReader = file.awaitsReader
+        // Such as a pipe: whoever writes to it may wait for the folder, too.
+        var piped: VerifiedStatusList?
+        if let previous, FileIdentity(previous)?.hasContent != true { piped = try resumed(previous, root: folder.root.identity) }
+        let published = try folder.locked {
+            let published = try publish(goingOnFrom: piped ?? previous.map { try resumed($0, root: folder.root.identity) }, in: folder, at: moment)
+            if !awaitsReader { try file.write(binary: published.token) }
+            return published
+        }
+        if awaitsReader { try file.write(binary: published.token) }
+        if AddressArgument.fault(uri) != nil {
+            try Console.printAside(text: "mdoc: verifiers fetch nothing from \(uri), as it is not https; let new documents name another list\n")
         }
         guard out != "-" else { return }
         try present(published, issuedAt: moment)
     }
 
-    /// Publishes the next list, in a folder that is locked: so it goes on from what everybody else has published by then.
+    /// Signs the next list, in a folder that is locked: so it goes on from what everybody else has published by then.
     private func publish(goingOnFrom resumed: VerifiedStatusList?, in folder: IssuerFolder, at moment: Instant) throws -> Published {
         let file = OutputFile(out)
         guard resumed != nil || !file.isThere else {
@@ -122,7 +128,6 @@ struct StatusPublishCommand: ParsableCommand {
                 "the list there revokes or suspends documents that would be valid again", at: out,
                 mend: "give --previous the newest list; --reinstate ends a suspension")
         }
-        try file.write(binary: published.token)
         return published
     }
 

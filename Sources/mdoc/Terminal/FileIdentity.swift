@@ -10,6 +10,8 @@ import Darwin
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let node: ino_t
+    /// Whether it is a plain file, and no pipe or device.
+    let isPlain: Bool
     /// Whether it is a plain file with something in it.
     let hasContent: Bool
 
@@ -19,6 +21,7 @@ struct FileIdentity: Equatable {
         guard stat(path, &status) == 0 else { return nil }
         device = status.st_dev
         node = status.st_ino
-        hasContent = status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+        isPlain = status.st_mode & S_IFMT == S_IFREG
+        hasContent = isPlain && status.st_size > 0
     }
 }

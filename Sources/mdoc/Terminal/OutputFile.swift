@@ -17,6 +17,10 @@ struct OutputFile {
     /// Whether there is a file of that name already.
     var isThere: Bool { !isStandardOutput && FileManager.default.fileExists(atPath: path) }
 
+    /// Whether whoever reads it may keep its writer waiting, as with a pipe: it is written once no lock is held. What is not there yet becomes a plain
+    /// file.
+    var awaitsReader: Bool { isStandardOutput || FileIdentity(path)?.isPlain == false }
+
     /// Writes binary data. A terminal is no place for it.
     func write(binary bytes: [UInt8]) throws {
         guard !isStandardOutput || !FileDescriptor.standardOutput.isTerminal else {

@@ -83,6 +83,17 @@ struct BrokerMessageTests {
         try await check(Self.fromDevices)
     }
 
+    @Test("What a broker tells a provider in the former form is refused as of another version, what others tell each other is as it was")
+    func formerVersion() throws {
+        for command in try Self.commands() {
+            let former: [UInt8] = [1] + command.encode().dropFirst()
+            let fault = try #require(throws: WireFault.self) { try ProviderCommand(decoding: former) }
+            #expect(fault.reason == "a message of another version")
+        }
+        let others = Self.reports.map { $0.encode() } + Self.questions.map { $0.encode() } + Self.fromAgents.map { $0.encode() }
+        #expect(others.allSatisfy { $0.first == 1 })
+    }
+
     @Test("10,000 messages of a neighbour that lies are refused, or stay within the form")
     func garbage() async throws {
         let genuine = try Self.commands().map { $0.encode() } + Self.questions.map { $0.encode() } + Self.fromAgents.map { $0.encode() }
@@ -93,7 +104,7 @@ struct BrokerMessageTests {
             if message.encode() != bytes { Issue.record("\(type) has a second encoding") }
         }
         for round in 0..<10_000 {
-            var bytes = round % 4 == 0 ? [1] + generator.bytes(Int.random(in: 0...100, using: &generator)) : genuine[round % genuine.count]
+            var bytes = round % 4 == 0 ? [UInt8.random(in: 1...2, using: &generator)] + generator.bytes(Int.random(in: 0...100, using: &generator)) : genuine[round % genuine.count]
             for _ in 0..<Int.random(in: 0...4, using: &generator) {
                 bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: .min ... .max, using: &generator)
             }

@@ -104,11 +104,13 @@ struct ChangedEnrolmentTests {
         #expect(Set(identifiers[..<3]).count == 1 && identifiers[3] != identifiers[0])
     }
 
-    @Test("The words are asked for before the PIN, and need not stand in a command line, which others can read")
+    @Test("The words, which need not stand in a command line that others can read, are asked for before the PIN, and refused before it")
     func words() async throws {
         let folder = try BrokerFolder([])
-        let nothing = try await enrol(folder, typing: [])
-        #expect(!nothing.isSuccess && !nothing.words.contains("PIN: "), "\(nothing.words)")
+        for lines in [[], ["", Self.pin], [String(repeating: "a", count: 65), Self.pin]] {
+            let refused = try await enrol(folder, typing: lines)
+            #expect(!refused.isSuccess && !refused.words.contains("PIN: "), "\(refused.words)")
+        }
         let enrolling = try await enrol(folder, typing: ["blue heron", Self.pin])
         #expect(enrolling.isSuccess && enrolling.words.hasPrefix("Words of your own"), "\(enrolling.words)")
         #expect(try await folder.verifier().enrolment()?.phrase == "blue heron")

@@ -21,9 +21,9 @@ struct TerminalConsentTests {
     }
 
     /// A broker whose person has been asked about the app, and has answered.
-    private func broker(asked answer: String) async throws -> ServedBroker {
+    private func broker(asked answer: String, startedBy starter: [String] = []) async throws -> ServedBroker {
         let folder = self.folder
-        let broker = try await ServedBroker(folder, nil)
+        let broker = try await ServedBroker(folder, nil, startedBy: starter)
         async let lines = folder.run(folder.program("Local"), ["--as-app", "--register", Self.licence])
         try await broker.prints("Allow it?")
         try broker.type(answer)
@@ -32,8 +32,8 @@ struct TerminalConsentTests {
     }
 
     /// A broker whose person has allowed the app, which has registered what it has.
-    private func allowedBroker() async throws -> ServedBroker {
-        let broker = try await broker(asked: " y ")
+    private func allowedBroker(startedBy starter: [String] = []) async throws -> ServedBroker {
+        let broker = try await broker(asked: " y ", startedBy: starter)
         try await eventually { folder.log("Local")?.contains("updated\nover") == true }
         return broker
     }
@@ -45,9 +45,11 @@ struct TerminalConsentTests {
         broker.kill()
     }
 
-    @Test("What is no number of a list is a slip, and the list is shown again, until there are too many; blanks beside a number are none")
+    @Test(
+        "At a terminal what is no number of a list is a slip, and the list is shown again, until there are too many; blanks beside a number are none",
+        .enabled(if: TestTerminal.isAvailable, "needs Python for a terminal"))
     func slips() async throws {
-        let (broker, data) = (try await allowedBroker(), try requests.data())
+        let (broker, data) = (try await allowedBroker(startedBy: TestTerminal.starter), try requests.data())
         let agents = folder.configuration.runtime + "/agents.sock"
         let first = try TestAgent(agents)
         try await first.present(data, origin: requests.origin)
@@ -64,7 +66,28 @@ struct TerminalConsentTests {
         #expect(try await first.notice() == nil)
         let second = try TestAgent(agents)
         try await second.present(data, origin: requests.origin)
-        for _ in 1...4 { try broker.type("one") }
+        for count in 4...7 {
+            try await eventually { try broker.printed().ranges(of: "Which app should answer?").count == count }
+            try broker.type("one")
+        }
+        #expect(try await second.end(data, origin: requests.origin) == .ended(.notAllowed))
+        broker.kill()
+    }
+
+    @Test("From a script what is no number of a list declines, and its next line answers the next request")
+    func script() async throws {
+        let (broker, data) = (try await allowedBroker(), try requests.data())
+        let agents = folder.configuration.runtime + "/agents.sock"
+        for line in ["n", "1", ""] { try broker.type(line) }
+        let first = try TestAgent(agents)
+        try await first.present(data, origin: requests.origin)
+        #expect(try await first.end(data, origin: requests.origin) == .ended(.notAllowed))
+        try #require(try !broker.printed().contains("What should happen?"))
+        // The broker closes when it has written down the request, and takes the next one.
+        #expect(try await first.notice() == nil)
+        let second = try TestAgent(agents)
+        try await second.present(data, origin: requests.origin)
+        try await broker.prints("What should happen?")
         #expect(try await second.end(data, origin: requests.origin) == .ended(.notAllowed))
         broker.kill()
     }

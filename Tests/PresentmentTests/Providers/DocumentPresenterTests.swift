@@ -235,6 +235,28 @@ struct DocumentPresenterTests {
         #expect(try await Set(documents(of: answer(data), in: session).map(\.docType)) == expected)
     }
 
+    @Test("Of a use case only a document that has all of it can be chosen, without use cases any that has some of it", arguments: [true, false])
+    func chosenWhole(hasUseCases: Bool) async throws {
+        let whole = [try world.provision(number: "UT-1"), try world.provision(number: "UT-2")]
+        let lacking = try world.provision(number: "UT-3", without: "eye_colour")
+        let builder = try RequestBuilder(
+            documents: Self.licences(["document_number", "eye_colour"]),
+            useCases: hasUseCases ? [UseCase(isMandatory: true, documentSets: [[0]])] : [], signers: [world.scene.reader()])
+        let (session, request) = try builder.build(for: world.parties.origin, expiresAt: world.parties.now.advanced(bySeconds: 600))
+        let data = RequestScene.json(request.data)
+        #expect(try choices(data, among: [whole[0], lacking]).isEmpty == hasUseCases)
+        var offered = try choices(data, among: whole + [lacking])
+        try #require(offered.map(\.id) == [[0]])
+        #expect(Set(offered[0].documents) == Set(hasUseCases ? whole : whole + [lacking]))
+        offered[0].selected = lacking.id
+        let outcome = try await answer(data, documents: (whole + [lacking]).map(\.id), choosing: offered)
+        if hasUseCases {
+            #expect(outcome.code == "presentation.invalidChoice" && outcome.delivered.isEmpty)
+        } else {
+            #expect(try await numbers(of: outcome, in: session) == ["UT-3"])
+        }
+    }
+
     @Test("Until the person chooses, the document is selected that has what is asked")
     func proposed() async throws {
         let data = RequestScene.json(try world.parties.request(["eye_colour", "family_name"]).1.data)

@@ -124,6 +124,33 @@ struct DrivingAuthorityTests {
         }
     }
 
+    @Test(
+        "A licence that was taken in before another PIN, and of which the office did not hear, is said to be bound to another one",
+        .enabled(
+            if: ["mdoc-broker", "local-driving-authority", "test-provider"].allSatisfy { Program.path($0) != nil },
+            "the broker, the example and the test provider are not built"))
+    func boundToAnother() async throws {
+        let program = try #require(Program.path("local-driving-authority"))
+        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"], apps: [program])])
+        try await ServedBroker.enrol(machine)
+        let broker = try await ServedBroker(machine, "accept:Local")
+        let path = folder.path + "/licences"
+        // The command judges by the real clock.
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let office = try LicenceOffice(folder: path + "-office", at: now)
+        let app = try LicenceApp(folder: ProviderFolder(path), office: office, registrations: registrations)
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let label = "licence-\(application.id)"
+        let licence = try office.issue(application.id, proof: app.folder.keys.key(label: label).signature(over: application.proofContent), at: now)
+        _ = try app.folder.documents.provision(
+            licence, docType: .mobileDrivingLicence, title: "Driving licence", keyLabel: label, enrolment: "owner",
+            proofing: Proofing(reviewer: "Robin Clerk", time: now), trust: app.folder.issuers(), at: now)
+        let lines = try await machine.run(program, ["issue", application.id, "--folder", path])
+        #expect(lines.contains { $0.contains("bound to another PIN or passkey than that of now, and answers nobody: have it issued again") }, "\(lines)")
+        broker.kill()
+    }
+
     /// What a program prints, line by line.
     private func printed(_ program: String, _ arguments: [String]) async throws -> [String] {
         let result = try await Subprocess.run(
@@ -231,6 +258,18 @@ struct DrivingAuthorityTests {
             #expect(await refusal { _ = try office.issue(application.id, proof: proof, at: now) } == "office.alreadyDecided")
         }
         #expect(try app.folder.documents.documents().map(\.issuerSigned) == [licence])
+    }
+
+    @Test("A licence that expired before the app took it in is signed anew, to the same key")
+    func expired() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let key = try app.folder.keys.key(label: "licence-\(application.id)")
+        let licence = try office.issue(application.id, proof: key.signature(over: application.proofContent), at: now)
+        // A licence is valid for 365 days, and its signer for 397.
+        let document = try await app.issue(application.id, at: now.advanced(byDays: 380))
+        #expect(document.issuerSigned != licence)
+        #expect(try app.folder.documents.documents().map(\.issuerSigned) == [document.issuerSigned])
     }
 
     @Test("Somebody else's key, and a proof for another application, get nothing")

@@ -73,7 +73,7 @@ struct LookTurnsTests {
     func patience() async throws {
         let gate = Gate()
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let checks = DomainChecks(unapproved: 1, wait: .milliseconds(50))
+        let checks = DomainChecks(unapproved: 1, approved: 1, wait: .milliseconds(50))
         async let first: Void = checks.hold("first", under: "first.example", isApproved: false) {
             enter.yield()
             await gate.pass()
@@ -91,7 +91,7 @@ struct LookTurnsTests {
     func calledOff() async throws {
         let gate = Gate()
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let checks = DomainChecks(unapproved: 1, wait: .seconds(3_600))
+        let checks = DomainChecks(unapproved: 1, approved: 1, wait: .seconds(3_600))
         async let first: Void = checks.hold("first", under: "first.example", isApproved: false) {
             enter.yield()
             await gate.pass()
@@ -103,6 +103,33 @@ struct LookTurnsTests {
         gate.open()
         try await first
         try await checks.hold("second", under: "second.example", isApproved: false) {}
+    }
+
+    @Test("While looks for approved brands hang in all their places, another is told at once to come back, and a brand that waits has its own turn")
+    func approved() async throws {
+        let gate = Gate()
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let checks = DomainChecks(unapproved: 1, approved: 2, wait: .seconds(3_600))
+        @Sendable func hang(_ brand: String) async throws {
+            try await checks.hold(brand, under: "\(brand).example", isApproved: true) {
+                enter.yield()
+                await gate.pass()
+            }
+        }
+        async let first: Void = hang("first")
+        async let second: Void = hang("second")
+        var arrivals = entered.makeAsyncIterator()
+        for _ in 1...2 { _ = await arrivals.next() }
+        for (brand, code) in [("third", "service.busy"), ("first", "service.checkRunning")] {
+            await #expect {
+                try await checks.hold(brand, under: "\(brand).example", isApproved: true) {}
+            } throws: { ($0 as? Problem)?.code == code }
+        }
+        try await checks.hold("waiting", under: "waiting.example", isApproved: false) {}
+        gate.open()
+        try await first
+        try await second
+        try await checks.hold("third", under: "third.example", isApproved: true) {}
     }
 }
 

@@ -570,6 +570,42 @@ struct ServiceTests {
         }
     }
 
+    @Test("A service that is started anew knows its last list, and makes none from an older ledger; what was kept and is no list stops nothing")
+    func restarted() async throws {
+        let scene = try ServiceScene()
+        let ledger = scene.folder.url.appendingPathComponent("ledger.json")
+        let serial = try await scene.serve { caller in
+            let token = try await scene.readyBrand(caller)
+            let issued = try await caller.call(
+                .post, "/v1/brands/rentals/certificates", token: token, ["name": "r", "form": 1, "csr": SigningRequestMaker().pem()])
+            #expect(try await RevocationListSyntax(Array(caller.call(.get, "/crl").body)).number == 1)
+            return try issued.text("serial")
+        }
+        let copy = try Array(Data(contentsOf: ledger))
+        try scene.storage.change { (ledger) throws(RegistrarError) in _ = try ledger.revoke(serial, .superseded, at: scene.now) }
+        let last = try await scene.serve { caller in try await Array(caller.call(.get, "/crl").body) }
+        #expect(try RevocationListSyntax(last).number == 2)
+        let kept = scene.folder.url.appendingPathComponent("ledger.json.crl").path
+        let permissions = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? NSNumber
+        #expect(permissions?.intValue == 0o600)
+
+        try scene.folder.write("ledger.json", copy)
+        try await scene.serve { caller in
+            let handedOut = try await caller.call(.get, "/crl")
+            #expect(Array(handedOut.body) == last)
+            scene.now = RegistrarWorld.now.advanced(bySeconds: 24 * 3_600)
+            let refusal = try await caller.call(.get, "/crl").outcome
+            #expect(refusal == "503 registrar.storage")
+        }
+        #expect(try scene.storage.load()?.lastListNumber == 1)
+
+        scene.now = RegistrarWorld.now
+        try scene.folder.write("ledger.json.crl", "no list")
+        let next = try await scene.serve { caller in try await Array(caller.call(.get, "/crl").body) }
+        #expect(try RevocationListSyntax(next).number == 2)
+        #expect(scene.log.text.contains("the last revocation list is not known"))
+    }
+
     @Test("A full ledger takes nothing more from applicants, but withdrawals, and the list says so")
     func full() async throws {
         let scene = try ServiceScene()

@@ -403,9 +403,9 @@ struct PostgreSQLTests {
                 for _ in 0..<6 { group.addTask { _ = try await database.open() } }
                 try await group.waitForAll()
             }
-            #expect(try PostgreSQLLink(database.settings).query("SELECT version FROM verification_schema").rows.map { try $0.integer("version") } == [3])
+            #expect(try PostgreSQLLink(database.settings).query("SELECT version FROM verification_schema").rows.map { try $0.integer("version") } == [2])
             try database.sql("UPDATE verification_schema SET version = 99")
-            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 3")) {
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
                 _ = try await database.open()
             }
         }

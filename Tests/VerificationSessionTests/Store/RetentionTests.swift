@@ -1,3 +1,4 @@
+import Foundation
 import MobileDocument
 import RelyingParty
 import Testing
@@ -110,43 +111,81 @@ struct RetentionTests {
     }
 
     @Test(
-        "What a clock dated that was set back since is over: sessions end, results and what is kept of them are erased, and reading does not wait for it",
+        "What a clock dated that was set back since is over: sessions end, results and what is kept of them are given to nobody, and erased where they would stay for longer than any may",
         arguments: StoreEngine.present)
     func setBack(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
+            // Ahead of a server's clock, too.
+            let dated = Sample.after(3_000_000_000)
             let (request, secret, result, kept) = (Sample.bytes(300), Sample.bytes(300), Sample.bytes(40), Sample.bytes(40))
-            let waiting = try await store.handedOut(request: request, secret: secret).id
-            let claimed = try await store.claimed()
-            let unfetched = try await store.settled(Sample.verified(result: result, retained: Sample.bytes(40)), retentionSeconds: 3600)
-            let delivered = try await store.settled(Sample.verified(retained: kept), retentionSeconds: 3600)
-            guard case .full? = try await store.delivered(delivered) else { throw Unexpected() }
-            #expect(try await store.sweep(at: Sample.after(61), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
+            let waiting = try await store.handedOut(request: request, secret: secret, at: dated).id
+            let claimed = try await store.claimed(at: dated)
+            let unfetched = try await store.settled(Sample.verified(result: result, retained: Sample.bytes(40), at: dated), retentionSeconds: 3600)
+            let delivered = try await store.settled(Sample.verified(retained: kept, at: dated), retentionSeconds: 3600)
+            func deliver(_ id: SessionIdentifier, _ seconds: Int64) async throws -> StoredResult? {
+                try await store.deliver(id, at: dated.advanced(bySeconds: seconds), window: 60)?.result
+            }
+            guard case .full? = try await deliver(delivered, 0) else { throw Unexpected() }
+            #expect(try await store.sweep(at: dated.advanced(bySeconds: 61), stale: dated, forget: dated, limit: 10).erasedResults == 1)
 
             /// A sweep by a clock that is so many seconds behind the one of all this.
             func sweep(_ seconds: Int64) async throws -> SweepReport {
-                try await store.sweep(
-                    at: Sample.after(-seconds), stale: Sample.after(-seconds - 60), forget: Sample.after(-seconds - 86_400), limit: 10)
+                let now = dated.advanced(bySeconds: -seconds)
+                return try await store.sweep(at: now, stale: now.advanced(bySeconds: -60), forget: now.advanced(bySeconds: -86_400), limit: 10)
             }
             #expect(try await sweep(3600) == SweepReport(), "clocks of instances may differ by an hour")
-            #expect(try await store.delivered(delivered, after: -3600) == .retained(kept))
+            #expect(try await deliver(delivered, -3600) == .retained(kept))
 
-            #expect(try await store.delivered(unfetched, after: -86_400) == .erased)
-            #expect(try await store.delivered(delivered, after: -86_400) == .erased)
-            let report = try await sweep(86_400)
+            #expect(try await deliver(unfetched, -3601) == .erased)
+            #expect(try await deliver(delivered, -3601) == .erased)
+            let report = try await sweep(3601)
             #expect(report.expired == 1 && report.interrupted == 1)
-            #expect(report.erasedResults == 1 && report.erasedRetained == 2)
-            #expect(report.removed == 0)
-            let contents = try database.contents()
-            for erased in [request, secret, result, kept] { #expect(!contents.holds(erased)) }
+            #expect(report.erasedResults == 0 && report.erasedRetained == 0, "each may wait for a day, or be kept for thirty")
             let ended = try #require(try await store.session(waiting))
             let cutOff = try #require(try await store.session(claimed))
-            #expect(ended.status == .expired && ended.settledAt == Sample.after(-86_400))
-            #expect(cutOff.isInterrupted && cutOff.settledAt == Sample.after(-86_400))
+            #expect(ended.status == .expired && ended.settledAt == dated.advanced(bySeconds: -3601))
+            #expect(cutOff.isInterrupted && cutOff.settledAt == dated.advanced(bySeconds: -3601))
 
-            #expect(try await sweep(172_800).removed == 2, "outlines that would be kept for twice as long and more")
+            let second = try await sweep(90_000)
+            #expect(second.erasedResults == 1 && second.erasedRetained == 0 && second.removed == 0)
+            let third = try await sweep(2_600_000)
+            #expect(third.erasedRetained == 2)
+            #expect(third.removed == 4, "outlines that would be kept for twice as long and more")
+            let contents = try database.contents()
+            for erased in [request, secret, result, kept] { #expect(!contents.holds(erased)) }
             #expect(try await store.session(unfetched) == nil)
             #expect(try await store.session(delivered) == nil)
+        }
+    }
+
+    @Test(
+        "A clock that is days slow ends nothing of what other instances dated, and erases nothing: the server's clock decides",
+        .enabled(if: StoreEngine.postgreSQLConnection != nil, StoreEngine.skipReason))
+    func slowClock() async throws {
+        try await StoreDatabase.with(.postgreSQL) { database in
+            let store = try await database.open()
+            let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+            let (result, kept) = (Sample.bytes(40), Sample.bytes(40))
+            let waiting = try await store.handedOut(at: now).id
+            let claimed = try await store.claimed(at: now)
+            let refused = try await store.settled(Sample.refused(at: now))
+            let longest = now.advanced(bySeconds: Int64(FlowSettings.resultRange.upperBound))
+            let settlement = Settlement(
+                status: .verified, refusal: nil, at: now, report: Sample.bytes(40), result: result, retained: kept, eraseAt: longest)
+            let unfetched = try await store.settled(settlement)
+            for days in [1, 40] as [Int64] {
+                let slow = now.advanced(bySeconds: -days * 86_400)
+                let report = try await store.sweep(
+                    at: slow, stale: slow.advanced(bySeconds: -60), forget: slow.advanced(bySeconds: -86_400), limit: 10)
+                #expect(report == SweepReport(), "\(days) days")
+            }
+            #expect(try await store.session(waiting)?.status == .requested)
+            #expect(try await store.session(claimed)?.status == .claimed)
+            #expect(try await store.session(refused) != nil)
+            let contents = try database.contents()
+            #expect(contents.holds(result) && contents.holds(kept))
+            #expect(try await store.deliver(unfetched, at: now.advanced(bySeconds: -86_400), window: 60)?.result == .full(result))
         }
     }
 

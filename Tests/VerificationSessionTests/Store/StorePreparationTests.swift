@@ -107,7 +107,7 @@ struct StorePreparationTests {
             try database.sql("UPDATE verification_schema SET version = 1")
             #expect(try await database.preparation() == .migration)
             try database.sql("UPDATE verification_schema SET version = 99")
-            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 3")) {
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
                 _ = try await database.preparation()
             }
             let server = try #require(StoreEngine.postgreSQLConnection)

@@ -27,11 +27,11 @@ enum Sample {
 
     static func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
 
-    /// A session that starts now and waits for ten minutes.
-    static func record(_ id: SessionIdentifier = identifier(), retentionSeconds: Int = 0) throws -> SessionRecord {
+    /// A session that starts and waits for ten minutes.
+    static func record(_ id: SessionIdentifier = identifier(), retentionSeconds: Int = 0, at time: Instant = now) throws -> SessionRecord {
         SessionRecord(
             id: id, correlation: identifier().rawValue, policy: try policy(retentionSeconds: retentionSeconds), reference: "order-4711",
-            createdAt: now, expiresAt: after(600))
+            createdAt: time, expiresAt: time.advanced(bySeconds: 600))
     }
 
     static func webhook(due: Instant = now) -> QueuedWebhook {
@@ -57,20 +57,21 @@ enum Sample {
 extension VerificationStore {
     /// A session of which a browser holds the request.
     func handedOut(
-        binding: [UInt8] = Sample.bytes(32), request: [UInt8] = Sample.bytes(80), secret: [UInt8] = Sample.bytes(64), retentionSeconds: Int = 0
+        binding: [UInt8] = Sample.bytes(32), request: [UInt8] = Sample.bytes(80), secret: [UInt8] = Sample.bytes(64), retentionSeconds: Int = 0,
+        at time: Instant = Sample.now
     ) async throws -> (id: SessionIdentifier, binding: [UInt8]) {
-        let record = try Sample.record(retentionSeconds: retentionSeconds)
+        let record = try Sample.record(retentionSeconds: retentionSeconds, at: time)
         try await insert(record)
-        guard try await handOut(record.id, binding: binding, request: request, secret: secret, at: Sample.now) == .bound else {
+        guard try await handOut(record.id, binding: binding, request: request, secret: secret, at: time) == .bound else {
             throw Unexpected()
         }
         return (record.id, binding)
     }
 
     /// A session whose answer is being verified.
-    func claimed(retentionSeconds: Int = 0) async throws -> SessionIdentifier {
-        let (id, binding) = try await handedOut(retentionSeconds: retentionSeconds)
-        guard case .claimed = try await claim(id, binding: binding, at: Sample.now) else { throw Unexpected() }
+    func claimed(retentionSeconds: Int = 0, at time: Instant = Sample.now) async throws -> SessionIdentifier {
+        let (id, binding) = try await handedOut(retentionSeconds: retentionSeconds, at: time)
+        guard case .claimed = try await claim(id, binding: binding, at: time) else { throw Unexpected() }
         return id
     }
 
@@ -78,7 +79,7 @@ extension VerificationStore {
     func settled(
         _ settlement: Settlement = Sample.verified(), webhook: QueuedWebhook? = nil, retentionSeconds: Int = 0
     ) async throws -> SessionIdentifier {
-        let id = try await claimed(retentionSeconds: retentionSeconds)
+        let id = try await claimed(retentionSeconds: retentionSeconds, at: settlement.at)
         guard try await settle(id, settlement, webhook: webhook, audit: Sample.audit(id)) else { throw Unexpected() }
         return id
     }

@@ -24,7 +24,7 @@ enum ElementValue: Decodable, Sendable {
             self = .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .text(value)
-        } else if let value = try? container.decode([Privilege].self) {
+        } else if let value = try? container.decode([Privilege].self), !value.isEmpty {
             self = .privileges(value.map(\.category))
         } else {
             self = .other

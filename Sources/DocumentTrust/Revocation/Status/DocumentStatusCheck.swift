@@ -6,6 +6,8 @@ import MobileDocument
 /// Asked only of what a trusted signer has signed: the reference and the certificate in it are authentic then.
 struct DocumentStatusCheck {
     let status: StatusReference
+    /// When the object was signed.
+    let signed: Instant
     /// The root of the document's signer.
     let root: ParsedCertificate
     let context: VerificationContext
@@ -15,8 +17,9 @@ struct DocumentStatusCheck {
     /// Why nobody can say whether one of those is revoked: the document alone names the authority above him. Nil where there is none.
     private(set) var unlistedSigner: String?
 
-    init(status: StatusReference, root: ParsedCertificate, context: VerificationContext) {
+    init(status: StatusReference, signed: Instant, root: ParsedCertificate, context: VerificationContext) {
         self.status = status
+        self.signed = signed
         self.root = root
         self.context = context
     }
@@ -72,8 +75,11 @@ struct DocumentStatusCheck {
         _ list: VerifiedStatusList, _ found: Result<StatusValue, StatusFault>, name: String, fetched: @autoclosure () -> String
     ) throws(StatusFault) -> RevocationFinding {
         let fault = list.fault(at: context.time, tolerance: context.tolerance)
-        // A list that has ended may have been shorter; a current one has a place for every document that is to be used.
-        if case .failure(let missing) = found, missing.code == .index, fault == nil { return .revoked("\(missing) (\(name) of \(list.issuedAt))") }
+        let isTooOld = context.rules.revocation.maximumAge.map { maximum in list.issuedAt.advanced(bySeconds: maximum) < context.time } ?? false
+        // A list that has ended, or that is older than the document, may have been shorter; a current one has a place for every document before it.
+        if case .failure(let missing) = found, missing.code == .index, fault == nil, !isTooOld, list.issuedAt >= signed {
+            return .revoked("\(missing) (\(name) of \(list.issuedAt))")
+        }
         let value = try found.get()
         // Revoked is for good: a list that has ended since still says so. A suspension may have ended with it.
         if value == .invalid, fault == nil || fault?.code == .expired || fault?.code == .validity {
@@ -81,7 +87,7 @@ struct DocumentStatusCheck {
         }
         if let fault { return .unknown("the \(fetched()) cannot be used: \(fault)") }
         if value != .valid { return .revoked("the document is \(value) (\(name) of \(list.issuedAt))") }
-        if let maximum = context.rules.revocation.maximumAge, list.issuedAt.advanced(bySeconds: maximum) < context.time {
+        if isTooOld, let maximum = context.rules.revocation.maximumAge {
             return .unknown("the \(name) is \(AgeText.age(from: list.issuedAt, to: context.time)) old, the rules accept \(AgeText.duration(maximum))")
         }
         return .good
