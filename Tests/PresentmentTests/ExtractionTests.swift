@@ -265,7 +265,7 @@ struct ExtractionTests {
         let request = try DeviceRequest(Base64URL.decode(scene.request().deviceRequest) ?? [])
         let more = DeviceRequest.encode(
             items: [(request.docRequests[0].encodedItemsRequest, nil)], info: DeviceRequest.encodeInfo(useCases: most + [most[0]]), readerAuthAll: [])
-        #expect(code(try scene.data(deviceRequest: more)) == .deviceRequest)
+        #expect(code(try scene.data(deviceRequest: more)) == .itemsRequest)
     }
 
     // MARK: Input nobody thought of
