@@ -42,7 +42,7 @@ struct TrustSeeds {
                 number: 1, thisUpdate: now.advanced(byDays: -1), nextUpdate: now.advanced(byDays: 6),
                 revoked: [RevokedCertificate(serialNumber: [1, 2, 3, 4], time: begin)]))
         icon = Self.png(side: 64)
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        var generator = SystemRandomNumberGenerator()
         reader = try parties.readerAuthority.certify(
             RegisteredReader(
                 name: AuthorityName(country: "UT", organization: "Spaceship Rentals", commonName: "rentals.example"),
