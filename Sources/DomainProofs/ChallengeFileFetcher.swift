@@ -18,7 +18,7 @@ public struct ChallengeFileFetcher: HTTPSFileFetcher {
     public init(limits: FetchLimits = FetchLimits(redirects: 2), trust: TransportTrust = .system, resolver: (any HostResolver)? = nil) {
         self.limits = limits
         self.trust = trust
-        self.resolver = resolver ?? ChallengeHostResolver()
+        self.resolver = resolver ?? SystemHostResolver(on: LookupThreads.pool)
     }
 
     /// Fetches the file at an https address, with host and address of the connection that gave it. One that is broken off ends with its lookup, which

@@ -4,12 +4,9 @@ import NIOPosix
 /// minute, and a look at a domain has not ended before its lookup has: there is one for each look that the registrar's service takes at one time, half
 /// of its 32 requests.
 enum LookupThreads {
-    private static let pool: NIOThreadPool = {
+    static let pool: NIOThreadPool = {
         let pool = NIOThreadPool(numberOfThreads: 16)
         pool.start()
         return pool
     }()
-
-    /// Does what waits. What is cancelled before it has begun is not done.
-    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value { try await pool.runIfActive(body) }
 }

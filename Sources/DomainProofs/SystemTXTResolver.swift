@@ -42,7 +42,7 @@ public struct SystemTXTResolver: TXTResolver {
     /// - Throws: ``TXTFault``.
     public func texts(of name: String) async throws -> [String] {
         guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw TXTFault.name }
-        return try await LookupThreads.run { [self] in
+        return try await LookupThreads.pool.runIfActive { [self] in
             guard let message = try ask(for: name) else { return [] }
             return try TXTAnswer.texts(in: message)
         }

@@ -46,7 +46,7 @@ public enum RequestExtraction {
         do { origin = try Origin(text) } catch { throw RequestRefusal(.origin, "the page has no web origin") }
         // The transcript takes the origin's characters: another spelling would be another session.
         guard origin.serialized == text else { throw RequestRefusal(.origin, "the origin is not in its serialized form") }
-        guard origin.scheme == "https" || origin.isLoopback else {
+        guard origin.isSecure else {
             throw RequestRefusal(.insecureOrigin, "the page was delivered over http; https is needed")
         }
         return origin

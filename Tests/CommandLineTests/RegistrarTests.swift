@@ -38,6 +38,15 @@ struct RegistrarTests {
             try run("brand", "review", "rentals", "--icon", "icon.png")
         }
 
+        /// Has the brand approved, and an application of its.
+        func approveApplication() throws {
+            try approve()
+            try folder.write("application.json", RegistrarTests.application)
+            let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
+            try #require(try registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
+            try run("app", "review", "1")
+        }
+
         func prepare() throws {
             try approve()
             try run(
@@ -168,11 +177,7 @@ struct RegistrarTests {
     @Test("A grant is shown as granted by a root that counts, as a wallet sees it, and not once that has ended")
     func endedRoot() throws {
         let scene = try Scene()
-        try scene.approve()
-        try scene.folder.write("application.json", Self.application)
-        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
-        try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
-        try scene.run("app", "review", "1")
+        try scene.approveApplication()
         try scene.folder.write("app", "one build")
         let granted = try scene.folder.mdoc(
             line: "registrar app grant 1 --brand rentals --executable app --out app.grant --registrar registrar --at 2035-05-31T12:00:00Z")
@@ -187,11 +192,7 @@ struct RegistrarTests {
     @Test("Nothing is granted where it cannot be written, standard output has what was asked for and nothing else, and the list gives a grant once more")
     func output() throws {
         let scene = try Scene()
-        try scene.approve()
-        try scene.folder.write("application.json", Self.application)
-        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
-        try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
-        try scene.run("app", "review", "1")
+        try scene.approveApplication()
         try scene.folder.write("app", "one build")
         let grant = ["app", "grant", "1", "--brand", "rentals", "--executable", "app", "--out"]
         for place in ["none/app.grant", "registrar", "app/grant"] { expectUnusable(try scene.registrar(grant + [place]), place, "--out") }
@@ -239,11 +240,7 @@ struct RegistrarTests {
     func restored() throws {
         let scene = try Scene()
         let folder = scene.folder
-        try scene.approve()
-        try folder.write("application.json", Self.application)
-        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
-        try #require(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
-        try scene.run("app", "review", "1")
+        try scene.approveApplication()
         try folder.write("app", "one build")
         let granted = try scene.run("app", "grant", "1", "--brand", "rentals", "--executable", "app", "--out", "app.grant")
         let serial = try #require(granted["serial"] as? String)
@@ -483,11 +480,7 @@ struct RegistrarTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: openSSL), "openssl is not installed"))
     func merchant() throws {
         let scene = try Scene()
-        try scene.approve()
-        try scene.folder.write("application.json", Self.application)
-        let apply = ["app", "apply", "application.json", "--brand", "rentals", "--without-document", "icon.png", "--proposed-with", "icon.png"]
-        #expect(try scene.registrar(apply + ["--proposed-without", "icon.png"]).exitCode == 0)
-        try scene.run("app", "review", "1")
+        try scene.approveApplication()
         try scene.openSSLRequest("example.rentals", key: "old-key.pem")
         let issue = ["issue", "--brand", "rentals", "--csr", "request.pem", "--name", "sealing", "--out", "old.pem"]
         try #require(try scene.registrar(issue + ["--merchant", "example.rentals"]).exitCode == 0)

@@ -173,15 +173,9 @@ struct BluetoothTests {
     @Test("A notification reaches the desktop where there is one, with its words and nothing else, and is taken back; without a desktop nobody waits")
     func notification() async throws {
         try await FakeBlueZ.during { daemon in
-            var lines = daemon.lines.makeAsyncIterator()
             let notification = DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address)
             let showing = Task { await notification.show() }
-            let told = await lines.next()
-            #expect(told == "notification|A device asks|Look there")
-            showing.cancel()
-            await showing.value
-            let withdrawn = await lines.next()
-            #expect(withdrawn == "withdrawn|1")
+            await expectShownAndTakenBack(showing, by: daemon)
         }
         try await FakeBlueZ.during(isDaemonThere: false) { daemon in
             await DesktopNotification(title: "A device asks", text: "Look there", busAddress: daemon.address).show()
@@ -192,7 +186,6 @@ struct BluetoothTests {
     @Test("A notification that is given up while the desktop has not yet told its number is taken back, too; one that is given up before is not shown")
     func givenUpEarly() async throws {
         try await FakeBlueZ.during(options: ["--late"]) { daemon in
-            var lines = daemon.lines.makeAsyncIterator()
             let address = daemon.address
             let never = Task {
                 while !Task.isCancelled { await Task.yield() }
@@ -201,13 +194,19 @@ struct BluetoothTests {
             never.cancel()
             await never.value
             let showing = Task { await DesktopNotification(title: "A device asks", text: "Look there", busAddress: address).show() }
-            let told = await lines.next()
-            #expect(told == "notification|A device asks|Look there")
-            showing.cancel()
-            await showing.value
-            let withdrawn = await lines.next()
-            #expect(withdrawn == "withdrawn|1")
+            await expectShownAndTakenBack(showing, by: daemon)
         }
+    }
+
+    /// The notification is the first that the desktop is told of, and goes when it is given up.
+    private func expectShownAndTakenBack(_ showing: Task<Void, Never>, by daemon: FakeBlueZ) async {
+        var lines = daemon.lines.makeAsyncIterator()
+        let told = await lines.next()
+        #expect(told == "notification|A device asks|Look there")
+        showing.cancel()
+        await showing.value
+        let withdrawn = await lines.next()
+        #expect(withdrawn == "withdrawn|1")
     }
 
     @Test("A notification that leads somewhere is chosen when the person chooses that one; whoever gives up takes it back and waits no longer, and without a desktop nobody does")

@@ -218,14 +218,12 @@ struct StorageTests {
         func approve(in storage: FileRegistrarStorage) throws {
             try storage.change { (ledger) throws(RegistrarError) in try ledger.approveBrand("rentals", iconDigest: digest, at: RegistrarWorld.now) }
         }
-        let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
-        try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
+        let lock = try LedgerLock(of: path)
+        try lock.hold()
         let storage = FileRegistrarStorage(path: path, lockWait: .milliseconds(20))
         #expect(throws: RegistrarError(.storageBusy, "", mend: "")) { try approve(in: storage) }
         #expect(try storage.load() == world.ledger)
-        // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
-        try #require(flock(lock.fileDescriptor, LOCK_UN) == 0)
-        try lock.close()
+        try lock.release()
         try approve(in: storage)
         #expect(try storage.load()?.brands["rentals"]?.review == .approved)
     }

@@ -20,7 +20,7 @@ public struct PresentedRequest: Sendable {
     ///   - encryptionInfo: base64url text as the page passed it; its characters enter the transcript.
     ///   - origin: from the platform, never from the page. Plain http is accepted on this machine's loopback only.
     public init(deviceRequest: String, encryptionInfo: String, origin: Origin) throws(PresentedRequestError) {
-        guard origin.scheme == "https" || origin.isLoopback else { throw .insecureOrigin(origin.serialized) }
+        guard origin.isSecure else { throw .insecureOrigin(origin.serialized) }
         guard let bytes = Base64URL.decode(deviceRequest) else { throw .malformed("deviceRequest is not base64url without padding") }
         do {
             let info = try EncryptionInfo(text: encryptionInfo)

@@ -42,6 +42,9 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || (host.hasPrefix("127.") && HostName.isIPv4(host))
     }
 
+    /// Whether requests may come from there: it is delivered over https, or from this machine's loopback.
+    package var isSecure: Bool { scheme == "https" || isLoopback }
+
     private static func split(_ authority: Substring) throws(OriginError) -> (Substring, Substring?) {
         if authority.hasPrefix("[") {
             guard let end = authority.firstIndex(of: "]") else { throw .host }

@@ -55,7 +55,7 @@ public struct RequestLint: Sendable {
     private func checkOrigin(_ findings: inout Findings) {
         guard let origin else { return findings.skip(.origin, "the page's origin is not given") }
         findings.require(
-            origin.scheme == "https" || origin.isLoopback, .origin, .failed, "\(origin) is not a secure origin",
+            origin.isSecure, .origin, .failed, "\(origin) is not a secure origin",
             "deliver the page over https; http is for this machine's own loopback")
     }
 
@@ -167,70 +167,38 @@ public struct RequestLint: Sendable {
             return
         }
         checkSignatures(request, encryptionInfo, &findings)
-        var faults: [String] = []
-        var deviations: [String] = []
-        var elsewhere: [String] = []
-        var beyond: [String] = []
-        var outOfTime: [String] = []
-        var uncomputed: [String] = []
-        for (signature, asked) in signatures {
-            guard let encoded = signature.headers.certificate else {
-                faults.append("a signature carries no certificate")
-                continue
-            }
-            do {
-                let certificate = try ParsedCertificate(reader: encoded)
-                for result in CertificateProfile.reader.check(certificate, issuedBy: nil) {
-                    guard let fault = result.fault else { continue }
-                    let text = "\"\(certificate.subject)\" \(fault)"
-                    if Self.isRefused(certificate, for: result) { faults.append(text) } else { deviations.append(text) }
-                }
-                if time < certificate.notBefore || time > certificate.notAfter {
-                    outOfTime.append("\"\(certificate.subject)\" is valid from \(certificate.notBefore) to \(certificate.notAfter)")
-                }
-                let details = try ReaderCertificateDetails(certificate)
-                if let origin, !details.covers(host: origin.host) {
-                    elsewhere.append("\"\(certificate.subject)\" is for \(details.domains.joined(separator: ", "))")
-                }
-                if let allowed = details.allowedElements, let element = asked.lazy.compactMap({ allowed.firstBeyond($0) }).first {
-                    beyond.append("\"\(certificate.subject)\" does not grant \(element)")
-                }
-            } catch CertificateFault.unsupportedKey(let name) {
-                uncomputed.append("a certificate's key is \(name), with which nothing is computed here")
-            } catch {
-                faults.append("\(error)")
-            }
-        }
-        if !uncomputed.isEmpty {
-            findings.add(
-                .readerCertificate, uncomputed.count < signatures.count ? .warning : .failed, uncomputed.joined(separator: "; "), Self.computedRemedy)
-        }
-        checkProfile(faults, deviations, isComplete: uncomputed.isEmpty, &findings)
+        var certificates = SignerCertificates(origin: origin, time: time)
+        for (signature, asked) in signatures { certificates.look(at: signature, asked: asked) }
+        checkCertificates(certificates, of: signatures.count, &findings)
+    }
+
+    private func checkCertificates(_ certificates: SignerCertificates, of signatures: Int, _ findings: inout Findings) {
+        checkProfile(certificates, of: signatures, &findings)
         if let origin {
             findings.require(
-                elsewhere.isEmpty, .readerDomain, .failed, elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
+                certificates.elsewhere.isEmpty, .readerDomain, .failed, certificates.elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
                 "sign with a certificate that names the page's domain")
         } else {
             findings.skip(.readerDomain, "the page's origin is not given")
         }
         findings.require(
-            beyond.isEmpty, .readerElements, .failed, beyond.joined(separator: "; "),
+            certificates.beyond.isEmpty, .readerElements, .failed, certificates.beyond.joined(separator: "; "),
             "ask for what the certificate grants only, alternatives included, or have one issued that grants more")
         findings.require(
-            outOfTime.isEmpty, .readerValidity, .failed, outOfTime.joined(separator: "; ") + "; judged at \(time)", "renew the certificate")
+            certificates.outOfTime.isEmpty, .readerValidity, .failed, certificates.outOfTime.joined(separator: "; ") + "; judged at \(time)", "renew the certificate")
     }
 
     /// What wallets refuse a certificate for, and what they let pass.
-    private func checkProfile(_ faults: [String], _ deviations: [String], isComplete: Bool, _ findings: inout Findings) {
+    private func checkProfile(_ certificates: SignerCertificates, of signatures: Int, _ findings: inout Findings) {
+        let (uncomputed, faults, deviations) = (certificates.uncomputed, certificates.faults, certificates.deviations)
+        if !uncomputed.isEmpty {
+            findings.add(
+                .readerCertificate, uncomputed.count < signatures ? .warning : .failed, uncomputed.joined(separator: "; "), Self.computedRemedy)
+        }
         let remedy = "have the certificate issued anew under the reader profile"
         if !faults.isEmpty { findings.add(.readerCertificate, .failed, faults.joined(separator: "; "), remedy) }
         if !deviations.isEmpty { findings.add(.readerCertificate, .warning, deviations.joined(separator: "; "), remedy) }
-        if faults.isEmpty, deviations.isEmpty, isComplete { findings.pass(.readerCertificate) }
-    }
-
-    /// Whether breaking a rule costs the answer: of key usage the profile wants more than wallets insist on.
-    private static func isRefused(_ certificate: ParsedCertificate, for result: CertificateRuleResult) -> Bool {
-        result.severity == .refuse || (result.rule == "keyUsage" && certificate.keyUsage?.digitalSignature == false)
+        if faults.isEmpty, deviations.isEmpty, uncomputed.isEmpty { findings.pass(.readerCertificate) }
     }
 
     private func checkSignatures(_ request: DeviceRequest, _ encryptionInfo: String, _ findings: inout Findings) {

@@ -58,13 +58,7 @@ struct IssuerCRLCommand: ParsableCommand {
         try IssuerFolder.kept(in: issuer).check(file)
         let certificates = try revoke.map { try Self.certificate($0, issuedBy: folder.root) }
         let moment = time.moment
-        let awaitsReader = file.awaitsReader
-        let (withdrawn, list) = try folder.locked {
-            let (withdrawn, list) = try sign(certificates, in: folder, at: moment)
-            if !awaitsReader { try file.write(binary: list) }
-            return (withdrawn, list)
-        }
-        if awaitsReader { try file.write(binary: list) }
+        let withdrawn = try folder.locked(writing: file) { try sign(certificates, in: folder, at: moment) }
         guard out != "-" else { return }
         try present(withdrawn, from: moment)
     }
@@ -72,7 +66,7 @@ struct IssuerCRLCommand: ParsableCommand {
     /// Signs the next list, and keeps what it says in the record.
     private func sign(
         _ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant
-    ) throws -> (withdrawn: WithdrawnCertificates, list: [UInt8]) {
+    ) throws -> (bytes: [UInt8], value: WithdrawnCertificates) {
         var withdrawn = try record(in: folder)
         try withdrawn.signed.checkPlace(of: OutputFile(out), for: folder.root.identity, record: folder.file(IssuerFolder.recordFile))
         for certificate in certificates {
@@ -84,7 +78,7 @@ struct IssuerCRLCommand: ParsableCommand {
         }
         // Before the list is handed out: no number is used twice, and nothing that was withdrawn is forgotten.
         try OutputFile(folder.file(IssuerFolder.recordFile)).write(json: withdrawn)
-        return (withdrawn, list)
+        return (list, withdrawn)
     }
 
     private func record(in folder: IssuerFolder) throws -> WithdrawnCertificates {

@@ -49,6 +49,11 @@ struct IssuerFolder {
     /// Runs `body` while no other program changes the folder.
     func locked<Value>(_ body: () throws -> Value) throws -> Value { try LockedFolder.run(in: path, for: "--issuer", body) }
 
+    /// The same, writing what it makes.
+    func locked<Value>(writing file: OutputFile, _ make: () throws -> (bytes: [UInt8], value: Value)) throws -> Value {
+        try LockedFolder.run(in: path, for: "--issuer", writing: file, make)
+    }
+
     /// What is kept in the folder at a path.
     static func kept(in path: String) -> KeptFiles {
         KeptFiles(folder: path, option: "--issuer", records: [recordFile], subfolders: [MadeAuthority.trustFolder])

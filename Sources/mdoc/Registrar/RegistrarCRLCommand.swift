@@ -27,18 +27,13 @@ struct RegistrarCRLCommand: ParsableCommand {
         let file = OutputFile(out)
         try folder.kept.check(file)
         try file.checkBeforehand()
-        let awaitsReader = file.awaitsReader
-        // So that of two lists that are signed at one time the later one stays.
-        let (list, number) = try folder.locked {
+        let number = try folder.locked(writing: file) {
             try folder.read().signedLists.checkPlace(
                 of: file, for: authority.identity, record: "\(folder.path)/\(RegistrarFolder.ledgerName)")
-            let (list, number) = try folder.change { (ledger) throws(RegistrarError) in
+            return try folder.change { (ledger) throws(RegistrarError) in
                 (try ledger.revocationList(by: authority, at: moment, hours: hours), ledger.lastListNumber)
             }
-            if !awaitsReader { try file.write(binary: list) }
-            return (list, number)
         }
-        if awaitsReader { try file.write(binary: list) }
         guard !file.isStandardOutput else { return }
         try RegistrarReport([
             "list": out, "number": "\(number)", "from": moment.description, "until": moment.advanced(bySeconds: Int64(hours) * 3_600).description,

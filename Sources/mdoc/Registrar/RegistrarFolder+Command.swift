@@ -18,8 +18,10 @@ extension RegistrarFolder {
         } catch let error as RegistrarError { throw error.failure }
     }
 
-    /// Runs `body` while no other command that asks for the same does; the ledger is locked by itself whenever it is changed.
-    func locked<Value>(_ body: () throws -> Value) throws -> Value { try LockedFolder.run(in: path, for: "--registrar", body) }
+    /// Writes what `make` gives while no other command does the same; the ledger is locked by itself whenever it is changed.
+    func locked<Value>(writing file: OutputFile, _ make: () throws -> (bytes: [UInt8], value: Value)) throws -> Value {
+        try LockedFolder.run(in: path, for: "--registrar", writing: file, make)
+    }
 
     /// What nothing that a command writes may take the place of.
     var kept: KeptFiles {

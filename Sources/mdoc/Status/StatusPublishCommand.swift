@@ -87,16 +87,13 @@ struct StatusPublishCommand: ParsableCommand {
         let folder = try IssuerFolder(issuer)
         let file = OutputFile(out)
         try IssuerFolder.kept(in: issuer).check(file)
-        let awaitsReader = file.awaitsReader
         // Such as a pipe: whoever writes to it may wait for the folder, too.
         var piped: VerifiedStatusList?
         if let previous, FileIdentity(previous)?.hasContent != true { piped = try resumed(previous, root: folder.root.identity) }
-        let published = try folder.locked {
+        let published = try folder.locked(writing: file) {
             let published = try publish(goingOnFrom: piped ?? previous.map { try resumed($0, root: folder.root.identity) }, in: folder, at: moment)
-            if !awaitsReader { try file.write(binary: published.token) }
-            return published
+            return (published.token, published)
         }
-        if awaitsReader { try file.write(binary: published.token) }
         if AddressArgument.fault(uri) != nil {
             try Console.printAside(text: "mdoc: verifiers fetch nothing from \(uri), as it is not https; let new documents name another list\n")
         }

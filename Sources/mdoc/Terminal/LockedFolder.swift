@@ -13,4 +13,19 @@ enum LockedFolder {
         defer { OwnerOnlyFolder.unlock(lock) }
         return try body()
     }
+
+    /// Writes what `make` gives, in the lock, so that of two that are made at one time the later one stays; after it where whoever reads might keep
+    /// others waiting.
+    static func run<Value>(
+        in path: String, for option: String, writing file: OutputFile, _ make: () throws -> (bytes: [UInt8], value: Value)
+    ) throws -> Value {
+        let awaitsReader = file.awaitsReader
+        let made = try run(in: path, for: option) {
+            let made = try make()
+            if !awaitsReader { try file.write(binary: made.bytes) }
+            return made
+        }
+        if awaitsReader { try file.write(binary: made.bytes) }
+        return made.value
+    }
 }

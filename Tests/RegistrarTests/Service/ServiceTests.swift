@@ -219,10 +219,7 @@ struct ServiceTests {
     func askedAgain() async throws {
         let scene = try ServiceScene()
         let path = scene.folder.url.appendingPathComponent("ledger.json").path
-        let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
-        // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
-        defer { _ = flock(lock.fileDescriptor, LOCK_UN) }
-        let descriptor = lock.fileDescriptor
+        let lock = try LedgerLock(of: path)
         try await scene.serve(from: FileRegistrarStorage(path: path, lockWait: .milliseconds(20))) { caller in
             let token = try await scene.waitingBrand(caller)
             func ask(_ domain: String) async throws -> ServiceCaller.Reply {
@@ -230,7 +227,7 @@ struct ServiceTests {
             }
             try await scene.prove("proven.rentals.example", caller, token)
             let first = try await ask("rentals.example")
-            try #require(flock(descriptor, LOCK_EX) == 0)
+            try lock.hold()
             #expect(try await ask("rentals.example").body == first.body)
             #expect(try await ask("proven.rentals.example").outcome == "409 registrar.domain.proven")
             #expect(try await ask("www.rentals.example").outcome == "503 registrar.storage.busy")
@@ -246,14 +243,11 @@ struct ServiceTests {
     func unapproved() async throws {
         let scene = try ServiceScene()
         let path = scene.folder.url.appendingPathComponent("ledger.json").path
-        let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
-        // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
-        defer { _ = flock(lock.fileDescriptor, LOCK_UN) }
-        let descriptor = lock.fileDescriptor
+        let lock = try LedgerLock(of: path)
         try await scene.serve(from: FileRegistrarStorage(path: path, lockWait: .milliseconds(20))) { caller in
             let token = try await scene.provenBrand(caller)
             let request = try SigningRequestMaker().pem()
-            try #require(flock(descriptor, LOCK_EX) == 0)
+            try lock.hold()
             func ask(_ path: String, _ body: [String: Any]) async throws -> String {
                 try await caller.call(.post, "/v1/brands/rentals/\(path)", token: token, body).outcome
             }
@@ -329,9 +323,7 @@ struct ServiceTests {
         try scene.storage.change { (ledger) throws(RegistrarError) in try ledger.submit(first, at: RegistrarWorld.now) }
         let path = scene.folder.url.appendingPathComponent("ledger.json").path
         let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-        let lock = try #require(FileHandle(forUpdatingAtPath: path + ".lock"))
-        // Unlocked, not only closed: a program that another test starts in this moment may have inherited the file.
-        defer { _ = flock(lock.fileDescriptor, LOCK_UN) }
+        let lock = try LedgerLock(of: path)
         func register(_ identifier: String, maximumBytes: Int = FileRegistrarStorage.maximumBytes) async throws -> String {
             let storage = FileRegistrarStorage(path: path, maximumBytes: maximumBytes, lockWait: .milliseconds(20))
             return try await scene.serve(from: storage) { caller in
@@ -340,18 +332,18 @@ struct ServiceTests {
                 return try await caller.call(.post, "/v1/brands", brand).outcome
             }
         }
-        try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
+        try lock.hold()
         #expect(try await register("other") == "503 registrar.storage.busy")
         #expect(try await register("rentals") == "422 registrar.brand.identifier")
         #expect(try await register("other", maximumBytes: size / 4 * 5) == "503 registrar.storage.full")
-        try #require(flock(lock.fileDescriptor, LOCK_UN) == 0)
+        try lock.release()
         let icon = try BrandIcon(png: PNGMaker().icon)
         try scene.storage.change { (ledger) throws(RegistrarError) in
             for number in 2...RegistrarLedger.maximumWaitingBrands {
                 try ledger.submit(Brand(identifier: "brand-\(number)", name: "B", country: "UT", icon: icon), at: RegistrarWorld.now)
             }
         }
-        try #require(flock(lock.fileDescriptor, LOCK_EX) == 0)
+        try lock.hold()
         #expect(try await register("other") == "503 registrar.queue.full")
     }
 
