@@ -177,7 +177,9 @@ let package = Package(
         // Floor 4
         .target(
             name: "AppRequests", dependencies: ["AppGrantTokens", "BrokerMessages", "IdentityElements", "PresentmentRequest", "TextEncodings", crypto, x509], swiftSettings: strict),
-        .target(name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
+        .target(
+            name: "RelyingParty", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
+            swiftSettings: strict),
         .target(name: "DocumentProvider", dependencies: ["CBOR", "COSE", "IdentityElements", "MobileDocument", "DocumentTrust", crypto], swiftSettings: strict),
         .target(
             name: "RequestExtraction", dependencies: ["CBOR", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
@@ -442,7 +444,7 @@ let package = Package(
             name: "FetchingTests",
             dependencies: [
                 "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "IssuingAuthority",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", crypto, nioHTTP1, serviceLifecycle,
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "VectorSupport", crypto, nioHTTP1, serviceLifecycle,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -109,9 +109,9 @@ struct IssuerTests {
         }
         for docType in ["eu.europa.ec.av.1", "org.example.card.1"] { expectUnusable(try issue(docType), "content.json", docType, "--portrait") }
         #expect(!exchange.folder.exists("new.mdoc"))
+        expectUnusable(try issue("eu.europa.ec.eudi.pid.1"), "content.json", "family_name is mandatory", "place_of_birth is mandatory")
         for (docType, portrait) in [
-            ("org.iso.23220.photoid.1", "org.iso.23220.1/portrait"), ("eu.europa.ec.eudi.pid.1", "eu.europa.ec.eudi.pid.1/portrait"),
-            ("org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp/portrait"),
+            ("org.iso.23220.photoid.1", "org.iso.23220.1/portrait"), ("org.iso.23220.1.jp.mnc", "org.iso.23220.1.jp/portrait"),
         ] {
             let run = try issue(docType)
             #expect(run.exitCode == 0, "\(run.errors)")

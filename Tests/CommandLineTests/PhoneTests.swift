@@ -31,8 +31,28 @@ struct PhoneTests {
         }
     }
 
-    private static func expectShared(_ scene: PhoneScene, _ shown: ClientInvitation, _ phone: Tool.Started) async throws {
-        let answer = try await scene.client.present(scene.request, to: shown)
+    @Test("A page's requests are alternatives: those that cannot be read are passed over, and with no other one there is no answer")
+    func alternatives() async throws {
+        try await PhoneScene.during { scene in
+            let texts = [#"{"deviceRequest":7}"#, #"{"deviceRequest":"AA","encryptionInfo":"AA"}"#]
+            let unreadable = texts.map { RemoteCredentialRequest.Entry(exchangeProtocol: "org-iso-mdoc", data: Array($0.utf8)) }
+            let shown = try scene.invitation()
+            let several = try RemoteCredentialRequest(origin: Exchange.origin, requests: unreadable + scene.request.requests + unreadable)
+            try await Self.expectShared(scene, shown, try scene.phone("--qr", shown.invitation.text), asking: several)
+
+            let second = try scene.invitation()
+            let phone = try scene.phone("--qr", second.invitation.text)
+            let none = try RemoteCredentialRequest(origin: Exchange.origin, requests: unreadable)
+            #expect(try await scene.client.present(none, to: second) == .refused(.deviceAborted))
+            let run = try await phone.ended()
+            #expect(run.exitCode == 1 && run.output.contains("not answered: the request cannot be read"), "\(run.output)\(run.errors)")
+        }
+    }
+
+    private static func expectShared(
+        _ scene: PhoneScene, _ shown: ClientInvitation, _ phone: Tool.Started, asking request: RemoteCredentialRequest? = nil
+    ) async throws {
+        let answer = try await scene.client.present(request ?? scene.request, to: shown)
         let run = try await phone.ended()
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output.contains(Exchange.origin) && run.output.contains("requested on the device whose code you scanned"))

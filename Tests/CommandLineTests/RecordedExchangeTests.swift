@@ -169,7 +169,7 @@ struct RecordedExchangeTests {
         #expect(run.exitCode == 0)
         #expect(try run.count("mso.digest", "passed") == 17)
         let warnings = try run.checks("warning")
-        #expect(warnings == ["element.issuingAuthority", "mso.dateForm", "mso.outlivesSigner", "signer.profile"])
+        #expect(warnings == ["element.expiryDate", "element.issuingAuthority", "mso.dateForm", "mso.outlivesSigner", "signer.profile"])
         InteropCell.seen("CMWallet", ("verified", run.exitCode == 0), ("warned of \(InteropCell.names(warnings))", !warnings.isEmpty))
     }
 

@@ -121,7 +121,7 @@ struct StatusTests {
         for index in ["1", "2", "101"] { #expect(try published.read("piped.cwt", "--index", index).json()["isRevoked"] as? Bool == true, "\(index)") }
     }
 
-    @Test("Whoever does not read what is written to a pipe holds up nobody else who publishes or withdraws", .timeLimit(.minutes(2)))
+    @Test("Whoever does not read what is written to a pipe holds up nobody else who publishes or withdraws", .timeLimit(.minutes(10)))
     func unread() async throws {
         let published = try Published()
         let folder = published.folder

@@ -129,12 +129,12 @@ struct TrustStructureTests {
             revoked: [
                 RevokedCertificate(serialNumber: [0x12, 0x34], time: begin, reason: .keyCompromise), RevokedCertificate(serialNumber: [0x56], time: begin),
             ])
-        let der = try root().signRevocationList(content)
+        let der = try readers().signRevocationList(content)
         let report = Inspector.inspect(der)
         #expect(report.kind == .certificateRevocationList)
         #expect(report.summary.hasPrefix("certificate revocation list of C=UT"))
         #expect(report.summary.hasSuffix("2 certificates, 2026-06-01T12:00:00Z to 2026-06-08T12:00:00Z"))
-        #expect(text(report, "issuer")?.contains("CN=Utopia IACA") == true)
+        #expect(text(report, "issuer")?.contains("CN=Utopia Reader CA") == true)
         #expect(text(report, "this update") == "2026-06-01T12:00:00Z")
         #expect(text(report, "next update") == "2026-06-08T12:00:00Z")
         let revoked = report.lines.filter { $0.label == "revoked" }
@@ -152,6 +152,19 @@ struct TrustStructureTests {
             changed[position] ^= 0x41
             _ = Inspector.inspect(changed)
         }
+    }
+
+    @Test("Entries of an issuer's list have serial number and date only; a reason given stays out")
+    func issuersEntries() throws {
+        let content = try RevocationListContent(
+            number: 1, thisUpdate: now, nextUpdate: now.advanced(byDays: 7),
+            revoked: [RevokedCertificate(serialNumber: [0x12, 0x34], time: begin, reason: .keyCompromise)])
+        // Of CRLReason, as DER has it.
+        let reason: [UInt8] = [0x06, 0x03, 0x55, 0x1D, 0x15]
+        let der = try root().signRevocationList(content)
+        #expect(Inspector.inspect(der).lines.first { $0.label == "revoked" }?.text == "serial 1234, on 2026-05-22T12:00:00Z")
+        #expect(der.firstRange(of: reason) == nil)
+        #expect(try readers().signRevocationList(content).firstRange(of: reason) != nil)
     }
 
     @Test("A list of more certificates than anybody reads is shown in part and counted in whole")

@@ -23,6 +23,35 @@ struct DrivingPrivilegeTests {
         #expect(DrivingPrivilege.all(in: .textMap([:])) == nil)
     }
 
+    @Test("A privilege with a restriction that cannot be read is no privilege without it")
+    func unreadableRestriction() throws {
+        func read(_ codes: CBORValue...) -> DrivingPrivilege? {
+            DrivingPrivilege(.textMap(["vehicle_category_code": .text("B"), "codes": .array(codes)]))
+        }
+        let plain = CBORValue.textMap(["code": .text("01")])
+        #expect(read(plain, .textMap(["code": .text("S01"), "sign": .text("<="), "value": .text("2500")]))?.codes.map(\.value) == [nil, "2500"])
+        let unreadable: [CBORValue] = [
+            .text("01"), .textMap(["sign": .text("<=")]), .textMap(["code": .unsigned(1)]), .textMap(["code": .text("S01"), "sign": .null]),
+            .textMap(["code": .text("S01"), "sign": .text("<="), "value": .unsigned(2500)]),
+        ]
+        for code in unreadable { #expect(read(plain, code) == nil, "\(CBORDiagnosticNotation.text(of: code))") }
+    }
+
+    @Test("A domestic privilege with a term that cannot be read is none without it")
+    func unreadableTerm() {
+        for kind in ["restriction", "endorsement"] {
+            func read(_ terms: CBORValue...) -> DomesticDrivingPrivilege? {
+                DomesticDrivingPrivilege(.textMap(["domestic_vehicle_\(kind)s": .array(terms)]))
+            }
+            let term = CBORValue.textMap(["domestic_vehicle_\(kind)_code": .text("B")])
+            #expect(read(term) != nil)
+            #expect(read(term, .text("B")) == nil)
+            #expect(read(.textMap(["domestic_vehicle_\(kind)_code": .unsigned(1)])) == nil)
+            #expect(read(term, .textMap(["domestic_vehicle_\(kind)_description": .null])) == nil)
+        }
+        #expect(DomesticDrivingPrivilege(.textMap(["domestic_vehicle_class": .textMap(["domestic_vehicle_class_code": .unsigned(1)])])) == nil)
+    }
+
     @Test("A domestic privilege is read with its class, restrictions and endorsements")
     func domestic() throws {
         let value = CBORValue.array([

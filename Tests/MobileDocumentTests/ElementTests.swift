@@ -142,6 +142,7 @@ struct ElementTests {
                 .array([.textMap(["vehicle_category_code": .text("A"), "issue_date": .text("2018-08-09")])]),
                 .array([.textMap(["vehicle_category_code": .text("A"), "expiry_date": .dateTime("2026-06-01T12:00:00Z")])]),
                 .array([.textMap(["vehicle_category_code": .text("A"), "codes": .text("01")])]),
+                .array([.textMap(["vehicle_category_code": .text("A"), "codes": .array([.text("01")])])]),
             ]
         ),
         (
@@ -151,6 +152,7 @@ struct ElementTests {
                 .array([.textMap(["domestic_vehicle_class": .textMap(["issue_date": .text("2018-08-09")])])]),
                 .array([.textMap(["domestic_vehicle_restrictions": .text("B")])]),
                 .array([.textMap(["domestic_vehicle_endorsements": .textMap([:])])]),
+                .array([.textMap(["domestic_vehicle_restrictions": .array([.text("B")])])]),
             ]
         ),
         (.myNumber, [.text("123456789012"), .text("12345678901"), .text(""), .unsigned(123_456_789_018), .null]), (.array, [.map([]), .null]),

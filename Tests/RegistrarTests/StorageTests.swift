@@ -181,6 +181,35 @@ struct StorageTests {
         #expect(try storage.revision() != before)
     }
 
+    @Test("What is done beside a change is done once that is kept, and before anybody else changes the ledger; after one that fails it is not done")
+    func beside() throws {
+        let world = try RegistrarWorld.ready()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.url.appendingPathComponent("ledger.json").path
+        let (storage, other) = (FileRegistrarStorage(path: path), FileRegistrarStorage(path: path, lockWait: .milliseconds(20)))
+        try storage.begin(world.ledger)
+        var found: [Result<Review?, RegistrarError>] = []
+        func look() {
+            do throws(RegistrarError) {
+                found.append(.success(try other.load()?.brands["rentals"]?.review))
+                try other.change { (_) throws(RegistrarError) in }
+            } catch { found.append(.failure(error)) }
+        }
+        try storage.change(within: .whole) { (ledger: inout RegistrarLedger) throws(RegistrarError) -> Void in
+            try ledger.refuseBrand("rentals", Rejection(.brand, reason: "No."), at: RegistrarWorld.now)
+        } kept: { _ in look() }
+        #expect(found.count == 2)
+        #expect(try storage.load()?.brands["rentals"]?.review == found.first?.get())
+        #expect(throws: RegistrarError(.storageBusy, "", mend: "")) { try found.last?.get() }
+        #expect(throws: RegistrarError(.brandUnknown, "", mend: "")) {
+            try storage.change(within: .whole) { (ledger: inout RegistrarLedger) throws(RegistrarError) -> Void in
+                try ledger.approveBrand("none", iconDigest: "", at: RegistrarWorld.now)
+            } kept: { _ in look() }
+        }
+        #expect(found.count == 2)
+    }
+
     @Test("Applicants fill three quarters of the storage and no more; withdrawals and lists have the rest")
     func room() throws {
         var world = try RegistrarWorld.ready()

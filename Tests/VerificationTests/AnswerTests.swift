@@ -1,5 +1,6 @@
 import CBOR
 import COSE
+import Crypto
 import DocumentTrust
 import Foundation
 import MobileDocument
@@ -11,14 +12,14 @@ import Testing
 @Suite("Answers against their request")
 struct AnswerTests {
     private func verify(
-        _ documents: [RequestedDocument], useCases: [UseCase] = [], _ responses: [ForgedResponse]
+        _ documents: [RequestedDocument], useCases: [UseCase] = [], _ responses: [ForgedResponse], trust: IssuerTrustList? = nil
     ) throws -> Verdict {
         let parties = try World.parties()
         let (session, _) = try RequestBuilder(documents: documents, useCases: useCases).build(
             for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
         let encoded = try responses.map { try $0.encode(transcript: session.transcript) }
         let request = try DeviceRequest(try #require(session.deviceRequest.flatMap(Base64URL.decode)))
-        return Verifier(trust: try parties.issuerTrust()).verify(
+        return Verifier(trust: try trust ?? parties.issuerTrust()).verify(
             deviceResponse: try AlteredResponse.joining(encoded), transcript: session.transcript, request: request, at: World.now)
     }
 
@@ -280,6 +281,25 @@ struct AnswerTests {
         #expect(RecordedExchange.failures(wrong.report) == ["request.missing"])
     }
 
+    @Test("Where the trusted authority is no root, whoever certified it counts among the document's issuers too, as for the wallet")
+    func issuerAboveTheAnchor() throws {
+        let (rootKey, middleKey, key) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
+        let root = try CertificateMaker.authority(pathLength: 1).make(key: rootKey)
+        let middle = try CertificateMaker.authority("CN=Utopia Intermediate,C=UT").make(key: middleKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: rootKey)
+        let leaf = try CertificateMaker().make(key: key, issuer: "CN=Utopia Intermediate,C=UT", issuerKey: middleKey)
+        var answer = try response(["given_name": .text("Kelly")])
+        answer.chain = [leaf.encoded.array, middle.encoded.array]
+        answer.issuerKey = .p256(key)
+        let trust = IssuerTrustList([TrustAnchor(middle, provenance: "intermediate")])
+        func failures(_ identifier: [UInt8]?) throws -> [String] {
+            let info = DocRequestInfo(issuerIdentifiers: [ByteSlice(try #require(identifier))])
+            return RecordedExchange.failures(try verify([licence(["given_name"], info: info)], [answer], trust: trust).report)
+        }
+        #expect(try failures(root.subjectKeyIdentifier) == [])
+        #expect(try failures(middle.subjectKeyIdentifier) == [])
+        #expect(try failures(leaf.subjectKeyIdentifier) == ["request.missing"], "a signer is no authority")
+    }
+
     @Test("Production verifies answers to sessions of its own only; development may replay")
     func production() throws {
         let parties = try World.parties()
@@ -341,5 +361,17 @@ struct AnswerTests {
         let isLicence = nameSpace == .mobileDrivingLicence
         #expect(elsewhere.report.outcomes(of: .elementIssuingCountry) == [isLicence ? .failed : .warning])
         #expect(RecordedExchange.failures(elsewhere.report) == (isLicence ? ["element.issuingCountry"] : []))
+    }
+
+    @Test("An expiry date without its tag is compared all the same, and its form is a warning")
+    func untaggedExpiry() throws {
+        for (text, outcome) in [("2026-05-31", CheckOutcome.warning), ("2026-05-31T23:59:59Z", .warning), ("2026-06-01", .passed)] {
+            let answer = try response(["given_name": .text("Kelly"), "expiry_date": .text(text)])
+            let checks = try verified(verify([licence(["given_name"])], [answer])).report.checks.filter { $0.identifier == .elementExpiryDate }
+            #expect(checks.map(\.outcome) == [outcome, .warning], "\(text)")
+            #expect(checks.last?.reason?.contains("plain text") == true)
+        }
+        let tagged = try response(["given_name": .text("Kelly"), "expiry_date": .fullDate("2026-06-01")])
+        #expect(try verified(verify([licence(["given_name"])], [tagged])).report.outcomes(of: .elementExpiryDate) == [.passed])
     }
 }

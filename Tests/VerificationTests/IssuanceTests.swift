@@ -3,9 +3,11 @@ import COSE
 import DocumentProvider
 import DocumentTrust
 import Foundation
+import IdentityElements
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
+import RelyingParty
 import Testing
 
 @Suite("Issuing")
@@ -67,6 +69,100 @@ struct IssuanceTests {
         }
     }
 
+    @Test("Where a standard says which values an element can have, no other is issued", arguments: [
+        (.mobileDrivingLicence, "sex", .unsigned(9), .unsigned(3)), (.mobileDrivingLicence, "eye_colour", .text("hazel"), .text("Hazel")),
+        (.mobileDrivingLicence, "hair_colour", .text("blond"), .text("blonde")), (.aamva, "sex", .unsigned(1), .unsigned(0)),
+        (.aamva, "DHS_compliance", .text("F"), .text("full")), (.aamva, "organ_donor", .unsigned(1), .unsigned(0)),
+        (.aamva, "weight_range", .unsigned(0), .unsigned(10)), (.aamva, "race_ethnicity", .text("BK"), .text("B\u{212A}")),
+        (.aamva, "name_suffix", .text("IX"), .text("X")), ("eu.europa.ec.eudi.pid.1", "sex", .unsigned(5), .unsigned(7)),
+    ] as [(NameSpace, ElementIdentifier, CBORValue, CBORValue)])
+    func closedValues(nameSpace: NameSpace, element: ElementIdentifier, allowed: CBORValue, other: CBORValue) {
+        func faults(_ value: CBORValue) -> [String] {
+            DocumentContent(docType: "example.card.1", elements: [.init(ElementReference(nameSpace, element), value)]).faults
+        }
+        #expect(faults(allowed).isEmpty)
+        #expect(faults(other).map { $0.contains("\(element) must be ") } == [true])
+    }
+
+    @Test("A licence's jurisdiction is one of its country")
+    func jurisdiction() {
+        func isPlaced(_ jurisdiction: String) -> Bool {
+            let content = SampleContent.drivingLicence()
+            let element = DocumentContent.Element(ElementReference(.mobileDrivingLicence, "issuing_jurisdiction"), .text(jurisdiction))
+            return DocumentContent(docType: content.docType, elements: content.elements + [element]).faults.isEmpty
+        }
+        #expect(isPlaced("UT-A"))
+        for elsewhere in ["DE-BY", "UT", "UTA", "Utopia", ""] { #expect(!isPlaced(elsewhere)) }
+    }
+
+    @Test("A European proof of age or identity lacks nothing that is mandatory, but for the portrait, of which its person may opt out")
+    func mandatoryElsewhere() {
+        func faults(_ docType: DocType, _ elements: KeyValuePairs<ElementIdentifier, CBORValue>) -> [String] {
+            let nameSpace = NameSpace(rawValue: docType.rawValue)
+            return DocumentContent(docType: docType, elements: elements.map { .init(ElementReference(nameSpace, $0.key), $0.value) }).faults
+        }
+        #expect(faults("eu.europa.ec.av.1", ["age_over_18": .boolean(true)]).isEmpty)
+        #expect(faults("eu.europa.ec.av.1", ["age_over_21": .boolean(true)]) == ["eu.europa.ec.av.1/age_over_18 is mandatory and missing"])
+        #expect(
+            faults(
+                "eu.europa.ec.eudi.pid.1",
+                [
+                    "family_name": .text("Appleseed"), "given_name": .text("Kelly"), "birth_date": .fullDate("1994-04-18"),
+                    "nationality": .array([.text("UT")]), "issuing_authority": .text("Utopia"), "issuing_country": .text("UT"),
+                ]) == ["eu.europa.ec.eudi.pid.1/place_of_birth is mandatory and missing"])
+    }
+
+    @Test("Nothing is issued that readers refuse: a name that is empty or too long, a key that stands twice, a date in another form")
+    func unreadable() throws {
+        func faults(_ value: CBORValue = .null, docType: String = "example.card.1", nameSpace: String = "example", name: String = "value") -> [String] {
+            let reference = ElementReference(NameSpace(rawValue: nameSpace), ElementIdentifier(rawValue: name))
+            return DocumentContent(docType: DocType(rawValue: docType), elements: [.init(reference, value)]).faults
+        }
+        let longest = String(repeating: "n", count: 256)
+        #expect(faults(docType: longest, nameSpace: longest, name: longest).isEmpty)
+        for name in ["", longest + "n"] {
+            #expect(faults(docType: name).map { $0.contains("type must have 1 to 256 bytes") } == [true])
+            #expect(faults(nameSpace: name).count == 1 && faults(name: name).count == 1)
+        }
+        #expect(faults(.textMap(["a": .null, "a": .null])).map { $0.contains("cbor.duplicate-key") } == [true])
+        let dates: [CBORValue] = [
+            .dateTime("2026-06-01T12:00:00.5Z"), .dateTime("2026-06-01T12:00:00+02:00"), .dateTime("2026-06-01t12:00:00z"), .dateTime("2026-06-01"),
+            .fullDate("1 June 2026"),
+        ]
+        for date in dates {
+            #expect(faults(.array([.textMap(["since": date])])).map { $0.contains("has a date in another form") } == [true])
+        }
+        #expect(faults(.array([.fullDate("2026-06-01"), .dateTime("2026-06-01T12:00:00Z"), .text("2026-06-01t12:00:00z")])).isEmpty)
+    }
+
+    @Test("The deepest value that is issued is read in an answer; one level more is not issued")
+    func deepest() throws {
+        func content(levels: Int) -> DocumentContent {
+            let value = (0..<levels).reduce(CBORValue.null) { inner, _ in .array([inner]) }
+            return DocumentContent(docType: "example.deep.1", elements: [.init(ElementReference("example.deep", "value"), value)])
+        }
+        let parties = try World.parties()
+        let deepest = content(levels: 24)
+        let held = try HeldDocument(issuerSigned: issue(deepest), deviceKey: parties.deviceKey)
+        let asked = RequestedDocument("example.deep.1", nameSpace: "example.deep", elements: ["value"])
+        let (session, request) = try RequestBuilder(documents: [asked], signers: [parties.readerSigner()]).build(
+            for: parties.origin, expiresAt: World.now.advanced(bySeconds: 60))
+        let presented = try PresentedRequest(
+            deviceRequest: request.data.deviceRequest, encryptionInfo: request.data.encryptionInfo, origin: parties.origin)
+        let review = try Holder(documents: [held], readerTrust: parties.readerTrust(), policy: .trustedReaders).review(presented, at: World.now)
+        let sealed = try review.answer(PresentationChoice(acceptingDefaultsOf: review))
+        let verdict = Verifier(trust: try parties.issuerTrust()).verify(
+            CredentialResponse(sealed: sealed.encoded), for: ClaimedSession(claimed: session), at: World.now)
+        guard case .verified(let verified) = verdict else {
+            Issue.record("refused: \(verdict.report.failures)")
+            return
+        }
+        #expect(verified.documents[0]["example.deep", "value"]?.value == deepest.elements[0].value)
+        let deeper = content(levels: 25)
+        #expect(deeper.faults.map { $0.contains("cbor.too-deep") } == [true])
+        #expect(throws: IssuingError.self) { try issue(deeper) }
+    }
+
     @Test("A document never outlives its signer and never begins before it is signed")
     func validity() throws {
         let content = SampleContent.drivingLicence()
@@ -79,6 +175,32 @@ struct IssuanceTests {
         ] {
             #expect(throws: IssuingError.self) { try issue(content, validity: wrong) }
         }
+    }
+
+    @Test("What the device may sign is written where there is something, a namespace as a whole or by its elements; a status has a place")
+    func authorizations() throws {
+        let parties = try World.parties()
+        let content = SampleContent.drivingLicence()
+        func issue(_ authorizations: KeyAuthorizations?, _ status: StatusReference? = nil) throws -> MobileSecurityObject {
+            let issued = try MobileDocumentIssuer(signer: parties.signer).issue(
+                content, deviceKey: parties.deviceKey.verificationKey.coseKey, validity: Self.validity, keyAuthorizations: authorizations, status: status)
+            return try MobileSecurityObject(issuerAuthPayload: try #require(IssuerSigned(issued).issuerAuth.payload))
+        }
+        func code(_ authorizations: KeyAuthorizations?, _ status: StatusReference? = nil) throws -> IssuingError.Code? {
+            do {
+                _ = try issue(authorizations, status)
+                return nil
+            } catch let error as IssuingError {
+                return error.code
+            }
+        }
+        let element = ElementReference("example.device", "reading")
+        #expect(try issue(KeyAuthorizations()).keyAuthorizations == nil)
+        let both = KeyAuthorizations(nameSpaces: ["example.other"], elements: [element])
+        #expect(try issue(both).keyAuthorizations == both)
+        #expect(try code(KeyAuthorizations(nameSpaces: ["example.device"], elements: [element])) == .documentAuthorizations)
+        #expect(try code(nil, StatusReference()) == .documentStatus)
+        #expect(try code(nil, StatusReference(statusList: .init(index: 1, uri: "https://status.example/1"))) == nil)
     }
 
     @Test("JSON content takes the catalogue's types")
@@ -102,6 +224,27 @@ struct IssuanceTests {
         #expect(content["example.custom", "score"] == .float(1.5))
         #expect(content["example.custom", "tags"] == .array([.text("a"), .null, .boolean(false)]))
         #expect(throws: IssuingError.self) { try DocumentContent(json: Data("[]".utf8)) }
+    }
+
+    @Test("Dates in JSON become days or whole seconds in UTC, however they are spelt; what is no date is not issued", arguments: [
+        ("2026-03-01T08:00:00.25Z", "2026-03-01T08:00:00Z"), ("2026-03-01T08:00:00+02:00", "2026-03-01T06:00:00Z"),
+        ("2026-03-01t08:00:00z", "2026-03-01T08:00:00Z"), ("2026-03-01", nil), ("yesterday", nil), ("2026-02-30", nil),
+    ] as [(String, String?)])
+    func spelling(text: String, issued: String?) throws {
+        let tables = try ElementTables.builtIn.adding("namespace | example.times | open\nelement | at | dateTime | O | personal | a | b | c | d")
+        /// The value that is issued; nil where it is a fault.
+        func value(_ element: String) throws -> CBORValue? {
+            let json = #"{"docType": "example.card.1", "nameSpaces": {\#(element)}}"#
+            let content = try DocumentContent(json: Data(json.utf8), tables: tables)
+            return content.faults(by: tables).isEmpty ? content.elements[0].value : nil
+        }
+        let moment: CBORValue? = issued.map { .dateTime($0) }
+        let day: CBORValue? = CalendarDate(text).map { .fullDate("\($0)") }
+        // A date of either kind, one of a namespace that nobody knows, a date and time, and a day.
+        #expect(try value(#""org.iso.18013.5.1": {"issue_date": "\#(text)"}"#) == day ?? moment)
+        #expect(try value(#""example": {"since": {"$date": "\#(text)"}}"#) == day ?? moment)
+        #expect(try value(#""example.times": {"at": "\#(text)"}"#) == moment)
+        #expect(try value(#""org.iso.18013.5.1": {"birth_date": "\#(text)"}"#) == day)
     }
 
     @Test("The portrait goes where the table of the document's type has it; without such a table it is refused, and only then", arguments: [

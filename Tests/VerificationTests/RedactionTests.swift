@@ -2,6 +2,7 @@ import CBOR
 import DocumentProvider
 import DocumentTrust
 import Foundation
+import IdentityElements
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
@@ -60,11 +61,11 @@ struct RedactionTests {
         json.object { $0.member("name", "CANARY-6") }
         let values: [Any] = [
             read, try #require(read.codes.first), readDomestic, try #require(readDomestic.vehicleClass), try #require(readDomestic.restrictions.first),
-            inference, json,
+            inference, json, try #require(MunicipalityCode("13101")),
         ]
         for value in values {
             let text = texts(value)
-            for canary in ["CANARY", "1994", "true"] { #expect(!text.contains(canary), "\(type(of: value)) prints \(canary)") }
+            for canary in ["CANARY", "1994", "true", "13101"] { #expect(!text.contains(canary), "\(type(of: value)) prints \(canary)") }
         }
         #expect(read.category == "CANARY-1" && read.codes.first?.code == "CANARY-2")
     }

@@ -154,6 +154,23 @@ struct ReleaseTests {
         #expect(optional.match.defaultDocRequests == [0])
     }
 
+    @Test("A use case is answered whole or not at all, whoever makes the choice: by documents that have all of it, and by each part of a set")
+    func wholeUseCases() throws {
+        let documents = [licence(["given_name"]), licence(["family_name", "nickname"]), licence(["height"])]
+        let mandatory = UseCase(isMandatory: true, documentSets: [[0]])
+        func answered(_ useCases: [UseCase], by choice: [Int: Int]) throws -> Set<String> {
+            returned(try response(try review(documents, useCases: useCases).review, PresentationChoice(documents: choice)))
+        }
+        let lacking = [mandatory, UseCase(isMandatory: false, documentSets: [[1]])]
+        #expect(try answered(lacking, by: [0: 0]) == ["given_name"])
+        #expect(throws: PresentationRefusal.invalidChoice) { try answered(lacking, by: [0: 0, 1: 0]) }
+        let pair = [mandatory, UseCase(isMandatory: false, documentSets: [[0, 2]])]
+        #expect(try answered(pair, by: [0: 0, 2: 0]) == ["given_name", "height"])
+        #expect(throws: PresentationRefusal.invalidChoice) { try answered(pair, by: [2: 0]) }
+        // Without use cases each document request is answered as far as it can be.
+        #expect(try answered([], by: [0: 0, 1: 0]) == ["given_name", "family_name"])
+    }
+
     @Test("An optional use case can be left out, and so can one of several document requests; a mandatory one cannot, and not all there is")
     func leftOut() throws {
         func answered(_ useCases: [UseCase], without left: Set<Int>) throws -> Set<Int> {

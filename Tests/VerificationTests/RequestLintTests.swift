@@ -101,6 +101,21 @@ struct RequestLintTests {
         #expect(try findings(["family_name"], documents: 2, useCases: [UseCase(isMandatory: true, documentSets: [[0, 1]])])[.useCases] == .passed)
     }
 
+    @Test("A request beyond what is read before consent breaks a rule of its own, whatever is too much")
+    func bounds() throws {
+        #expect(try findings(["family_name"])[.bounds] == .passed)
+        let good = ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "family_name"), intentToRetain: false)])
+        let lookalike = ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(ElementReference(.mobileDrivingLicence, "n\u{430}me"), intentToRetain: false)])
+        let twice = UseCase(isMandatory: true, documentSets: [[0, 0]])
+        let certificate = [UInt8](repeating: 0x30, count: 393_217)
+        let large = try COSESign1.encode(signing: [0], isDetached: true, chain: [certificate], with: SigningKey.generate(.p256))
+        for (items, useCase, signature) in [(lookalike, Self.useCase, nil), (good, twice, nil), (good, Self.useCase, large)] as [(ItemsRequest, UseCase, [UInt8]?)] {
+            let bytes = DeviceRequest.encode(
+                items: [(DeviceRequest.encodeItems(items), nil)], info: DeviceRequest.encodeInfo(useCases: [useCase]), readerAuthAll: signature.map { [$0] } ?? [])
+            #expect(try findings(["family_name"]) { $0.request = Base64URL.encode(bytes) }[.bounds] == .failed)
+        }
+    }
+
     /// What a wallet that knows the reader's authority says to a request, and the rules that it breaks.
     private struct Judged: Equatable {
         let refusal: String?

@@ -1,9 +1,11 @@
 import CBOR
+import Crypto
 import DocumentTrust
 import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import Testing
+import X509
 
 @Suite("Signing lists of issuing authorities")
 struct VICALSignerTests {
@@ -24,5 +26,42 @@ struct VICALSignerTests {
             let refusal = error as? IssuingError
             return refusal?.code == .listContent && refusal?.reason.contains("is not a certification authority") == true
         }
+    }
+
+    @Test("What readers of a list would refuse, or not use, is not signed")
+    func readable() throws {
+        let begin = World.now.advanced(byDays: -1)
+        let provider = try ListProviderRoot.make(name: AuthorityName(country: "UT", organization: "Lists", commonName: "Lists Root"), notBefore: begin)
+        let signer = try provider.issueVICALSigner(name: AuthorityName(country: "UT", organization: "Lists", commonName: "Lists Signer"), notBefore: begin)
+        let root = try CertificateMaker.authority().make(key: P256.Signing.PrivateKey())
+        var maker = CertificateMaker.authority()
+        maker.keyUsage = KeyUsage(cRLSign: true)
+        let unable = try maker.make(key: P256.Signing.PrivateKey())
+        func isSigned(
+            provider: String = "Lists", url: String? = nil, docTypes: [DocType] = [.mobileDrivingLicence], _ certificate: ParsedCertificate? = nil, name: String? = nil
+        ) throws -> [Bool] {
+            let listed = certificate ?? root
+            let vical = VICALDraft(
+                provider: provider, date: World.now, url: url, entries: [.init(listed, docTypes: docTypes, issuingAuthority: name)])
+            let rical = RICALDraft(provider: provider, date: World.now, url: url, entries: [.init(listed, name: name)])
+            func signs(_ sign: () throws -> [UInt8]) throws -> Bool {
+                do {
+                    return try !sign().isEmpty
+                } catch let error as IssuingError {
+                    #expect(error.code == .listContent)
+                    return false
+                }
+            }
+            return [try signs { try VICALSigner(signer).sign(vical) }, try signs { try RICALSigner(signer).sign(rical) }]
+        }
+        let longest = String(repeating: "l", count: 1024)
+        #expect(try isSigned(provider: longest, url: longest, docTypes: [DocType(rawValue: longest)], name: longest) == [true, true])
+        #expect(try isSigned(provider: "") == [false, false])
+        #expect(try isSigned(provider: longest + "l") == [false, false])
+        #expect(try isSigned(url: longest + "l") == [false, false])
+        #expect(try isSigned(name: longest + "l") == [false, false])
+        #expect(try isSigned(unable) == [false, false])
+        #expect(try isSigned(docTypes: [""]) == [false, true])
+        #expect(try isSigned(docTypes: Array(repeating: .mobileDrivingLicence, count: 257)) == [false, true])
     }
 }

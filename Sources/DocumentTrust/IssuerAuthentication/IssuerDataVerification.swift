@@ -20,12 +20,15 @@ package struct IssuerDataVerification {
             path = signer?.path
         }
 
-        /// Whether the path of the document's signer leads through an authority with one of these key identifiers. Certificates that a document
-        /// carries beside its path say nothing.
+        /// Whether the path of the document's signer leads through an authority with one of these key identifiers, its anchor's own issuer
+        /// included: an anchor need not be a root. Certificates that a document carries beside its path say nothing.
         package func isIssued(byOneOf authorities: [ByteSlice]) -> Bool {
-            path?.certificates.contains { certificate in
-                certificate.authorityKeyIdentifier.map { identifier in authorities.contains { $0.bytes.elementsEqual(identifier) } } ?? false
-            } ?? false
+            guard let path else { return false }
+            let anchor = path.anchor.certificate
+            let identifiers = path.certificates.map(\.authorityKeyIdentifier) + [anchor.subjectKeyIdentifier, anchor.authorityKeyIdentifier]
+            return identifiers.contains { identifier in
+                identifier.map { identifier in authorities.contains { $0.bytes.elementsEqual(identifier) } } ?? false
+            }
         }
 
         /// Where the document's revocation is published, without its place there.
@@ -500,7 +503,13 @@ package struct IssuerDataVerification {
         for reference in Self.expiryDates {
             guard let item = value(of: reference) else { continue }
             isReturned = true
-            let text: String? = if case .tagged(_, .text(let text))? = try? item.value() { text } else { nil }
+            let value = try? item.value()
+            // Deployed issuers leave the tag out. The date counts all the same.
+            let text: String? =
+                switch value {
+                case .tagged(_, .text(let text))?, .text(let text)?: text
+                default: nil
+                }
             // A bare date lasts to the end of its day in UTC.
             guard let last = text.flatMap({ text in CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text) }) else {
                 report.record(.elementExpiryDate, .skipped, document: document, element: reference, "the element holds no date")
@@ -509,6 +518,9 @@ package struct IssuerDataVerification {
             report.require(
                 context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: reference,
                 "the document itself has expired; decide whether that matters")
+            if case .text(_)? = value {
+                report.record(.elementExpiryDate, .warning, document: document, element: reference, "the date is plain text; it belongs under tag 1004")
+            }
         }
         if !isReturned { report.record(.elementExpiryDate, .skipped, document: document, Self.notReturned) }
     }

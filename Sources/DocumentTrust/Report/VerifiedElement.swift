@@ -48,7 +48,7 @@ public struct VerifiedElement: Sendable, Hashable {
         return try? reader.readBytes()
     }
 
-    /// The value, if it is a calendar date or a date and time: its day.
+    /// The value, if it is a calendar date or a date and time: its day. Nil for text without a date's tag, which is left to the caller to judge.
     public var date: CalendarDate? {
         guard case .tagged(let tag, .text(let text)) = value else { return nil }
         switch tag {

@@ -1,5 +1,5 @@
-/// The code of a Japanese municipality: five digits, the first two of which are the prefecture.
-public struct MunicipalityCode: Hashable, Sendable {
+/// The code of a Japanese municipality: five digits, the first two of which are the prefecture. It says where somebody lives, so it does not print.
+public struct MunicipalityCode: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The five digits.
     public let digits: String
 
@@ -18,4 +18,11 @@ public struct MunicipalityCode: Hashable, Sendable {
 
     /// The municipality's name; nil, and never a guess, where the list does not have it.
     public func municipality(in list: Municipalities) -> String? { list[digits] }
+
+    /// Not the code.
+    public var description: String { "municipality code" }
+    /// Not the code.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the code by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -70,7 +70,7 @@ extension IssuingError.Code {
     /// The revocation list cannot be as described, or could not be signed.
     public static let revocationList = Self(rawValue: "issuer.revocationList")
 
-    /// The document's content departs from the catalogues or from the signer's certificate.
+    /// The document's content departs from the catalogues, from the signer's certificate or from what readers take.
     public static let content = Self(rawValue: "issuer.content")
     /// The file with the document's content cannot be read.
     public static let contentFile = Self(rawValue: "issuer.contentFile")
@@ -78,6 +78,10 @@ extension IssuingError.Code {
     public static let contentPortrait = Self(rawValue: "issuer.contentPortrait")
     /// The document's validity is impossible or beyond the signer's.
     public static let documentValidity = Self(rawValue: "issuer.document.validity")
+    /// A namespace is authorised for the device as a whole and by single elements.
+    public static let documentAuthorizations = Self(rawValue: "issuer.document.authorizations")
+    /// The document would name a revocation without a place where it is published.
+    public static let documentStatus = Self(rawValue: "issuer.document.status")
     /// The document could not be signed.
     public static let documentSigning = Self(rawValue: "issuer.document.signing")
 

@@ -11,10 +11,10 @@ public import Foundation
 extension DocumentContent {
     /// Reads a document's content from JSON: `{"docType": TEXT, "nameSpaces": {NAMESPACE: {ELEMENT: VALUE}}}`.
     ///
-    /// Values take the type the catalogue gives the element: dates are text, `1998-09-04` or `2026-06-01T12:00:00Z`; bytes
-    /// and pictures are base64url text. Elements no catalogue knows become what their JSON is; there,
-    /// `{"$date": TEXT}` makes a date and `{"$bytes": TEXT}` makes bytes. Inside lists, `issue_date`, `expiry_date` and `birth_date`
-    /// are dates.
+    /// Values take the type the catalogue gives the element: dates are text, `1998-09-04` or `2026-06-01T12:00:00Z`, and become whole seconds
+    /// in UTC where a text has a fraction or an offset; bytes and pictures are base64url text. Elements no catalogue knows become what their
+    /// JSON is; there, `{"$date": TEXT}` makes a date and `{"$bytes": TEXT}` makes bytes. Inside lists, `issue_date`, `expiry_date` and
+    /// `birth_date` are dates.
     ///
     /// - Parameters:
     ///   - json: the file's content.
@@ -70,9 +70,8 @@ extension DocumentContent {
         _ json: JSONValue, as type: ElementType, of reference: ElementReference
     ) throws(IssuingError) -> CBORValue {
         switch (type, json) {
-        case (.fullDate, .text(let text)), (.birthDate, .text(let text)): return .fullDate(text)
-        case (.dateTime, .text(let text)): return .dateTime(text)
-        case (.date, .text(let text)): return text.utf8.count == 10 ? .fullDate(text) : .dateTime(text)
+        case (.fullDate, .text(let text)), (.birthDate, .text(let text)), (.dateTime, .text(let text)), (.date, .text(let text)):
+            return date(text, as: type)
         case (.bytes, .text(let text)), (.picture, .text(let text)):
             guard let bytes = Base64URL.decode(text) else {
                 throw IssuingError(.contentFile, "\(reference) must be base64url text without padding")
@@ -80,6 +79,15 @@ extension DocumentContent {
             return .bytes(bytes)
         default: return try natural(json, of: reference)
         }
+    }
+
+    /// A date as it is issued: a day, or whole seconds in UTC. Text that is no date stays as it is, for `faults` to name with all the others.
+    private static func date(_ text: String, as type: ElementType) -> CBORValue {
+        // `Instant` would make a moment of a day.
+        let isDay = CalendarDate(text) != nil
+        guard type == .dateTime || (type == .date && !isDay) else { return .fullDate(text) }
+        let moment = isDay ? nil : Instant(text)
+        return .dateTime(moment?.description ?? text)
     }
 
     private static func natural(_ json: JSONValue, of reference: ElementReference) throws(IssuingError) -> CBORValue {
@@ -94,7 +102,7 @@ extension DocumentContent {
             for value in values { elements.append(try natural(value, of: reference)) }
             return .array(elements)
         case .object(let members):
-            if members.count == 1, case .text(let text)? = members["$date"] { return text.utf8.count == 10 ? .fullDate(text) : .dateTime(text) }
+            if members.count == 1, case .text(let text)? = members["$date"] { return date(text, as: .date) }
             if members.count == 1, case .text(let text)? = members["$bytes"] {
                 guard let bytes = Base64URL.decode(text) else {
                     throw IssuingError(.contentFile, "\(reference): $bytes must be base64url text without padding")

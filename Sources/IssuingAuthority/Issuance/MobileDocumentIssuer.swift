@@ -25,7 +25,7 @@ public struct MobileDocumentIssuer: Sendable {
     ///   - content: what the document says; refused with every fault named if it departs from the catalogues.
     ///   - deviceKey: public key of the device, whose possession has been proved.
     ///   - validity: when the document may be used; within the signer's validity.
-    ///   - keyAuthorizations: what the device may sign by itself; usually nothing.
+    ///   - keyAuthorizations: what the device may sign by itself; usually nothing. A namespace is authorised as a whole or by its elements.
     ///   - status: where its revocation will be published; of the document alone, so that no two share a place.
     ///   - decoys: digests without an element, which hide how many elements the document has.
     /// - Returns: the encoded `IssuerSigned`.
@@ -46,6 +46,10 @@ public struct MobileDocumentIssuer: Sendable {
     ) throws(IssuingError) -> [UInt8] {
         try check(content)
         try check(validity)
+        if let keyAuthorizations { try Self.check(keyAuthorizations) }
+        if let status, status == StatusReference() {
+            throw IssuingError(.documentStatus, "the document would say that its revocation is published, and nowhere; give a place, or no status")
+        }
         let groups = Self.grouped(content.elements)
         var items: [(nameSpace: NameSpace, items: [EmbeddedCBOR])] = []
         var digests: [(nameSpace: NameSpace, digests: [(UInt64, [UInt8])])] = []
@@ -91,6 +95,13 @@ public struct MobileDocumentIssuer: Sendable {
         let (notBefore, notAfter) = (signer.notBefore, signer.notAfter)
         guard signed >= notBefore, until <= notAfter else {
             throw IssuingError(.documentValidity, "the document must be signed and end within the signer's validity, \(notBefore) to \(notAfter)")
+        }
+    }
+
+    private static func check(_ authorizations: KeyAuthorizations) throws(IssuingError) {
+        if let element = authorizations.elements.first(where: { authorizations.nameSpaces.contains($0.nameSpace) }) {
+            throw IssuingError(
+                .documentAuthorizations, "\(element.nameSpace) is authorised as a whole and by its element \(element.identifier); choose one of the two")
         }
     }
 
@@ -144,6 +155,8 @@ public struct MobileDocumentIssuer: Sendable {
             }
         }
         writer.text("deviceKeyInfo")
+        // What authorises nothing is left out.
+        let keyAuthorizations = keyAuthorizations == KeyAuthorizations() ? nil : keyAuthorizations
         writer.map(keyAuthorizations == nil ? 1 : 2)
         writer.text("deviceKey")
         deviceKey.write(to: &writer)

@@ -8,11 +8,11 @@ extension IssuerRoot {
             && root.publicKey.isValidSignature(certificate.signature, for: certificate)
     }
 
-    /// Signs a revocation list.
+    /// Signs a revocation list. Its entries have serial number and date only, as ISO/IEC 18013-5, annex B, asks; reasons are left out.
     ///
     /// - Returns: the list in DER.
     /// - Throws: ``IssuingError`` with code `issuer.revocationList`.
     public func signRevocationList(_ content: RevocationListContent) throws(IssuingError) -> [UInt8] {
-        try RevocationListWriter(authority: CertificationAuthority(identity: identity), content: content).encode()
+        try RevocationListWriter(authority: CertificationAuthority(identity: identity), content: content, givesReasons: false).encode()
     }
 }

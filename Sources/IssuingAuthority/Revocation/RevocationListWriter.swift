@@ -8,6 +8,8 @@ import X509
 struct RevocationListWriter {
     let authority: CertificationAuthority
     let content: RevocationListContent
+    /// Whether entries say why a certificate is withdrawn.
+    let givesReasons: Bool
 
     private static let authorityKeyIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 35]
     private static let listNumber: ASN1ObjectIdentifier = [2, 5, 29, 20]
@@ -58,7 +60,7 @@ struct RevocationListWriter {
         try entries.appendConstructedNode(identifier: .sequence) { members in
             try members.serialize(entry.serialNumber[...])
             try members.serialize(CertificateTime(instant: entry.time))
-            if let number = entry.reason.number {
+            if givesReasons, let number = entry.reason.number {
                 // CRLReason is an ENUMERATED of one byte.
                 try members.appendConstructedNode(identifier: .sequence) {
                     try Self.append(Self.reasonCode, [0x0A, 0x01, number], into: &$0)

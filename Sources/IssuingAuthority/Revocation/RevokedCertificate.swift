@@ -6,7 +6,7 @@ public struct RevokedCertificate: Sendable, Hashable {
     public let serialNumber: [UInt8]
     /// When it was withdrawn.
     public let time: Instant
-    /// Why.
+    /// Why; in the list of a reader authority only.
     public let reason: RevocationReason
 
     /// Describes an entry.

@@ -14,11 +14,12 @@ public struct RICALSigner: Sendable {
     ///
     /// - Returns: the encoded `COSE_Sign1`, as it is published.
     /// - Throws: ``IssuingError`` `issuer.list.content` where an entry is not a certification authority or has no subject key
-    ///   identifier, occurs twice, no entry is a trust anchor, or the dates are not in order; `issuer.list.signing` where the
-    ///   key does not sign.
+    ///   identifier, occurs twice, no entry is a trust anchor, the dates are not in order, or readers would not take the list, as one
+    ///   without a provider's name; `issuer.list.signing` where the key does not sign.
     public func sign(_ draft: RICALDraft) throws(IssuingError) -> [UInt8] {
         try check(draft)
         let payload = try Self.encode(draft)
+        try SignedListWriting.checkReadable(payload, as: .rical)
         do {
             return try COSESign1.encode(signing: payload, type: nil, protectedChain: [signer.derEncoded], with: signer.signingKey)
         } catch {

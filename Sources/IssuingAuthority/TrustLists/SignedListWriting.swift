@@ -15,6 +15,12 @@ enum SignedListWriting {
         }
     }
 
+    /// Refuses a list of which readers would not take all, before it is signed.
+    static func checkReadable(_ payload: [UInt8], as kind: TrustListKind) throws(IssuingError) {
+        guard let fault = SignedListReading.fault(in: payload, of: kind) else { return }
+        throw IssuingError(.listContent, "readers would not take the list as it is: \(fault)")
+    }
+
     /// Writes a member that is a date.
     static func write(_ name: String, _ date: Instant, to writer: inout CBORWriter) {
         writer.text(name)

@@ -14,10 +14,12 @@ public struct VICALSigner: Sendable {
     ///
     /// - Returns: the encoded `COSE_Sign1`, as it is published.
     /// - Throws: ``IssuingError`` `issuer.list.content` where an entry is not a certification authority, has no document type or no
-    ///   subject key identifier, occurs twice, or the dates are not in order; `issuer.list.signing` where the key does not sign.
+    ///   subject key identifier, occurs twice, the dates are not in order, or readers would not take the list, as one without a provider's
+    ///   name; `issuer.list.signing` where the key does not sign.
     public func sign(_ draft: VICALDraft) throws(IssuingError) -> [UInt8] {
         try check(draft)
         let payload = try Self.encode(draft)
+        try SignedListWriting.checkReadable(payload, as: .vical)
         do {
             return try COSESign1.encode(signing: payload, isDetached: false, chain: [signer.derEncoded], with: signer.signingKey)
         } catch {

@@ -25,17 +25,21 @@ public struct DomesticDrivingPrivilege: Sendable, Hashable {
     /// Reads one of a document's privileges; nil where it has not the form of the guidelines. Further members are ignored.
     public init?(_ value: CBORValue) {
         guard let members = TextMembers(value) else { return nil }
-        let described = members["domestic_vehicle_class"].map(TextMembers.init)
-        if case .some(nil) = described { return nil }
-        let vehicleClass = described ?? nil
-        guard let issueDate = (vehicleClass ?? members).date("issue_date"), let expiryDate = (vehicleClass ?? members).date("expiry_date"),
-            let restrictions = members.array("domestic_vehicle_restrictions"), let endorsements = members.array("domestic_vehicle_endorsements")
+        var dated = members
+        var vehicleClass: Term?
+        if let value = members["domestic_vehicle_class"] {
+            guard let described = TextMembers(value), let term = Self.term(described, "class") else { return nil }
+            dated = described
+            vehicleClass = term
+        }
+        guard let issueDate = dated.date("issue_date"), let expiryDate = dated.date("expiry_date"),
+            let restrictions = Self.terms(members, "restriction"), let endorsements = Self.terms(members, "endorsement")
         else { return nil }
-        self.vehicleClass = vehicleClass.map { Self.term($0, "class") }
+        self.vehicleClass = vehicleClass
         self.issueDate = issueDate.value
         self.expiryDate = expiryDate.value
-        self.restrictions = restrictions.compactMap(TextMembers.init).map { Self.term($0, "restriction") }
-        self.endorsements = endorsements.compactMap(TextMembers.init).map { Self.term($0, "endorsement") }
+        self.restrictions = restrictions
+        self.endorsements = endorsements
     }
 
     /// All privileges of a `domestic_driving_privileges` element, none left out; nil where one cannot be read.
@@ -45,8 +49,18 @@ public struct DomesticDrivingPrivilege: Sendable, Hashable {
         return privileges.count == values.count ? privileges : nil
     }
 
-    private static func term(_ members: TextMembers, _ kind: String) -> Term {
-        Term(code: members.text("domestic_vehicle_\(kind)_code"), description: members.text("domestic_vehicle_\(kind)_description"))
+    /// A list of terms, none left out; nil where one cannot be read, for a restriction must not read as none.
+    private static func terms(_ members: TextMembers, _ kind: String) -> [Term]? {
+        guard let entries = members.array("domestic_vehicle_\(kind)s") else { return nil }
+        let terms = entries.compactMap { TextMembers($0).flatMap { term($0, kind) } }
+        return terms.count == entries.count ? terms : nil
+    }
+
+    private static func term(_ members: TextMembers, _ kind: String) -> Term? {
+        guard let code = members.optionalText("domestic_vehicle_\(kind)_code"),
+            let description = members.optionalText("domestic_vehicle_\(kind)_description")
+        else { return nil }
+        return Term(code: code.value, description: description.value)
     }
 }
 

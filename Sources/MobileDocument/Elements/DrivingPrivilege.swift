@@ -10,6 +10,14 @@ public struct DrivingPrivilege: Sendable, Hashable {
         public let sign: String?
         /// Its value.
         public let value: String?
+
+        init?(_ value: CBORValue) {
+            guard let members = TextMembers(value), let code = members.text("code") else { return nil }
+            guard let sign = members.optionalText("sign"), let number = members.optionalText("value") else { return nil }
+            self.code = code
+            self.sign = sign.value
+            self.value = number.value
+        }
     }
 
     /// The category of vehicle, ISO/IEC 18013-1.
@@ -25,14 +33,14 @@ public struct DrivingPrivilege: Sendable, Hashable {
     public init?(_ value: CBORValue) {
         guard let members = TextMembers(value), let category = members.text("vehicle_category_code") else { return nil }
         guard let issueDate = members.date("issue_date"), let expiryDate = members.date("expiry_date") else { return nil }
-        guard let codes = members.array("codes") else { return nil }
+        guard let entries = members.array("codes") else { return nil }
+        // A restriction that cannot be read must not read as none.
+        let codes = entries.compactMap(Code.init)
+        guard codes.count == entries.count else { return nil }
         self.category = category
         self.issueDate = issueDate.value
         self.expiryDate = expiryDate.value
-        self.codes = codes.compactMap { code in
-            guard let members = TextMembers(code), let name = members.text("code") else { return nil }
-            return Code(code: name, sign: members.text("sign"), value: members.text("value"))
-        }
+        self.codes = codes
     }
 
     /// All privileges of a `driving_privileges` element, none left out; nil where one cannot be read.

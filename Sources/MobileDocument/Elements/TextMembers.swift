@@ -7,6 +7,11 @@ struct TextMembers {
         let value: CalendarDate?
     }
 
+    /// A text that may be left out.
+    struct OptionalText {
+        let value: String?
+    }
+
     private let entries: [CBORValue.Entry]
 
     /// Takes a map; nil for anything else.
@@ -21,6 +26,13 @@ struct TextMembers {
     func text(_ name: String) -> String? {
         if case .text(let text)? = self[name] { return text }
         return nil
+    }
+
+    /// A text that may be left out; nil where there is something else in its place.
+    func optionalText(_ name: String) -> OptionalText? {
+        guard let value = self[name] else { return OptionalText(value: nil) }
+        guard case .text(let text) = value else { return nil }
+        return OptionalText(value: text)
     }
 
     /// A calendar date; nil where there is something else in its place.

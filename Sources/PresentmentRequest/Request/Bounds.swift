@@ -1,20 +1,20 @@
-/// The bounds of a partial request. What is beyond them is refused, never cut off.
-enum Bounds {
+/// The bounds of a partial request. What is beyond them is refused, never cut off; who builds requests stays within them.
+package enum Bounds {
     static let documentRequests = 16
     static let presentments = 16
-    static let sets = 16
-    static let elementsOfDocument = 512
-    static let elements = 2048
-    static let alternatives = 32
-    static let alternativeSets = 16
-    static let issuerKeyIdentifiers = 1000
-    static let issuerKeyIdentifierBytes = 64
+    package static let sets = 16
+    package static let elementsOfDocument = 512
+    package static let elements = 2048
+    package static let alternatives = 32
+    package static let alternativeSets = 16
+    package static let issuerKeyIdentifiers = 1000
+    package static let issuerKeyIdentifierBytes = 64
     static let authentications = 32
-    static let certificates = 8
+    package static let certificates = 8
     /// A reader's certificate may carry its brand's icon.
-    static let certificateBytes = 393_216
-    static let certificateBytesInAll = 2 << 20
-    static let identifierBytes = 256
+    package static let certificateBytes = 393_216
+    package static let certificateBytesInAll = 2 << 20
+    package static let identifierBytes = 256
     static let originBytes = 300
 
     static func check(_ count: Int, within range: ClosedRange<Int>, _ what: StaticString) throws(PartialRequestFault) {

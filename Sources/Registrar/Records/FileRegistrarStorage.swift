@@ -47,7 +47,7 @@ public struct FileRegistrarStorage: RegistrarStorage {
 
     /// Reads, changes and writes the file under the lock.
     public func change<Result>(
-        within room: LedgerRoom, _ body: (inout RegistrarLedger) throws(RegistrarError) -> Result
+        within room: LedgerRoom, _ body: (inout RegistrarLedger) throws(RegistrarError) -> Result, kept: (Result) -> Void
     ) throws(RegistrarError) -> Result {
         try locked { () throws(RegistrarError) in
             guard var ledger = try load() else {
@@ -55,6 +55,7 @@ public struct FileRegistrarStorage: RegistrarStorage {
             }
             let result = try body(&ledger)
             try save(ledger, within: room)
+            kept(result)
             return result
         }
     }

@@ -109,14 +109,16 @@ final class RegistrarState: Sendable {
         if let list = try currentList(at: time) { return list }
         let (authority, hours) = (authority, listHours)
         let last = published.withLock { $0 }
-        let list = try storage.change { (ledger) throws(RegistrarError) in
+        let list = try storage.change(within: .whole) { (ledger: inout RegistrarLedger) throws(RegistrarError) -> PublishedList in
             try last?.check(ledger)
             let der = try ledger.revocationList(by: authority, at: time, hours: hours)
             return PublishedList(derEncoded: der, number: ledger.lastListNumber, revoked: ledger.revokedCertificates, from: time, hours: hours)
-        }
-        // Before it is handed out, so that it is known after a restart, whatever becomes of the ledger.
-        do throws(RegistrarError) { try storage.keep(list: list.derEncoded) } catch {
-            logger.error("the revocation list could not be kept, and will not be known after a restart", metadata: ["error": "\(error)"])
+        } kept: { list in
+            // Before it is handed out, so that it is known after a restart, whatever becomes of the ledger; and before another service makes the next
+            // one, which this one would take the place of.
+            do throws(RegistrarError) { try storage.keep(list: list.derEncoded) } catch {
+                logger.error("the revocation list could not be kept, and will not be known after a restart", metadata: ["error": "\(error)"])
+            }
         }
         published.withLock { $0 = list }
         return list

@@ -34,13 +34,14 @@ public struct RequestLint: Sendable {
         checkEncryption(encryptionInfo, &findings)
         guard let request = decode(deviceRequest, &findings) else {
             let rules: [RequestLintRule] = [
-                .version, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .retention, .readerSignature, .readerCertificate, .readerDomain,
-                .readerElements, .readerValidity,
+                .version, .bounds, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .retention, .readerSignature, .readerCertificate,
+                .readerDomain, .readerElements, .readerValidity,
             ]
             for rule in rules { findings.skip(rule, "the request cannot be read") }
             return findings.all
         }
         checkVersion(request, &findings)
+        checkBounds(request, &findings)
         checkUseCases(request, &findings)
         findings.require(
             !request.readerAuthAll.isEmpty, .readerAuthAll, request.docRequests.contains { $0.readerAuth != nil } ? .warning : .failed,
@@ -107,6 +108,24 @@ public struct RequestLint: Sendable {
         findings.require(
             request.version != "1.0", .version, .warning, "it is \(request.version); wallets ask for the latest",
             "say version 1.1 and sign it as a whole (readerAuthAll)")
+    }
+
+    private func checkBounds(_ request: DeviceRequest, _ findings: inout Findings) {
+        do throws(RequestError) {
+            try WalletBounds.check(request.docRequests.map(\.itemsRequest), useCases: request.useCases)
+            var bytes = 0
+            for (number, signature) in (request.readerAuthAll + request.docRequests.compactMap(\.readerAuth)).enumerated() {
+                let certificates = signature.headers.certificateChain.map(\.count)
+                // A signature without any is looked at with the readers.
+                guard !certificates.isEmpty else { continue }
+                try WalletBounds.check(signer: "number \(number)", certificates: certificates)
+                bytes += certificates.reduce(0, +)
+            }
+            try WalletBounds.check(certificateBytes: bytes)
+            findings.pass(.bounds)
+        } catch {
+            findings.add(.bounds, .failed, error.description, "build the request with RequestBuilder, which refuses what is beyond the bounds")
+        }
     }
 
     private func checkUseCases(_ request: DeviceRequest, _ findings: inout Findings) {

@@ -12,6 +12,8 @@ public enum RequestLintRule: String, Sendable, Hashable, CaseIterable {
     case deviceRequest = "deviceRequest.form"
     /// The version is the latest, and the members agree with it.
     case version = "deviceRequest.version"
+    /// The request is within the bounds of what wallets read before consent.
+    case bounds = "deviceRequest.bounds"
     /// A request for several documents says which of them are needed together.
     case useCases = "deviceRequest.useCases"
     /// Somebody signed the request as a whole.

@@ -20,6 +20,7 @@ public struct RequestBuilder: Sendable {
     ///   - documents: what is asked for, one or more.
     ///   - useCases: which combinations of documents serve which purpose; empty lets every document stand on its own.
     ///   - signers: who signs, in this order; none makes an unsigned request, which few wallets answer.
+    /// - Throws: what makes no sense, or is beyond what wallets read before consent, certificates included.
     public init(documents: [RequestedDocument], useCases: [UseCase] = [], signers: [ReaderSigner] = []) throws(RequestError) {
         guard !documents.isEmpty else { throw .noDocuments }
         guard documents.count <= DeviceRequestEnvelope.maximumDocRequests else { throw .tooMany("document requests", most: DeviceRequestEnvelope.maximumDocRequests) }
@@ -33,7 +34,10 @@ public struct RequestBuilder: Sendable {
             throw .documentSet(index)
         }
         guard signers.count(where: { $0.coverage == .wholeRequestAndEachDocument }) <= 1 else { throw .severalDocumentSigners }
-        items = documents.map { DeviceRequest.encodeItems(ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info)) }
+        let asked = documents.map { ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info) }
+        try WalletBounds.check(asked, useCases: useCases)
+        try Self.check(signers, documents: documents.count)
+        items = asked.map(DeviceRequest.encodeItems)
         info = DeviceRequest.encodeInfo(useCases: useCases)
         self.signers = signers
     }
@@ -44,8 +48,6 @@ public struct RequestBuilder: Sendable {
         for element in document.elements where !seen.insert(element.reference).inserted {
             throw .repeatedElement(element.reference.description)
         }
-        try checkName(document.docType.rawValue)
-        for element in seen { try checkName(element) }
         guard seen.count(where: { AgeAttestation.threshold(of: $0.identifier) != nil }) <= AgeAttestation.maximumPerRequest else {
             throw .tooManyAges(docType: document.docType.rawValue)
         }
@@ -54,17 +56,18 @@ public struct RequestBuilder: Sendable {
             guard !alternative.alternativeSets.isEmpty, !alternative.alternativeSets.contains(where: \.isEmpty) else {
                 throw .emptySet("what may be returned in place of \(alternative.requestedElement)")
             }
-            for element in alternative.alternativeSets.joined() { try checkName(element) }
         }
     }
 
-    private static func checkName(_ element: ElementReference) throws(RequestError) {
-        try checkName(element.nameSpace.rawValue)
-        try checkName(element.identifier.rawValue)
-    }
-
-    private static func checkName(_ name: String) throws(RequestError) {
-        guard (1...ElementReference.maximumIdentifierBytes).contains(name.utf8.count) else { throw .identifier(name) }
+    /// Each signature carries its signer's certificates anew.
+    private static func check(_ signers: [ReaderSigner], documents: Int) throws(RequestError) {
+        var bytes = 0
+        for signer in signers {
+            let certificates = signer.chain.map(\.count)
+            try WalletBounds.check(signer: signer.name, certificates: certificates)
+            bytes += certificates.reduce(0, +) * (signer.coverage == .wholeRequestAndEachDocument ? documents + 1 : 1)
+        }
+        try WalletBounds.check(certificateBytes: bytes)
     }
 
     /// Builds a request for one transaction.

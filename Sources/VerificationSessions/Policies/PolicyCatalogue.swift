@@ -1,4 +1,5 @@
 public import IdentityElements
+package import RelyingParty
 
 /// The policies of a service, and the goals from which a website's server may put a session together without one.
 public struct PolicyCatalogue: Sendable {
@@ -31,6 +32,14 @@ public struct PolicyCatalogue: Sendable {
         }
         self.policies = named
         self.allowedGoals = allowedGoals
+    }
+
+    /// Refuses what no wallet would read together with these signatures, whichever session is started.
+    package func check(signedBy signers: [ReaderSigner]) throws(PolicyError) {
+        for policy in policies.values.sorted(by: { $0.name < $1.name }) { try policy.check(signedBy: signers) }
+        // Of all sessions made of goals one stands for the others: each asks for one document.
+        guard let goal = allowedGoals.first else { return }
+        try VerificationPolicy(name: Self.goalsName, documents: [PolicyDocument(goals: [goal])]).check(signedBy: signers)
     }
 
     /// The policy of a name.

@@ -1,5 +1,5 @@
 import MobileDocument
-import RelyingParty
+package import RelyingParty
 
 /// What a website asks for under one name, such as `rental`, and what counts as a satisfying answer.
 public struct VerificationPolicy: Sendable, Hashable, Codable {
@@ -77,6 +77,13 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
                     .documents,
                     "the policy \(name) asks for age_in_years beside a threshold, which no app may; drop the age, or let it stand in for the threshold")
             }
+        }
+    }
+
+    /// Refuses what no wallet would read together with these signatures, before somebody clicks.
+    package func check(signedBy signers: [ReaderSigner]) throws(PolicyError) {
+        do { _ = try RequestBuilder(documents: documents.map(\.requested), useCases: useCases, signers: signers) } catch {
+            throw PolicyError(.documents, "the policy \(name): \(error.description)")
         }
     }
 

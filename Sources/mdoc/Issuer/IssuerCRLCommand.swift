@@ -31,7 +31,7 @@ struct IssuerCRLCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Withdraw a certificate, for good; may be repeated.", valueName: "pem"))
     var revoke: [String] = []
 
-    @Option(help: ArgumentHelp("Why.", valueName: "reason"), transform: ChoiceArgument.parse)
+    @Option(help: ArgumentHelp("Why; the folder keeps it, the list does not say it.", valueName: "reason"), transform: ChoiceArgument.parse)
     var reason: RevocationReason?
 
     @Flag(help: "Begin with list 1, where crl.json is missing since no list was ever signed.")

@@ -18,13 +18,16 @@ struct PhoneWallet: Sendable {
 
     /// The answer for the other device, and what this one's owner is shown; nothing of it where no request could be read.
     func answer(_ request: RemoteCredentialRequest, at moment: Instant) async -> (RemoteCredentialResponse, RequestAnswer?) {
+        let files = Self.files(in: request)
         // The origin is signed as the other device says it, so a text that is no serialization of one is not mended.
-        guard let origin = try? Origin(request.origin), origin.serialized == request.origin, let file = Self.file(in: request) else {
+        guard let origin = try? Origin(request.origin), origin.serialized == request.origin, let last = files.last else {
             return (.refused(.deviceAborted), nil)
         }
         var answer = RequestAnswer(origin: origin, destination: .otherDevice)
         do {
-            let presented = try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
+            // They are alternatives: the first that can be read is answered.
+            let readable = files.dropLast().lazy.compactMap { try? Self.presented($0, origin) }.first
+            let presented = try readable ?? Self.presented(last, origin)
             answer.requested = presented.deviceRequest.docRequests.map(\.itemsRequest)
             answer.readers = ReaderAuthenticationVerification.verify(
                 presented.deviceRequest, transcript: presented.transcript, trust: readerTrust, origin: origin, at: moment)
@@ -47,9 +50,13 @@ struct PhoneWallet: Sendable {
         }
     }
 
-    /// The first of the requests that are for mobile documents.
-    private static func file(in request: RemoteCredentialRequest) -> RequestFile? {
-        request.requests.lazy.filter { $0.exchangeProtocol == EncryptionInfo.protocolName && JSONNesting.isBounded($0.data) }
-            .compactMap { try? JSONDecoder().decode(RequestFile.self, from: Data($0.data)) }.first
+    /// The requests that are for mobile documents, in their order.
+    private static func files(in request: RemoteCredentialRequest) -> [RequestFile] {
+        request.requests.filter { $0.exchangeProtocol == EncryptionInfo.protocolName && JSONNesting.isBounded($0.data) }
+            .compactMap { try? JSONDecoder().decode(RequestFile.self, from: Data($0.data)) }
+    }
+
+    private static func presented(_ file: RequestFile, _ origin: Origin) throws(PresentedRequestError) -> PresentedRequest {
+        try PresentedRequest(deviceRequest: file.deviceRequest, encryptionInfo: file.encryptionInfo, origin: origin)
     }
 }

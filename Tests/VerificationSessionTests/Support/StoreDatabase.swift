@@ -23,7 +23,8 @@ final class StoreDatabase: Sendable {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         case .postgreSQL:
             guard let server = StoreEngine.postgreSQLConnection else { throw Unexpected() }
-            location = server + " options=-csearch_path=\(name)"
+            // By its name its connections are told from those of other tests, which the server's views show as well.
+            location = server + " options=-csearch_path=\(name) application_name=\(name)"
             try sql("CREATE SCHEMA \(name)")
         }
     }
