@@ -2,7 +2,7 @@ package import PresentmentRequest
 
 /// What a broker and one of its neighbours tell each other, in the fixed form of the parser's replies. A value has exactly one encoding.
 /// It describes itself by its size: sheets, answers and what people type are nobody else's business.
-package protocol BrokerMessage: Sendable, Hashable, CustomStringConvertible {
+package protocol BrokerMessage: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The version of its frames; another one where those of its kind have changed.
     static var version: UInt8 { get }
     /// Writes the value.
@@ -16,6 +16,12 @@ extension BrokerMessage {
 
     /// Type and size.
     package var description: String { "<\(Self.self), \(encode().count) bytes>" }
+
+    /// The same as `description`.
+    package var debugDescription: String { description }
+
+    /// No children, so that neither `dump` nor a failed test shows the content.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// The value as a frame.
     package func encode() -> [UInt8] {

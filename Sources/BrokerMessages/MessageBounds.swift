@@ -14,6 +14,8 @@ package enum MessageBounds {
     package static let pictureFile = 16 << 20
     /// Most bytes of the text of a QR code.
     package static let codeBytes = 1024
+    /// Most requests of one page, of which the broker is given one after the other until it takes one.
+    package static let alternatives = 16
     /// Most linked devices.
     package static let links = 64
 

@@ -59,6 +59,10 @@ extension RequestPhrases {
             text(
                 "The answer is larger than the request accepts.", "応答が要求の上限を超えています。", "응답이 요청에서 허용하는 크기보다 큽니다.",
                 "A resposta é maior do que o pedido aceita.")
+        case "provider.responseTooLong":
+            text(
+                "The answer is longer than one may be.", "応答が長すぎるため送信できません。", "응답이 너무 길어 보낼 수 없습니다.",
+                "A resposta é longa demais para ser enviada.")
         case "simulator.website":
             text(
                 "A simulator answers apps only. Ask with a wallet in developer-device mode.",

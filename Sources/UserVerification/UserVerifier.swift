@@ -106,8 +106,8 @@ public actor UserVerifier {
         let pin = try PIN(pin)
         let (record, triesLeft) = try await store.beginTry(at: time)
         guard try record.matches(pin) else { throw triesLeft > 0 ? .wrongPIN(triesLeft: triesLeft) : .tooManyTries }
-        try await store.forgetTries()
-        return try await verified(.pin, for: transaction, at: time)
+        let enrolment = try await store.forgetTries(of: record)
+        return try verified(.pin, in: enrolment, for: transaction, at: time)
     }
 
     /// Verifies the owner by an assertion of their passkey (Web Authentication Level 3, 7.2), whose challenge is the transaction.
@@ -115,10 +115,10 @@ public actor UserVerifier {
         _ assertion: PasskeyAssertion, for transaction: [UInt8], origin: WalletOrigin, at time: Date
     ) async throws(UserVerificationError) -> VerifiedUser {
         try transactions.check(transaction, at: time)
-        try await store.usePasskey { passkey throws(UserVerificationError) in
+        let enrolment = try await store.usePasskey { passkey throws(UserVerificationError) in
             try passkey.check(assertion, transaction: transaction, origin: origin)
         }
-        return try await verified(.passkey, for: transaction, at: time)
+        return try verified(.passkey, in: enrolment, for: transaction, at: time)
     }
 
     /// Verifies the owner by the machine's own service.
@@ -138,10 +138,10 @@ public actor UserVerifier {
         return VerifiedUser(transaction: transaction, enrolment: enrolment, method: .service, time: end)
     }
 
+    /// Names the owner by the enrolment that the way was part of when it was checked, never by what is enrolled later.
     private func verified(
-        _ method: UserVerificationMethod, for transaction: [UInt8], at time: Date
-    ) async throws(UserVerificationError) -> VerifiedUser {
-        guard let enrolment = try await store.enrolment() else { throw .notEnrolled(method) }
+        _ method: UserVerificationMethod, in enrolment: Enrolment, for transaction: [UInt8], at time: Date
+    ) throws(UserVerificationError) -> VerifiedUser {
         // The last step, with nothing to wait for after it: of two verifications at once, one counts.
         try transactions.use(transaction, at: time)
         return VerifiedUser(transaction: transaction, enrolment: enrolment.identifier, method: method, time: time)

@@ -49,8 +49,8 @@ struct EnrolCommand: AsyncParsableCommand {
 
     /// The PIN that is typed: at a terminal twice, since nobody sees there what they type.
     private static func pin() throws -> String {
-        TerminalEcho.set(false)
-        defer { TerminalEcho.set(true) }
+        let hidden = HiddenTyping()
+        defer { hidden.end() }
         let fault = "no PIN was given; type one, or give it on standard input"
         let pin = try typed("PIN: ", fault)
         guard isatty(STDIN_FILENO) == 1 else { return pin }

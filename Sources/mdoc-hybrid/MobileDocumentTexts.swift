@@ -3,13 +3,16 @@ import MobileDocument
 
 /// Requests and responses for mobile documents (ISO/IEC TS 18013-7, Annex C) within what the two devices exchange.
 enum MobileDocumentTexts {
-    /// The two texts of a request, as a broker takes them: an object of exactly these, each as it was received; nil where they are not there.
+    /// The two texts of each request, as a broker takes them: an object of exactly these, each as it was received. In the page's order, without those
+    /// that lack one.
     ///
     /// A page's object may have further members, which the interface leaves out.
-    static func requestData(of request: RemoteCredentialRequest) -> [UInt8]? {
-        guard let data = request.requests.first(where: { $0.exchangeProtocol == EncryptionInfo.protocolName })?.data,
-            let texts = members(["deviceRequest", "encryptionInfo"], of: data)
-        else { return nil }
+    static func requestData(of request: RemoteCredentialRequest) -> [[UInt8]] {
+        request.requests.filter { $0.exchangeProtocol == EncryptionInfo.protocolName }.compactMap { requestData($0.data) }
+    }
+
+    private static func requestData(_ data: [UInt8]) -> [UInt8]? {
+        guard let texts = members(["deviceRequest", "encryptionInfo"], of: data) else { return nil }
         return Array("{".utf8) + texts.map { Array("\"\($0.name)\":".utf8) + $0.value }.joined(separator: Array(",".utf8)) + Array("}".utf8)
     }
 

@@ -48,7 +48,8 @@ struct Relay: Sendable {
         do {
             reading: for try await message in messages {
                 switch message {
-                case .present(let data, let origin): try await tell(.present(data: data, origin: origin, locale: locale))
+                case .present(let data, let origin):
+                    try await tell(.present(data: data, origin: origin, locale: locale, longestResponse: BrowserPipe.longestResponse))
                 case .raw(let data, let origin):
                     // A broker that has ended the request takes nothing any more, and has said so.
                     do { try await tell(.released(data: data, origin: origin)) } catch SocketFault.closed {}

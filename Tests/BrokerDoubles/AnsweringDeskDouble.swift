@@ -13,6 +13,7 @@ package actor AnsweringDeskDouble: AnsweringDesk {
             return nil
         }
         func deliver(_ response: [UInt8]) async -> Bool { true }
+        func close() async {}
     }
 
     /// The program that brings its requests.

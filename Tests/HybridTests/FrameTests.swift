@@ -86,6 +86,7 @@ struct FrameTests {
     func size() throws {
         var (client, authenticator) = try sessions()
         let largest = FrameSealer.maximumBytes - 32 - 1
+        #expect(FrameSealer.longestMessage == largest)
         let frame = try client.sealer.seal([UInt8](repeating: 1, count: largest))
         #expect(frame.count == FrameSealer.maximumBytes - 16)
         #expect(try authenticator.opener.open(frame).count == largest)

@@ -32,6 +32,8 @@ struct LinkTests {
         #expect(try await made.ask(device) == Meeting.credential)
         _ = try await served
         #expect(printed(device) == printed(made.device) && !printed(device).contains("Kelly"))
+        let contact = made.contact.secretBytes
+        #expect(ContactSecret(contact)?.identifier == made.contact.identifier && ContactSecret(contact.dropLast()) == nil)
         #expect(!printed(made.contact).contains("bytes") && !printed(link).contains("secret"))
         for count in 0..<made.device.encoded.count {
             #expect(throws: HybridError(.link, "")) { try LinkedAuthenticator(encoded: Array(made.device.encoded.prefix(count))) }
@@ -57,6 +59,23 @@ struct LinkTests {
         _ = try await served
         #expect(isOffered.withLock { $0 } == (isAsked && isShared))
         #expect(isTold.withLock { !$0 })
+    }
+
+    @Test("An answer that is longer than the tunnel carries links nobody: no document went out")
+    func tooLong() async throws {
+        let meeting = Meeting()
+        let shown = try Meeting.invitation(secret: 7, supportsLinking: true)
+        let isOffered = Mutex(false)
+        let offer = LinkOffer(contact: ContactSecret(), name: "a") { _ in
+            isOffered.withLock { $0 = true }
+            return true
+        }
+        let text = #"{"response":"\#(String(repeating: "A", count: 1 << 20))"}"#
+        let answer = RemoteCredentialResponse.credential(exchangeProtocol: "org-iso-mdoc", data: Array(text.utf8))
+        async let served = Outcome.of { try await meeting.authenticator.answer(shown.invitation, at: meeting.now, linking: offer) { _ in answer } }
+        #expect(await Outcome.of { try await meeting.client.present(Meeting.request, to: shown) } == .closed)
+        #expect(await served == .tooLong)
+        #expect(isOffered.withLock { !$0 })
     }
 
     @Test("A link that comes with another session's proof is told as refused, and the exchange goes on")

@@ -87,8 +87,7 @@ struct NativeMessageTests {
 
     @Test("The longest response fits a browser's limit exactly; a longer one has failed")
     func longResponse() throws {
-        let around = HostMessage.response([]).text.count
-        let most = (BrowserPipe.maximumSentBytes - around) * 3 / 4
+        let most = BrowserPipe.longestResponse
         #expect(try Pipes.sent(.response([UInt8](repeating: 1, count: most))).count <= BrowserPipe.maximumSentBytes)
         #expect(try Pipes.sent(.response([UInt8](repeating: 1, count: most + 3))) == HostMessage.ended(.failed).text)
     }

@@ -37,7 +37,9 @@ struct RelayTests {
         try browser.say(#"{"type":"ping"}"#)
         #expect(try await browser.hear() == #"{"type":"pong","version":1}"#)
         try browser.say(Self.present)
-        #expect(try await heard() == .present(data: Array("{}".utf8), origin: "https://a.example", locale: "pt-BR"))
+        let asked = UserAgentMessage.present(
+            data: Array("{}".utf8), origin: "https://a.example", locale: "pt-BR", longestResponse: BrowserPipe.longestResponse)
+        #expect(try await heard() == asked)
     }
 
     private func heard() async throws -> UserAgentMessage? { try await broker.receive().map { try UserAgentMessage(decoding: $0) } }

@@ -38,6 +38,12 @@ struct DocumentationTests {
         #expect(documented.symmetricDifference(codes).sorted() == [])
     }
 
+    @Test("The guide counts as many forbidden acts as are tried")
+    func forbiddenActs() throws {
+        let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/wallet.md"), encoding: .utf8)
+        #expect(guide.contains(" \(SandboxTests.forbiddenDeeds.count) forbidden acts"))
+    }
+
     @Test("Every code that a provider's developer can meet is in the guide for providers, and no other")
     func providerCodes() throws {
         let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/providers.md"), encoding: .utf8)
@@ -50,7 +56,7 @@ struct DocumentationTests {
         let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged, .unbound]
         let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .noOwner, .form(""), .folder("")]
         var codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)
-        codes += [UnusableDocuments([:]).code, TrustAnchorFolderError(path: "", reason: "").code]
+        codes += [UnusableDocuments([:]).code, TrustAnchorFolderError(path: "", reason: "").code, "provider.responseTooLong"]
         #expect(documented.subtracting(["provider.json"]).symmetricDifference(codes).sorted() == [])
     }
 }

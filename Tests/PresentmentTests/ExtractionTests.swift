@@ -257,6 +257,88 @@ struct ExtractionTests {
         #expect(code(try RequestScene().data([licence])) == .forbiddenElement)
     }
 
+    /// Whether a request can be built; what is built is extracted.
+    private func fault(
+        _ documents: [RequestedDocument] = [RequestScene.licence], useCases: [UseCase] = [], signers: [ReaderSigner] = [], in scene: RequestScene
+    ) throws -> String? {
+        do {
+            let data = try scene.data(documents, useCases: useCases, signers: signers)
+            #expect(code(data) == nil)
+            return nil
+        } catch let error as RequestError {
+            return error.code
+        }
+    }
+
+    @Test("Of what a request asks, all that can be built is extracted up to each bound; what is beyond one is not built")
+    func builtWithinBounds() throws {
+        let scene = try RequestScene()
+        func document(_ count: Int, info: DocRequestInfo? = nil) -> RequestedDocument {
+            let elements = (0..<count).map { ItemsRequest.Element(ElementReference("example", ElementIdentifier(rawValue: "e\($0)")), intentToRetain: false) }
+            return RequestedDocument("example.document.1", elements: elements, info: info)
+        }
+        func alternatives(_ count: Int, sets: Int = 1, elements: Int = 1) -> [RequestedDocument] {
+            let references = document(max(count, elements)).elements.map(\.reference)
+            let sets = Array(repeating: Array(references.prefix(elements)), count: sets)
+            return [document(count, info: DocRequestInfo(alternativeDataElements: references.prefix(count).map { AlternativeDataElements(for: $0, sets: sets) }))]
+        }
+        func issuers(_ count: Int, bytes: Int) -> [RequestedDocument] {
+            [document(1, info: DocRequestInfo(issuerIdentifiers: Array(repeating: ByteSlice([UInt8](repeating: 1, count: bytes)), count: count)))]
+        }
+        func named(_ name: String) -> [RequestedDocument] {
+            [RequestedDocument("example.document.1", nameSpace: "example", elements: [ElementIdentifier(rawValue: name)])]
+        }
+        let asked: [(within: [RequestedDocument], beyond: [RequestedDocument], code: String)] = [
+            ([document(512)], [document(513)], "request.tooMany"),
+            (Array(repeating: document(512), count: 4), Array(repeating: document(512), count: 4) + [document(1)], "request.tooMany"),
+            (alternatives(32), alternatives(33), "request.tooMany"),
+            (alternatives(1, sets: 16), alternatives(1, sets: 17), "request.tooMany"),
+            (alternatives(1, elements: 16), alternatives(1, elements: 17), "request.tooMany"),
+            (issuers(1000, bytes: 64), issuers(1001, bytes: 64), "request.tooMany"),
+            (issuers(1, bytes: 1), issuers(1, bytes: 0), "request.issuerIdentifier"),
+            (issuers(1, bytes: 64), issuers(1, bytes: 65), "request.issuerIdentifier"),
+            (named(String(repeating: "~", count: 256)), named(String(repeating: "~", count: 257)), "request.identifier"),
+            (named("!name"), named("my name"), "request.identifier"), (named("name"), named("n\u{430}me"), "request.identifier"),
+        ]
+        for (number, row) in asked.enumerated() {
+            #expect(try fault(row.within, in: scene) == nil, "row \(number)")
+            #expect(try fault(row.beyond, in: scene) == row.code, "row \(number)")
+        }
+        func useCase(_ sets: [[Int]]) -> [UseCase] { [UseCase(isMandatory: true, documentSets: sets)] }
+        #expect(try fault(useCases: useCase(Array(repeating: [0], count: 16)), in: scene) == nil)
+        #expect(try fault(useCases: useCase(Array(repeating: [0], count: 17)), in: scene) == "request.tooMany")
+        #expect(try fault(useCases: useCase([[0, 0]]), in: scene) == "request.repeatedDocument")
+    }
+
+    @Test("Of who signs, all that can be built is extracted up to each bound, the certificates of every signature counted; what is beyond one is not built")
+    func signedWithinBounds() throws {
+        let scene = try RequestScene()
+        let reader = scene.parties.reader
+        func signer(_ sizes: [Int], _ coverage: ReaderSigner.Coverage = .wholeRequest) -> ReaderSigner {
+            let others = sizes.map { [UInt8](repeating: 0, count: $0) }
+            return ReaderSigner(name: "reader", chain: [reader.derEncoded] + others, key: reader.signingKey, coverage: coverage)
+        }
+        func fault(_ signers: ReaderSigner..., documents: Int = 1) throws -> String? {
+            try self.fault(Array(repeating: RequestScene.licence, count: documents), signers: signers, in: scene)
+        }
+        #expect(try fault(signer(Array(repeating: 1, count: 7))) == nil)
+        #expect(try fault(signer(Array(repeating: 1, count: 8))) == "request.signerChain")
+        #expect(try fault(ReaderSigner(name: "nobody", chain: [], key: reader.signingKey)) == "request.signerChain")
+        #expect(try fault(signer([393_216])) == nil)
+        #expect(try fault(signer([393_217])) == "request.certificateBytes")
+        #expect(try fault(signer([0])) == "request.certificateBytes")
+        // 2 MiB, once by one signature, and once by one of each of three documents and one of all.
+        let (own, all) = (reader.derEncoded.count, 2 << 20)
+        let rest = all - own - 5 * 393_216
+        #expect(try fault(signer(Array(repeating: 393_216, count: 5) + [rest])) == nil)
+        #expect(try fault(signer(Array(repeating: 393_216, count: 5) + [rest + 1])) == "request.tooMany")
+        #expect(try fault(signer(Array(repeating: 393_216, count: 5) + [rest - own]), scene.reader()) == nil)
+        #expect(try fault(signer(Array(repeating: 393_216, count: 5) + [rest - own + 1]), scene.reader()) == "request.tooMany")
+        let each = all / 4 - own - 262_144
+        #expect(try fault(signer([262_144, each], .wholeRequestAndEachDocument), documents: 3) == nil)
+        #expect(try fault(signer([262_144, each + 1], .wholeRequestAndEachDocument), documents: 3) == "request.tooMany")
+    }
+
     @Test("More use cases than are shown are refused")
     func bounds() throws {
         let scene = try RequestScene()

@@ -10,6 +10,7 @@ import MobileDocumentTesting
 import PresentmentRequest
 import RelyingParty
 import Testing
+import VectorSupport
 
 @Suite("What a provider has in hand while a person decides")
 struct RequestContextTests {
@@ -56,6 +57,13 @@ struct RequestContextTests {
         let covered = request.requestAuthentications.map { $0.documentRequests.map(\.documentType) }
         #expect(covered == [["org.iso.18013.5.1.mDL", "org.iso.23220.photoid.1"], ["org.iso.18013.5.1.mDL"], ["org.iso.23220.photoid.1"]])
         #expect(request.requestAuthentications[1].documentRequests[0].namespaces == elements)
+    }
+
+    @Test("A request as the website sent it prints its kind and size, and not by what its owner was verified")
+    func redacted() {
+        let raw = IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: Data("CANARY".utf8), enrolment: "CANARY")
+        #expect("\(raw)" == "<iso18013MobileDocument, 6 bytes>")
+        #expect(!printed(raw).contains("CANARY") && !printed(raw).contains("- 67\n"))
     }
 
     @Test("A provider's context has what is asked and who asks to show and two ways to end, and no other public member")
@@ -193,6 +201,19 @@ struct RequestContextTests {
         #expect(port.record.delivered.isEmpty)
         try await context.sendResponse { _ in Self.response }
         #expect(port.record.delivered.count == 1)
+    }
+
+    @Test("A response longer than a broker takes is refused by its own code before anything is sent, and the person can try again")
+    func longResponse() async throws {
+        let port = ScriptedPresentment(released)
+        let context = ISO18013MobileDocumentRequestContext(partial, port: port)
+        let error = await #expect(throws: IdentityDocumentPresentmentError.self) {
+            try await context.sendResponse { _ in ISO18013MobileDocumentResponse(responseData: Data(count: MessageBounds.response + 1)) }
+        }
+        #expect(error?.reason == "provider.responseTooLong")
+        #expect(port.record.delivered.isEmpty)
+        try await context.sendResponse { _ in ISO18013MobileDocumentResponse(responseData: Data(count: MessageBounds.response)) }
+        #expect(port.record.delivered.map(\.count) == [MessageBounds.response])
     }
 
     @Test("An answer is sent once, however often the button is pressed")

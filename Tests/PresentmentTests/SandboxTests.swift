@@ -26,16 +26,17 @@ struct SandboxTests {
         #expect(output == Array("in and out".utf8))
     }
 
-    @Test(
-        "A forbidden system call ends the process at once",
-        arguments: [
-            "open", "open-for-writing", "open-relative", "stat", "unlink", "anonymous-file", "read-another-descriptor",
-            "write-another-descriptor", "duplicate-descriptor", "descriptor-control", "map-file", "mount",
-            "connect", "connect-alone", "socket-inet", "socket-unix", "socket-netlink", "send", "io-uring",
-            "fork", "vfork", "clone", "thread", "exec", "ptrace", "ptrace-parent", "read-another-process", "kill", "process-descriptor",
-            "unshare", "become",
-            "executable-memory", "make-executable", "raise-limit", "process-control", "another-filter", "bpf", "unknown-call",
-        ])
+    /// What the system call filter must end.
+    static let forbiddenDeeds = [
+        "open", "open-for-writing", "open-relative", "stat", "unlink", "anonymous-file", "read-another-descriptor",
+        "write-another-descriptor", "duplicate-descriptor", "descriptor-control", "map-file", "mount",
+        "connect", "connect-alone", "socket-inet", "socket-unix", "socket-netlink", "send", "io-uring",
+        "fork", "vfork", "clone", "thread", "exec", "ptrace", "ptrace-parent", "read-another-process", "kill", "process-descriptor",
+        "unshare", "become",
+        "executable-memory", "make-executable", "raise-limit", "process-control", "another-filter", "bpf", "unknown-call",
+    ]
+
+    @Test("A forbidden system call ends the process at once", arguments: forbiddenDeeds)
     func forbidden(_ deed: String) async throws {
         let (status, output) = try await Self.run(deed)
         #expect(status == .signaled(SIGSYS))

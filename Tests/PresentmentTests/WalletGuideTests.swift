@@ -83,7 +83,7 @@ struct WalletGuideTests {
 
 /// The provider of a comment. Nobody runs it.
 private enum CommentedProgram {
-    struct RequestAuthorizationView: View {
+    struct LicenceRequestView: View {
         let context: ISO18013MobileDocumentRequestContext
 
         var body: some View { Button("Decline", role: .cancel) { context.cancel() } }
@@ -91,7 +91,7 @@ private enum CommentedProgram {
 
     struct LicenceProvider: IdentityDocumentProvider {
         var body: some IdentityDocumentRequestScene {
-            ISO18013MobileDocumentRequestScene { context in RequestAuthorizationView(context: context) }
+            ISO18013MobileDocumentRequestScene { context in LicenceRequestView(context: context) }
         }
         func performRegistrationUpdates() async { /* register what is stored */ }
     }

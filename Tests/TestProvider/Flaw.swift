@@ -25,6 +25,8 @@ enum Flaw: String, Sendable {
     case stopsReading
     /// Shows sheet after sheet, as fast as the broker takes them.
     case showsWithoutEnd
+    /// Shows a sheet that is longer than one may be.
+    case showsTooMuch
     /// Shows a sheet now and then that nobody has asked for.
     case showsUnasked
     /// Refuses the request by a code that reads as if it were answered.

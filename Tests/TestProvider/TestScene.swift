@@ -1,3 +1,4 @@
+import BrokerMessages
 import Foundation
 import IdentityDocumentServices
 
@@ -35,7 +36,9 @@ struct TestSheet: OpenScene {
         self.flaw = flaw
     }
 
-    func sheet() async -> String { html("CANARY-Mustermann") }
+    func sheet() async -> String {
+        flaw == .showsTooMuch ? String(repeating: "x", count: MessageBounds.sheet + 1) : html("CANARY-Mustermann")
+    }
 
     func act(_ action: String, values: [String: String]) async -> String? {
         guard action == "accept" else {

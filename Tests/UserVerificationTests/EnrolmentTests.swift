@@ -122,6 +122,57 @@ struct EnrolmentTests {
         }
     }
 
+    /// Has the database do something of itself at a change, as another process would between two steps.
+    private func meanwhile(_ change: String, _ statements: String) async throws {
+        try await DatabaseQueue(path: folder.path).write { try $0.execute(sql: "CREATE TRIGGER meanwhile \(change) BEGIN \(statements) END") }
+    }
+
+    @Test("A PIN that is taken away while it is tried verifies nobody: least of all as who is enrolled without it")
+    func removedDuringTry() async throws {
+        try await enrolPasskey()
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        // The try is counted, and the PIN is gone before it is compared.
+        try await meanwhile("AFTER UPDATE OF tries ON pin WHEN NEW.tries > OLD.tries", "DELETE FROM pin; DELETE FROM phrase;")
+        try await verifier.begin([1], at: Self.time)
+        await #expect(throws: UserVerificationError.notEnrolled(.pin)) {
+            try await verifier.verify(pin: PINTests.pin, for: [1], at: Self.time)
+        }
+        let left = try #require(try await verifier.enrolment())
+        #expect(!left.hasPIN)
+        #expect(left.passkey == Array("credential-1".utf8))
+    }
+
+    @Test("Who is verified by a passkey is named by what was enrolled with it, though it is taken away at that moment")
+    func removedDuringAssertion() async throws {
+        var authenticator = Authenticator()
+        let challenge = try await verifier.beginPasskey(at: Self.time)
+        try await verifier.enrol(authenticator.creation(challenge), origin: Authenticator.origin, at: Self.time)
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        let both = try #require(try await verifier.enrolment())
+        try await meanwhile("AFTER UPDATE OF counter ON passkey", "DELETE FROM passkey;")
+        try await verifier.begin([1], at: Self.time)
+        authenticator.counter = 2
+        let user = try await verifier.verify(try authenticator.assertion([1]), for: [1], origin: Authenticator.origin, at: Self.time)
+        #expect(user.enrolment == both.identifier)
+        let left = try #require(try await verifier.enrolment())
+        #expect(left.passkey == nil)
+        #expect(left.identifier != both.identifier)
+    }
+
+    @Test("A PIN that was right gives no other one its tries back")
+    func replacedDuringTry() async throws {
+        let store = try folder.store()
+        let compared = try PINRecord(PIN(PINTests.pin), rounds: store.rounds)
+        try await store.set(compared, phrase: "blue heron")
+        let enrolment = try await store.enrolment()
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
+        #expect(try await store.forgetTries(of: compared) == enrolment)
+        try await store.set(PINRecord(PIN(Self.otherPIN), rounds: store.rounds), phrase: "old mill")
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
+        await #expect(throws: UserVerificationError.notEnrolled(.pin)) { try await store.forgetTries(of: compared) }
+        #expect(try await store.beginTry(at: Self.time).triesLeft == 8)
+    }
+
     @Test("The file is its owner's alone, and holds no PIN; one that others can read is refused")
     func file() async throws {
         try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)

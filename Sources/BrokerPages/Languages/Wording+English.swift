@@ -69,6 +69,7 @@ extension Wording {
         deviceUnreachable: "The other device cannot be reached from here.",
         deviceBroken: "The connection to the other device has ended.",
         deviceRefused: "The other device gave no answer.",
+        answerTooLong: "The answer is too long to reach who asked.",
         starting: "Opening %…",
         sheetTitle: "% shows what is asked for",
         answering: "% is preparing the answer…",

@@ -18,7 +18,7 @@ extension Wording {
         }
     }
 
-    /// What to tell the person of why another device and this one did not get together; nil for any other code.
+    /// What to tell the person of why another device and this one did not get together, or why an answer did not get back; nil for any other code.
     func sentence(forDevice code: String) -> String? {
         switch code {
         case "hybrid.no-code": noCode
@@ -27,6 +27,7 @@ extension Wording {
         case "hybrid.full": rememberNoMore
         case "hybrid.late": deviceLate
         case "hybrid.refused", "hybrid.no-document", "hybrid.unsupported": deviceRefused
+        case "agent.tooLong": answerTooLong
         case "hybrid.tunnel", "hybrid.tunnel-domain", "hybrid.advert": deviceUnreachable
         default: code.hasPrefix("hybrid.") || code.hasPrefix("device.") ? deviceBroken : nil
         }

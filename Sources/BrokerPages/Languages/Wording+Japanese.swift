@@ -69,6 +69,7 @@ extension Wording {
         deviceUnreachable: "ここから別の端末に接続できません。",
         deviceBroken: "別の端末との接続が切れました。",
         deviceRefused: "別の端末から応答がありませんでした。",
+        answerTooLong: "応答が長すぎるため、要求元に届けることができません。",
         starting: "% を開いています…",
         sheetTitle: "% が要求の内容を表示しています",
         answering: "% が応答を準備しています…",

@@ -69,6 +69,7 @@ extension Wording {
         deviceUnreachable: "Não é possível alcançar o outro dispositivo daqui.",
         deviceBroken: "A conexão com o outro dispositivo foi encerrada.",
         deviceRefused: "O outro dispositivo não deu resposta.",
+        answerTooLong: "A resposta é longa demais para chegar a quem pediu.",
         starting: "Abrindo %…",
         sheetTitle: "% mostra o que é pedido",
         answering: "% está preparando a resposta…",

@@ -87,6 +87,7 @@ struct Wording: Sendable {
     let deviceUnreachable: String
     let deviceBroken: String
     let deviceRefused: String
+    let answerTooLong: String
     /// An app.
     let starting: String
     /// An app; names the frame.

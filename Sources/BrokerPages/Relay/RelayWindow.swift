@@ -81,11 +81,15 @@ actor RelayWindow: UserAgent {
     private func follow(_ session: any ConsentSession) async {
         for await stage in await session.stages() {
             guard case .ended(let outcome) = stage, outcome != .answered, !isOver else { continue }
-            standing = .over
-            send(.declined)
-            await telling?.value
-            await events.close()
+            await decline()
         }
+    }
+
+    private func decline() async {
+        standing = .over
+        send(.declined)
+        await telling?.value
+        await events.close()
     }
 
     /// The page has taken so many events, and waits for the next. One that came while it did not ask gives way to the one after it: what a page
@@ -138,6 +142,14 @@ actor RelayWindow: UserAgent {
             delivery = $0
             send(.answer(response))
         }
+    }
+
+    /// An answer that the page has not taken gives way to the word that there is none.
+    func close() async {
+        guard !isOver else { return }
+        delivery?.resume(returning: false)
+        delivery = nil
+        await decline()
     }
 
     private var isOver: Bool { if case .over = standing { true } else { false } }

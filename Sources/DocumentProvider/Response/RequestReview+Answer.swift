@@ -18,6 +18,7 @@ extension RequestReview {
     /// The response before it is sealed.
     package func deviceResponse(_ choice: PresentationChoice) throws(PresentationRefusal) -> [UInt8] {
         guard !choice.documents.isEmpty else { throw .invalidChoice }
+        try checkUseCases(choice)
         var presented: [PresentedDocument] = []
         for (docRequest, document) in choice.documents.sorted(by: { $0.key < $1.key }) {
             guard match.candidates.indices.contains(docRequest),
@@ -35,6 +36,17 @@ extension RequestReview {
             if let limit, UInt64(response.count) > limit { throw .responseTooLarge(response.count, limit: limit) }
         }
         return response
+    }
+
+    /// Of a use case a set is answered whole or not at all: each part of it, by a document that has all that is asked there (second edition, 10.2).
+    private func checkUseCases(_ choice: PresentationChoice) throws(PresentationRefusal) {
+        let sets = request.deviceRequest.useCases.flatMap(\.documentSets)
+        let served = Set(sets.filter { set in set.allSatisfy { choice.documents[$0] != nil } }.joined())
+        for docRequest in Set(sets.joined()) {
+            guard let document = choice.documents[docRequest] else { continue }
+            let isWhole = match.candidates[docRequest].contains { $0.document == document && $0.selection.isComplete }
+            guard isWhole, served.contains(docRequest) else { throw .invalidChoice }
+        }
     }
 
     /// A portrait lets the verifier tie the document to the person, so it is not kept back alone (second edition, 7.2).

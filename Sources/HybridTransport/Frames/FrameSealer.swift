@@ -9,21 +9,30 @@ public struct FrameSealer: Sendable {
     /// Longest frame, tag included.
     public static let maximumBytes = 1 << 20
     static let blockBytes = 32
+    /// Longest message that a frame holds: it is padded with at least one byte, to whole blocks.
+    public static let longestMessage = (maximumBytes - NoiseState.tagBytes) / blockBytes * blockBytes - 1
 
     init(key: SymmetricKey) { self.key = key }
 
     /// The key, for vectors.
     package var keyBytes: [UInt8] { key.bytes }
 
+    /// Finds out whether a frame holds a message.
+    ///
+    /// - Throws: `hybrid.too-long` if it is longer than that.
+    static func check(_ message: [UInt8]) throws(HybridError) {
+        guard message.count <= longestMessage else {
+            throw HybridError(.tooLong, "a message of \(message.count) bytes is more than the tunnel carries at once; send less")
+        }
+    }
+
     /// Seals the next message.
     ///
     /// - Throws: `hybrid.too-long` if it is longer than a frame holds.
     public mutating func seal(_ message: [UInt8]) throws(HybridError) -> [UInt8] {
+        try Self.check(message)
         let zeros = Self.blockBytes - message.count % Self.blockBytes - 1
         let padded = message + [UInt8](repeating: 0, count: zeros) + [UInt8(zeros)]
-        guard padded.count + NoiseState.tagBytes <= Self.maximumBytes else {
-            throw HybridError(.tooLong, "a message of \(message.count) bytes is more than the tunnel carries at once; send less")
-        }
         guard let box = try? AES.GCM.seal(padded, using: key, nonce: try counter.next()) else {
             throw HybridError(.frame, "a message cannot be sealed")
         }

@@ -19,8 +19,9 @@ public struct ContactSecret: Sendable {
     /// By what clients find the authenticator.
     public var identifier: ContactIdentifier { ContactIdentifier(of: self) }
 
-    /// Its bytes, for where it is kept and for the tunnel service.
-    package var secretBytes: [UInt8] { bytes }
+    /// Its bytes, a secret, for a place that only its owner reads, and for the tunnel service at which the device waits. Whoever has them can wait
+    /// there in its place.
+    public var secretBytes: [UInt8] { bytes }
 }
 
 extension ContactSecret: Withheld {

@@ -197,9 +197,12 @@ public struct HybridAuthenticator: Sendable {
     private func serve(_ session: SecureChannel, _ respond: @escaping Responder, _ linking: @escaping Linking) async throws(HybridError) -> RemoteCredentialResponse {
         let request = try await StepDeadline.run(limits.connection, "the request") { () throws(HybridError) in try await receivedRequest(over: session) }
         let answer = try await answer(to: request, in: session, respond)
+        let message = HybridMessage.credentials(answer.encoded)
+        // Before the devices are linked: an answer that cannot go shares no document.
+        try FrameSealer.check(message.bytes)
         try await StepDeadline.run(limits.connection, "sending the answer") { () throws(HybridError) in
             if case .credential = answer { try await linking(session) }
-            try await session.send(.credentials(answer.encoded))
+            try await session.send(message)
         }
         // Whichever way the other device leaves now, it has the answer.
         _ = try? await StepDeadline.run(limits.farewell, "the other device's farewell") { () throws(HybridError) in await ending(of: session) }

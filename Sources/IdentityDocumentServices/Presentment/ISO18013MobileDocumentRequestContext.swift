@@ -59,7 +59,8 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     ///
     /// - Parameter response: makes the encrypted response from the request; the request is empty when it has ended.
     /// - Throws: what the closure throws, or `IdentityDocumentPresentmentError`: `invalidRequest` for a request that is not the one
-    ///   shown, `requestInProgress` while an answer is being made or after one was sent, `cancelled` after the person declined.
+    ///   shown, `requestInProgress` while an answer is being made or after one was sent, `cancelled` after the person declined, `unknown` for a
+    ///   response that is empty or has more than 7 MiB.
     public nonisolated(nonsending) func sendResponse(
         _ response: nonisolated(nonsending) (IdentityDocumentWebPresentmentRawRequest) async throws -> ISO18013MobileDocumentResponse
     ) async throws {
@@ -71,6 +72,13 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
             try progress.hold(rawRequest)
             let data = try await response(rawRequest).responseData
             guard !data.isEmpty else { throw IdentityDocumentPresentmentError(.unknown, "the response is empty") }
+            // No broker would read it, and nobody would learn why.
+            guard data.count <= MessageBounds.response else {
+                let code = "provider.responseTooLong"
+                let sentence = "the response has \(data.count) bytes, and a broker takes at most \(MessageBounds.response)"
+                ProviderLog.note(sentence)
+                throw IdentityDocumentPresentmentError(.unknown, sentence, reason: code)
+            }
             try progress.beginDelivery()
             try await port.deliver(data)
         } catch let mismatch as RequestMismatch {

@@ -1,5 +1,4 @@
 import BrokerMessages
-import Foundation
 package import LocalSockets
 
 /// A provider's program at work: carries out the broker's commands, of one request, until the broker closes the connection.
@@ -42,7 +41,7 @@ package actor ProviderRunLoop {
     private func command() async -> ProviderCommand? {
         guard let frame = try? await channel.receive() else { return nil }
         do { return try ProviderCommand(decoding: frame) } catch {
-            try? FileHandle.standardError.write(contentsOf: Data("not what a broker of this version says: \(error)\n".utf8))
+            ProviderLog.note("not what a broker of this version says: \(error)")
             return nil
         }
     }
@@ -61,7 +60,7 @@ package actor ProviderRunLoop {
 
     private func updateRegistrations() async {
         do { try await scene.updateRegistrations() } catch {
-            try? FileHandle.standardError.write(contentsOf: Data("not registered: \(error)\n".utf8))
+            ProviderLog.note("not registered: \(error)")
             // The broker hears of no success, and has it tried again when it starts anew.
             return channel.close()
         }
@@ -81,7 +80,7 @@ package actor ProviderRunLoop {
                 request.request, port: presentment, documentIdentifiers: request.documentIdentifiers, locale: request.locale,
                 reader: request.reader, app: request.app))
         self.openScene = openScene
-        await report(.sheet(await openScene.sheet()))
+        await show(await openScene.sheet())
     }
 
     /// Beside the loop: an action that agrees waits for the request that the loop receives.
@@ -90,8 +89,18 @@ package actor ProviderRunLoop {
         actions.append(
             Task {
                 guard let sheet = await openScene.act(action, values: values) else { return }
-                await report(.sheet(sheet))
+                await show(sheet)
             })
+    }
+
+    /// A sheet that no broker would read ends the request at once.
+    private func show(_ sheet: String) async {
+        let count = sheet.utf8.count
+        guard count <= MessageBounds.sheet else {
+            ProviderLog.note("the sheet has \(count) bytes, and a broker takes at most \(MessageBounds.sheet)")
+            return channel.close()
+        }
+        await report(.sheet(sheet))
     }
 
     /// A broker that is gone closes the channel, and the loop ends.

@@ -52,7 +52,11 @@ extension IdentityDocumentWebPresentmentRawRequest {
     }
 }
 
-extension IdentityDocumentWebPresentmentRawRequest: CustomStringConvertible {
+extension IdentityDocumentWebPresentmentRawRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Type and size; a request is nobody else's business.
     public var description: String { "<\(requestType), \(requestData.count) bytes>" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the request by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

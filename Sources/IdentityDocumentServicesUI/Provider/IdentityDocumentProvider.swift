@@ -7,7 +7,7 @@ import IdentityDocumentServices
 /// @main
 /// struct LicenceProvider: IdentityDocumentProvider {
 ///     var body: some IdentityDocumentRequestScene {
-///         ISO18013MobileDocumentRequestScene { context in RequestAuthorizationView(context: context) }
+///         ISO18013MobileDocumentRequestScene { context in LicenceRequestView(context: context) }
 ///     }
 ///     func performRegistrationUpdates() async { /* register what is stored */ }
 /// }

@@ -43,11 +43,7 @@ public struct EnrolmentStore: Sendable {
 
     /// What is enrolled now.
     func enrolment() async throws(UserVerificationError) -> Enrolment? {
-        try await access { database in
-            Enrolment(
-                phrase: try String.fetchOne(database, sql: "SELECT text FROM phrase"), pin: try Self.pin(in: database),
-                passkey: try Self.passkey(in: database))
-        }
+        try await access { database in try Self.enrolment(in: database) }
     }
 
     // MARK: PIN
@@ -94,9 +90,16 @@ public struct EnrolmentStore: Sendable {
         return try begun.get()
     }
 
-    /// The PIN was right: tries are counted from the start.
-    func forgetTries() async throws(UserVerificationError) {
-        try await access { database in try database.execute(sql: "UPDATE pin SET tries = 0, next = 0") }
+    /// A PIN was right: its tries are counted from the start. Gives the enrolment that it is part of, in the same step: one taken away or
+    /// replaced since it was read counts for nobody, and gives no other PIN its tries back.
+    func forgetTries(of pin: PINRecord) async throws(UserVerificationError) -> Enrolment {
+        try await access { database in
+            let enrolment = try Self.enrolment(in: database)
+            try database.execute(
+                sql: "UPDATE pin SET tries = 0, next = 0 WHERE salt = ? AND hash = ?", arguments: [Data(pin.salt), Data(pin.hash)])
+            guard let enrolment, database.changesCount > 0 else { throw UserVerificationError.notEnrolled(.pin) }
+            return enrolment
+        }
     }
 
     // MARK: Passkey
@@ -109,13 +112,16 @@ public struct EnrolmentStore: Sendable {
         }
     }
 
-    /// Lets `check` look at the passkey and keeps the counter it gives, in one step.
+    /// Lets `check` look at the passkey, keeps the counter it gives, and gives the enrolment that the passkey is part of, in one step.
     func usePasskey(
         _ check: @escaping @Sendable (PasskeyRecord) throws(UserVerificationError) -> UInt32
-    ) async throws(UserVerificationError) {
+    ) async throws(UserVerificationError) -> Enrolment {
         try await access { database in
-            guard let passkey = try Self.passkey(in: database) else { throw UserVerificationError.notEnrolled(.passkey) }
+            guard let passkey = try Self.passkey(in: database), let enrolment = try Self.enrolment(in: database) else {
+                throw UserVerificationError.notEnrolled(.passkey)
+            }
             try database.execute(sql: "UPDATE passkey SET counter = ?", arguments: [Int64(try check(passkey))])
+            return enrolment
         }
     }
 
@@ -130,6 +136,12 @@ public struct EnrolmentStore: Sendable {
             case .service: break
             }
         }
+    }
+
+    private static func enrolment(in database: Database) throws -> Enrolment? {
+        Enrolment(
+            phrase: try String.fetchOne(database, sql: "SELECT text FROM phrase"), pin: try pin(in: database),
+            passkey: try passkey(in: database))
     }
 
     private static func pin(in database: Database) throws -> PINRecord? {

@@ -31,6 +31,7 @@ public final class Broker: Sendable {
     private let agents: LocalListener
     /// For apps of other users.
     private let shared: LocalListener?
+    private let sharedPlaces: PeerPlaces
     private let logger: Logger
 
     private static let maximumConnections = 64
@@ -99,6 +100,7 @@ public final class Broker: Sendable {
         apps = try Self.listener(.apps, configuration)
         agents = try Self.listener(.agents, configuration)
         shared = try Self.sharedListener(for: installed, configuration)
+        sharedPlaces = PeerPlaces(Self.maximumConnections, users: Set(installed.compactMap(\.user)).count)
         // What is registered is left for when this machine answers again.
         if role.isAnswering { do { try await providers.install() } catch { throw BrokerError(error, at: configuration.state) } }
         await providers.onChange { [presentments] in await presentments.registryChanged() }
@@ -116,7 +118,9 @@ public final class Broker: Sendable {
             group.addTask { try await Self.serve(self.agents) { await forAgents.serve($0, $1) } }
             group.addTask { await self.providers.updateInstallations() }
             if let linked { group.addTask { await linked.run { await consent.announce($0) } } }
-            if let shared { group.addTask { try await Self.serve(shared) { await forApps.serve($0, $1) } } }
+            if let shared {
+                group.addTask { try await Self.serve(shared) { await self.sharedPlaces.serve($0, $1) { await forApps.serve($0, $1) } } }
+            }
             try await group.waitForAll()
         }
     }

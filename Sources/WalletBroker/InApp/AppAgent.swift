@@ -13,6 +13,8 @@ struct AppAgent: UserAgent {
 
     func deliver(_ envelope: [UInt8]) async -> Bool { await tell(.answer(envelope, omitted: omitted)) }
 
+    func close() async { channel.close() }
+
     /// Tells the app something.
     @discardableResult
     func tell(_ notice: AppNotice) async -> Bool { (try? await channel.send(notice.encode())) != nil }

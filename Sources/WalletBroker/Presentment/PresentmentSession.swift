@@ -51,6 +51,8 @@ actor PresentmentSession: ConsentSession {
     private var hasActed = false
     private var refreshes = 0
     private var isDelivering = false
+    /// Whether the user agent had no time left to take the answer.
+    private var isLate = false
     /// The entry of the answer that is about to leave.
     private var noting: Task<Int64?, Never>?
     private(set) var isOver = false
@@ -194,6 +196,7 @@ extension PresentmentSession {
     }
 
     func deliver(_ response: [UInt8]) async {
+        if let longest = surroundings.agent.longestResponse, response.count > longest { return end(.failed(code: "agent.tooLong")) }
         isDelivering = true
         let record = entry(endingAs: .answered)
         let noting = Task { await surroundings.leaving(record) }
@@ -201,7 +204,8 @@ extension PresentmentSession {
         // On record before it leaves: who kills the broker now does not make it forget what it gave. What cannot be put there stays here.
         guard await noting.value != nil else { return end(.failed(code: "history.unavailable")) }
         guard !isOver else { return }
-        end(await surroundings.agent.deliver(response) ? .answered : .failed(code: "agent.gone"))
+        let isTaken = await surroundings.agent.deliver(response)
+        end(isTaken ? .answered : .failed(code: isLate ? "agent.deadline" : "agent.gone"))
     }
 }
 
@@ -222,11 +226,16 @@ extension PresentmentSession {
         }
     }
 
-    private func expire() {
+    private func expire() async {
+        if isDelivering {
+            // Its connection is closed first, and the record says whether it had the whole answer by then: none arrives that is not in it.
+            isLate = true
+            return await surroundings.agent.close()
+        }
         switch stage {
         case .selecting, .reviewing, .verifying: end(.withdrawn)
-        case .elsewhere: end(.failed(code: isDelivering ? "agent.deadline" : "hybrid.late"))
-        case .starting, .answering: end(.failed(code: isDelivering ? "agent.deadline" : "provider.deadline"))
+        case .elsewhere: end(.failed(code: "hybrid.late"))
+        case .starting, .answering: end(.failed(code: "provider.deadline"))
         case .ended: break
         }
     }

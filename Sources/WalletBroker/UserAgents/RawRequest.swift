@@ -1,5 +1,5 @@
 /// A request as a user agent gives it.
-public struct RawRequest: Sendable, Hashable, CustomStringConvertible {
+public struct RawRequest: Sendable, Hashable {
     /// The JSON object with `deviceRequest` and `encryptionInfo`, unread.
     public let data: [UInt8]
     /// The page it comes from, as the user agent vouches for it.
@@ -10,7 +10,13 @@ public struct RawRequest: Sendable, Hashable, CustomStringConvertible {
         self.data = data
         self.origin = origin
     }
+}
 
+extension RawRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Its size.
     public var description: String { "<\(data.count) bytes>" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the request by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,9 +5,11 @@ import LocalSockets
 struct SocketUserAgent: UserAgent {
     private let channel: FrameChannel
     private let released: PendingReply<RawRequest>
+    let longestResponse: Int?
 
-    init(_ channel: FrameChannel) {
+    init(_ channel: FrameChannel, longestResponse: Int?) {
         self.channel = channel
+        self.longestResponse = longestResponse
         released = PendingReply(over: channel)
     }
 
@@ -22,7 +24,7 @@ struct SocketUserAgent: UserAgent {
     /// Takes the request that was asked for.
     func take(_ request: RawRequest) async { await released.take(request) }
 
-    /// Nothing comes any more.
+    /// Nothing comes any more, and a response that the user agent has not taken whole never does.
     func close() async {
         await released.close()
         channel.close()

@@ -10,16 +10,16 @@ struct UserAgentConnections: Sendable {
 
     /// Carries a request to its end.
     func serve(_ channel: FrameChannel, _ peer: LocalPeer) async {
-        let agent = SocketUserAgent(channel)
-        if case .present(let data, let origin, let locale, let isOnAnotherDevice)? = await Self.message(channel) {
-            let incoming = IncomingRequest(
-                request: RawRequest(data: data, origin: origin), locale: locale, reporter: Reporter(peer, started),
-                isOnAnotherDevice: isOnAnotherDevice)
-            do throws(PresentmentRefusal) {
-                await follow(try await desk.begin(incoming, from: agent), agent, channel)
-            } catch {
-                await agent.tell(.ended(error.ending))
-            }
+        let first = await Self.message(channel)
+        guard case .present(let data, let origin, let locale, let isOnAnotherDevice, let longestResponse)? = first else { return channel.close() }
+        let agent = SocketUserAgent(channel, longestResponse: longestResponse)
+        let incoming = IncomingRequest(
+            request: RawRequest(data: data, origin: origin), locale: locale, reporter: Reporter(peer, started),
+            isOnAnotherDevice: isOnAnotherDevice)
+        do throws(PresentmentRefusal) {
+            await follow(try await desk.begin(incoming, from: agent), agent, channel)
+        } catch {
+            await agent.tell(.ended(error.ending))
         }
         await agent.close()
     }

@@ -57,8 +57,8 @@ actor TerminalConsole {
             lastAsked = ContinuousClock.now
         }
         say(question)
-        if isSecret { TerminalEcho.set(false) }
-        defer { if isSecret { TerminalEcho.set(true) } }
+        let hidden = isSecret ? HiddenTyping() : nil
+        defer { hidden?.end() }
         return await nextLine()
     }
 

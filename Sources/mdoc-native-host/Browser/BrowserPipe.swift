@@ -11,6 +11,8 @@ struct BrowserPipe: Sendable {
     static let maximumReceivedBytes = 7 << 20
     /// Most bytes of a message to the browser, which takes no more.
     static let maximumSentBytes = 1 << 20
+    /// Most bytes of a response that such a message holds, in base64url.
+    static let longestResponse = (maximumSentBytes - HostMessage.response([]).text.count) * 3 / 4
     /// More messages than a request has.
     private static let mostWaiting = 8
 

@@ -2,6 +2,7 @@ import BrokerMessages
 import Crypto
 import Foundation
 import GRDB
+import LocalSockets
 import MobileDocument
 import PresentmentRequest
 import RelyingParty
@@ -296,6 +297,21 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
+    @Test("A sheet longer than one may be ends the request at once, and the provider's log says how long it was")
+    func longSheet() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: Self.open, arguments: ["--flaw", "showsTooMuch"])])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.select("Local")
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: "provider.ended"))
+        #expect(scene.folder.log("Local")?.contains("the sheet has \(MessageBounds.sheet + 1) bytes") == true)
+        await scene.end()
+    }
+
     @Test("A sheet that nobody has asked for gives the person no more time")
     func unaskedSheets() async throws {
         let requests = try RequestScene()
@@ -357,6 +373,47 @@ struct BrokerPresentmentTests {
         agent.channel.close()
         #expect(try await session.outcome() == .failed(code: "agent.gone"))
         #expect(try await history.entries().map(\.record.outcome) == [.failed(code: "agent.gone")])
+        await scene.end()
+    }
+
+    @Test("A user agent that does not read until its time is over gets no whole answer afterwards, and the record says that none was taken")
+    func late() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local], patience: Patience(provider: .seconds(10)))
+        let agent = try scene.agent()
+        // The answer is as long, and waits at the broker until it is read.
+        let data = try requests.data() + [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.notice() == .window(CollectingConsent.window))
+        #expect(try await agent.notice() == .pull)
+        try await agent.release(data, origin: requests.origin)
+        #expect(try await session.outcome() == .failed(code: "agent.deadline"))
+        #expect(try await scene.broker.history.entries().map(\.record.outcome) == [.failed(code: "agent.deadline")])
+        await #expect(throws: SocketFault.closed) { try await agent.notice() }
+        try await eventually { scene.folder.log("Local")?.contains("not answered") == true }
+        await scene.end()
+    }
+
+    @Test("A response longer than the user agent says it can pass on does not leave, and the record says why; one as long as that does")
+    func longerThanPassedOn() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([Self.local])
+        let data = try requests.data()
+        // The answer is as long as the request.
+        for (longest, outcome) in [(data.count - 1, ConsentOutcome.failed(code: "agent.tooLong")), (data.count, .answered)] {
+            let agent = try scene.agent()
+            try await agent.present(data, origin: requests.origin, longestResponse: longest)
+            let session = try await scene.consent.next()
+            try await session.review("Local", pressing: "accept")
+            try await session.confirm(try await scene.verify(try await session.transaction()))
+            let end: UserAgentNotice = outcome == .answered ? .response(data.reversed()) : .ended(.notAllowed)
+            #expect(try await agent.end(data, origin: requests.origin) == end)
+            #expect(try await session.outcome() == outcome)
+            #expect(try await scene.broker.history.entries(upTo: 1).map(\.record.outcome) == [outcome])
+        }
         await scene.end()
     }
 

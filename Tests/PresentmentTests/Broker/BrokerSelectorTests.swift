@@ -433,7 +433,10 @@ struct BrokerSelectorTests {
         let agent = try broker.agent()
         try await agent.present(try requests.data(Scene.both, useCases: [UseCase(isMandatory: true, documentSets: [[0, 1]])]), origin: requests.origin)
         let session = try await broker.consent.next()
-        guard case .selecting(let choices, _) = try await session.stage(where: { _ in true }) else { return }
+        guard case .selecting(let choices, _) = try await session.stage(where: { _ in true }) else {
+            Issue.record("nothing can be selected")
+            return
+        }
         #expect(choices.map(\.documentTypes) == [[licence, photoID]])
         await #expect(throws: ConsentFault.unknownProvider) { try await session.select("Nobody") }
         try await session.select("Local")
@@ -469,7 +472,10 @@ struct BrokerSelectorTests {
         let agent = try broker.agent()
         try await agent.present(try requests.data(Scene.both, useCases: [UseCase(isMandatory: true, documentSets: [[0], [1]])]), origin: requests.origin)
         let session = try await broker.consent.next()
-        guard case .selecting(let choices, _) = try await session.stage(where: { _ in true }) else { return }
+        guard case .selecting(let choices, _) = try await session.stage(where: { _ in true }) else {
+            Issue.record("nothing can be selected")
+            return
+        }
         #expect(choices.map { [$0.provider] + $0.documentTypes } == [["Local", licence], ["Wallet", photoID]])
         // The second is as good as the first.
         try await session.select("Wallet")

@@ -28,6 +28,26 @@ struct ChangedEnrolmentTests {
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(program, 0)[1]))
         """
 
+    /// Runs a program at a terminal of its own, sends it a signal once that shows nothing of what is typed, and says how it ended and whether the
+    /// terminal is as it was.
+    private static let interrupted = """
+        import os, pty, signal, sys, termios, time
+        keyboard, line = pty.openpty()
+        before, number = termios.tcgetattr(line), int(sys.argv[1])
+        program = os.fork()
+        if program == 0:
+            signal.signal(number, signal.SIG_DFL)
+            os.dup2(line, 0)
+            os.execv(sys.argv[2], sys.argv[2:])
+        while termios.tcgetattr(line)[3] & termios.ECHO:
+            if os.waitpid(program, os.WNOHANG)[0]:
+                sys.exit("it has asked for nothing")
+            time.sleep(0.01)
+        os.kill(program, number)
+        status = os.waitpid(program, 0)[1]
+        print(os.waitstatus_to_exitcode(status), termios.tcgetattr(line) == before)
+        """
+
     @Test("After another PIN a document answers nobody and is said to, and nothing binds it anew but what its issuer issues to a new key")
     func issuedAnew() async throws {
         let wallet = try #require(Program.path("wallet"))
@@ -128,6 +148,20 @@ struct ChangedEnrolmentTests {
             let enrolment = try await folder.verifier().enrolment()
             #expect((enrolment != nil) == isSet)
         }
+    }
+
+    @Test(
+        "Whoever ends the program while it asks for a PIN has a terminal that shows again what is typed; the program ends as signals end it",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: python), "needs Python for a terminal"),
+        arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
+    func ended(by number: CInt) async throws {
+        let (folder, broker) = (try BrokerFolder([]), try #require(Program.path("mdoc-broker")))
+        let command = [broker, "enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]
+        let enrolling = try await Subprocess.run(
+            .path(FilePath(python)), arguments: Arguments(["-c", Self.interrupted, "\(number)"] + command),
+            output: .string(limit: 4096), error: .discarded)
+        #expect(enrolling.standardOutput == "-\(number) True\n")
+        #expect(try await folder.verifier().enrolment() == nil)
     }
 
     /// A broker whose person has agreed at the terminal to a request and typed the PIN, so that the provider has the request.

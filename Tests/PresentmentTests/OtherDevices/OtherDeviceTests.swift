@@ -327,7 +327,10 @@ struct OtherDeviceTests {
         let agent = try scene.agent()
         try await agent.present(try requests.data(), origin: requests.origin)
         let session = try await scene.consent.next()
-        guard case .selecting(let choices, let devices) = try await session.stage(where: { _ in true }) else { return }
+        guard case .selecting(let choices, let devices) = try await session.stage(where: { _ in true }) else {
+            Issue.record("nothing can be selected")
+            return
+        }
         #expect(choices.map(\.provider) == ["Local"] && devices.isEmpty)
         await #expect(throws: ConsentFault.notNow) { try await session.use("scanning") }
         await session.decline()

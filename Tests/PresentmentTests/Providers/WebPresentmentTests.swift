@@ -35,12 +35,14 @@ struct WebPresentmentTests {
         var asked = 0
         var isVisible = true
         var data = Data([7])
+        /// What it asks for before that.
+        var earlier: [Data] = []
 
         func rawRequestsForWebPresentmentController(
             _ controller: IdentityDocumentWebPresentmentController
         ) async -> [IdentityDocumentWebPresentmentRawRequest] {
             asked += 1
-            return [IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: data)]
+            return (earlier + [data]).map { IdentityDocumentWebPresentmentRawRequest(requestType: .iso18013MobileDocument, requestData: $0) }
         }
 
         func presentationAnchorForPresentmentController(
@@ -140,6 +142,28 @@ struct WebPresentmentTests {
         #expect(await left.value == .cancelled)
         #expect(try await last.outcome() == .withdrawn)
         #expect(page.opened.count == 3)
+        await scene.end()
+    }
+
+    @Test(
+        "A page's requests are alternatives: those that are none are passed over, and the one that was shown is released",
+        .enabled(if: Program.path("test-provider") != nil))
+    func alternatives() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: ["one=\(BrokerFolder.licence)=any"])])
+        page.data = Data(try requests.data())
+        page.earlier = [Data("{}".utf8), Data(#"{"deviceRequest":"AA","encryptionInfo":"AA"}"#.utf8)]
+        let controller = controller(BrokerWebPresentment(path: scene.folder.configuration.runtime + "/agents.sock"))
+        let origin = try #require(URL(string: requests.origin))
+        let answer = Task { try await controller.performRequests([request], origin: origin) as? ISO18013MobileDocumentResponse }
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(scene.verify(session.transaction()))
+        #expect(try await answer.value?.responseData == Data(page.data.reversed()))
+        #expect(try await session.outcome() == .answered)
+        page.data = Data("{}".utf8)
+        #expect(await perform(controller, [request]) == .invalidRequest)
+        #expect(page.opened.count == 1 && scene.consent.shown == 1)
         await scene.end()
     }
 }

@@ -10,7 +10,10 @@ extension ConsentSession {
 
     /// The providers on the list.
     func offered() async throws -> [String] {
-        guard case .selecting(let choices, _) = try await stage(where: { _ in true }) else { return [] }
+        guard case .selecting(let choices, _) = try await stage(where: { _ in true }) else {
+            Issue.record("nothing can be selected")
+            return []
+        }
         return choices.map(\.provider)
     }
 

@@ -7,8 +7,8 @@ struct TestAgent {
 
     init(_ socket: String) throws { channel = try LocalAddress.connect(to: socket, maximumBytes: MessageBounds.frame) }
 
-    func present(_ data: [UInt8], origin: String, locale: String = "pt-BR") async throws {
-        try await channel.send(UserAgentMessage.present(data: data, origin: origin, locale: locale).encode())
+    func present(_ data: [UInt8], origin: String, locale: String = "pt-BR", longestResponse: Int? = nil) async throws {
+        try await channel.send(UserAgentMessage.present(data: data, origin: origin, locale: locale, longestResponse: longestResponse).encode())
     }
 
     /// The broker's next word; nil when it has closed.

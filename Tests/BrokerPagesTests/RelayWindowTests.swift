@@ -1,0 +1,22 @@
+import BrokerDoubles
+import Testing
+
+@testable import BrokerPages
+
+@Suite("The window between a website and the broker", .timeLimit(.minutes(5)))
+struct RelayWindowTests {
+    @Test("An answer that the page has not taken when the window is closed gives way to the word that there is none, and counts as not taken")
+    func closed() async throws {
+        let window = RelayWindow(desk: DeskDouble(), grace: .seconds(3600))
+        let delivering = Task { await window.deliver([1]) }
+        let offered = await window.events.latest(after: 0, within: .seconds(3600))
+        #expect(offered?.item == .answer([1]))
+        await window.close()
+        #expect(await delivering.value == false)
+        guard case .event(.declined, number: 2) = await window.next(after: 0, within: .zero) else {
+            Issue.record("the page is told something else")
+            return
+        }
+        #expect(await window.deliver([1]) == false)
+    }
+}

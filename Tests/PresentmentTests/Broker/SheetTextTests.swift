@@ -1,0 +1,33 @@
+import BrokerMessages
+import Testing
+
+@testable import mdoc_broker
+
+@Suite("A provider's sheet on a terminal", .timeLimit(.minutes(5)))
+struct SheetTextTests {
+    @Test("Its words are lines, without tags, styles and title; its buttons have label and action, and those without an action are none")
+    func sheet() {
+        let sheet = SheetText(
+            """
+            <title>No &amp; word</title><style>p { color: red }</style><h1>Rentals <b>&amp;</b> more</h1>
+            <p class="a">age &lt; 21 &quot;or&quot;<br/>it&#39;s &amp;lt;</p><ul><li>Family name</li></ul>
+            <form method="post"><button name="action" value="accept&amp;go">Accept <b>all</b></button><button data-of="value">None</button>
+            <button type="submit" value="decline">Decline &gt;
+            now</button></form> 1 < 2
+            """)
+        #expect(sheet.text == "Rentals & more\nage < 21 \"or\"\nit's &lt;\nFamily name\n1 < 2")
+        #expect(sheet.buttons.map(\.action) == ["accept&go", "decline"])
+        #expect(sheet.buttons.map(\.label) == ["Accept all", "Decline >\nnow"])
+    }
+
+    @Test("A sheet as long as one may be is read to its end, however its tags are left open", arguments: [
+        "<button>", "<", "<style>", "</button><button>", "<button value=\"", "<button></style><p ", "&lt", "<button value=\"v\">&<p></button>",
+    ])
+    func long(_ part: String) {
+        let count = MessageBounds.sheet / part.utf8.count
+        let sheet = SheetText(String(repeating: part, count: count))
+        // Only the last of them has whole buttons.
+        #expect(sheet.buttons.count == (part.hasSuffix("&<p></button>") ? count : 0))
+        if part == "&lt" { #expect(sheet.text.utf8.count == 3 * count) }
+    }
+}
