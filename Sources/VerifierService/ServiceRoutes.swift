@@ -64,7 +64,8 @@ struct ServiceRoutes {
         let credential = BackendCredentialMiddleware(
             keys: configuration.backendKeys, hasClientCertificates: configuration.backendListener?.tls?.clientAuthorities != nil)
         operations.addProtected(to: router.group("").add(middleware: credential).add(middleware: work))
-        BackendRoutes(flow: flow, body: body, measures: measures, watch: watch, waiting: Places(configuration.limits.waiting))
-            .add(to: router.group("v1").add(middleware: credential).add(middleware: work))
+        BackendRoutes(
+            flow: flow, body: body, measures: measures, watch: watch, waiting: Places(configuration.limits.waiting), places: [pagePlaces, backendPlaces]
+        ).add(to: router.group("v1").add(middleware: credential).add(middleware: work))
     }
 }

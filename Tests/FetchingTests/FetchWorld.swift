@@ -47,13 +47,25 @@ final class Names: HostResolver {
     }
 }
 
-/// A resolver that never answers, whatever becomes of its task.
-struct SilentNames: HostResolver {
+/// A resolver that hardly ever answers, whatever becomes of its task.
+final class SilentNames: HostResolver {
+    private let lookups = Mutex<[Task<Void, Never>]>([])
+    private let ended = Mutex(0)
+
+    /// How many look-ups have ended.
+    var endedLookups: Int { ended.withLock { $0 } }
+
     func addresses(of host: String) async throws -> [NetworkAddress] {
         // A lookup in the system does not heed its cancellation either; it ends some time.
-        await Task.detached { try? await Task.sleep(for: .seconds(20)) }.value
+        let lookup = Task.detached { _ = try? await Task.sleep(for: .seconds(300)) }
+        lookups.withLock { $0.append(lookup) }
+        await lookup.value
+        ended.withLock { $0 += 1 }
         return []
     }
+
+    /// Ends the look-ups.
+    func end() { for lookup in lookups.withLock({ $0 }) { lookup.cancel() } }
 }
 
 /// A clock that moves when the test says so.

@@ -9,8 +9,6 @@ def before_load_schema(context, raw_schema):
     start = raw_schema["components"]["schemas"]["SessionStart"]["properties"]
     start["policy"]["enum"] = [os.environ["SERVICE_POLICY"]]
     start["goals"]["items"]["enum"] = os.environ["SERVICE_GOALS"].split(",")
-    # It has no merchant, so no app can be asked for.
-    start["inApp"]["enum"] = [False]
 
 
 @schemathesis.hook

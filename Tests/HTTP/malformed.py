@@ -16,6 +16,8 @@ GROWTH = 1.2
 # What a body may be answered with; 200 and 201 where chance made it well formed.
 ALLOWED = {200, 201, 204, 400, 403, 404, 409, 410, 413, 415, 422}
 PREFIX = "/verification/sessions/"
+# The bytes that a body may have: where one is taken, and where none is.
+TAKEN, UNWANTED = 2 << 20, 16 << 10
 
 
 def encoded(data):
@@ -24,6 +26,26 @@ def encoded(data):
 
 def decoded(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def envelope():
+    """An app's answer in its form, sealed to nobody."""
+    def text(word):
+        return bytes([0x60 | len(word)]) + word.encode()
+
+    def data(content):
+        return (b"\x58" + len(content).to_bytes(1, "big") if len(content) < 256 else b"\x59" + len(content).to_bytes(2, "big")) + content
+
+    return (b"\xa3" + text("data") + data(bytes(40_000)) + text("params") + b"\xa4" + text("mode") + b"\0" + text("pkEm") + data(b"\x04" + bytes(64))
+            + text("pkRHash") + data(bytes(32)) + text("infoHash") + data(bytes(32)) + text("algorithm") + text("APPLE-HPKE-v1"))
+
+
+def with_answer(valid, change):
+    """A valid body, of a page or of an app's server, with its answer changed."""
+    body = json.loads(valid)
+    place, name = (body, "encryptedData") if "encryptedData" in body else (body["data"], "response")
+    place[name] = encoded(change(decoded(place[name])))
+    return json.dumps(body).encode()
 
 
 class Maker:
@@ -55,7 +77,7 @@ class Maker:
 
     def altered_answer(self, valid):
         """JSON as it must be, around an answer that is not."""
-        return self._wrapped(self._alter(decoded(json.loads(valid)["data"]["response"])))
+        return with_answer(valid, self._alter)
 
     def random_bytes(self, valid):
         return self.source.randbytes(self.source.randint(0, 4096))
@@ -67,12 +89,13 @@ class Maker:
 
     def nested_answer(self, valid):
         head = self.source.choice([b"\x81", b"\xa1\x00", b"\xd8\x18", b"\x9f", b"\x82\x65dcapi\x81"])
-        return self._wrapped(head * self.source.choice([20, 1000, 50_000]))
+        count = self.source.choice([20, 1000, 50_000])
+        return with_answer(valid, lambda _: head * count)
 
     def number(self, valid):
         number = self.source.choice(["1e999999999", "-1e-999999999", "9" * 5000, "0." + "1" * 5000, "-0", "18446744073709551616", "1e309", "NaN"])
         field = self.source.choice(['{"protocol":%s,"data":{"response":"AA"}}', '{"protocol":"org-iso-mdoc","data":{"response":%s}}', "%s",
-                                    '{"policy":%s}', '{"outcome":%s}'])
+                                    '{"policy":%s}', '{"outcome":%s}', '{"encryptedData":%s}', '{"inApp":%s}'])
         return (field % number).encode()
 
     def not_text(self, valid):
@@ -82,43 +105,54 @@ class Maker:
 
     def wrong_type(self, valid):
         value = lambda: self.source.choice([None, True, 0, -1.5, "", "x", [], [[]], {}, {"response": None}])
-        names = ["protocol", "data", "policy", "goals", "reference", "outcome", "response"]
+        names = ["protocol", "data", "policy", "goals", "reference", "outcome", "response", "encryptedData", "inApp"]
         return json.dumps({self.source.choice(names): value() for _ in range(self.source.randint(0, 4))}).encode()
 
     def cut(self, valid):
         return valid[:self.source.randrange(len(valid))]
 
     def long(self, valid):
-        length = self.source.choice([70_000, 500_000, (2 << 20) + 1]) if self.source.random() < 0.1 else 5000
-        return b'{"protocol":"org-iso-mdoc","data":{"response":"' + b"A" * length + b'"}}'
-
-    def _wrapped(self, answer):
-        return json.dumps({"protocol": "org-iso-mdoc", "data": {"response": encoded(answer)}}).encode()
+        length = self.source.choice([70_000, 500_000, TAKEN + 1]) if self.source.random() < 0.1 else 5000
+        return with_answer(valid, lambda _: bytes(length * 3 // 4))
 
 
 class Caller:
-    """Sends bodies over one connection, and has a session that was not answered yet."""
+    """Sends bodies over one connection, and has a session of a page and one of an app that were not answered yet."""
 
     def __init__(self, demonstration):
         self.demonstration = demonstration
         self.address = urllib.parse.urlsplit(demonstration.service_address).netloc
         self.connection = None
+        self.envelope = json.dumps({"encryptedData": encoded(envelope())}).encode()
         self.begin_session()
+        self.begin_app_session()
 
     def begin_session(self):
         """A new session, bound to this caller, and a valid answer to it."""
-        status, session = self.demonstration.backend("/v1/sessions", "POST", {"policy": "spaceship-rental"})
-        assert status == 201, f"no session: {status} {session}"
-        self.session = session["id"]
+        self.session = self._start({"policy": "spaceship-rental"})
         status, headers, body = self._exchange(PREFIX + self.session + "/request", b"{}", {"Content-Type": "application/json"})
         assert status == 200, f"no request: {status} {body[:200]!r}"
         self.cookie = headers["set-cookie"].split(";")[0]
         if not hasattr(self, "valid"):
             self.valid = json.dumps(self.demonstration.sealed_answer(json.loads(body))).encode()
 
-    def send(self, source, body):
-        route = source.choice([PREFIX + self.session + "/response"] * 6 + [PREFIX + self.session + "/outcome", PREFIX + self.session + "/request",
-                                                                          "/v1/sessions", "/v1/sessions"])
+    def begin_app_session(self):
+        """A new session that an app is to answer."""
+        self.app_session = self._start({"policy": "docking", "inApp": True})
+
+    def _start(self, body):
+        status, session = self.demonstration.backend("/v1/sessions", "POST", body)
+        assert status == 201, f"no session: {status} {session}"
+        return session["id"]
+
+    def place(self, source):
+        """Where the next body goes, and a valid one that it is made of."""
+        page = PREFIX + self.session
+        route = source.choice([page + "/response"] * 6 + [page + "/outcome", page + "/request"]
+                              + ["/v1/sessions", f"/v1/sessions/{self.app_session}/envelope"] * 2)
+        return route, self.envelope if route.endswith("/envelope") else self.valid
+
+    def send(self, source, route, body):
         headers = {"Content-Type": source.choice(["application/json"] * 12 + ["application/json; charset=utf-8", "text/plain", "application/cbor"]),
                    "Authorization": "Bearer " + self.demonstration.key}
         if source.random() < 0.95:
@@ -127,7 +161,9 @@ class Caller:
         # A body that could be read uses the session up; the next ones deserve a fresh one.
         if status == 200 and route.endswith("/response"):
             self.begin_session()
-        return route.rsplit("/", 1)[1], status, answer
+        elif status == 200 and route.endswith("/envelope"):
+            self.begin_app_session()
+        return status, answer
 
     def _exchange(self, path, body, headers):
         for attempt in (1, 2):
@@ -144,19 +180,21 @@ class Caller:
                 # The service may hang up on a body it does not want to the end; it must take the next connection.
                 self.connection = None
                 if attempt == 2:
-                    return 413 if len(body) > 2 << 20 else 0, {}, b""
+                    return 413 if len(body) > (UNWANTED if path.endswith("/request") else TAKEN) else 0, {}, b""
 
 
 def batch(caller, maker, count, seen, faults):
     for number in range(count):
-        kind, body = maker.body(caller.valid)
-        route, status, answer = caller.send(maker.source, body)
+        route, valid = caller.place(maker.source)
+        kind, body = maker.body(valid)
+        status, answer = caller.send(maker.source, route, body)
+        step = route.rsplit("/", 1)[1]
         seen[status] += 1
         if status == 0:
-            faults.append(f"{kind} to {route}: no answer; body of {len(body)} bytes: {body[:200]!r}")
+            faults.append(f"{kind} to {step}: no answer; body of {len(body)} bytes: {body[:200]!r}")
             raise ConnectionError("it hangs up")
         if status not in ALLOWED or (status >= 400 and "code" not in json.loads(answer or b'{"code":0}')):
-            faults.append(f"{kind} to {route}: {status} {answer[:120]!r}; body {body[:80]!r}")
+            faults.append(f"{kind} to {step}: {status} {answer[:120]!r}; body {body[:80]!r}")
 
 
 def last_words(demonstration):

@@ -12,7 +12,7 @@ package final class NameServer: Sendable {
         case noName
         /// It cannot say.
         case failure
-        /// Nothing.
+        /// Nothing, until it is told to say that there is no such name.
         case silence
         /// A message that ends in the middle of its first record.
         case cut
@@ -21,6 +21,8 @@ package final class NameServer: Sendable {
     private let answers: [String: Answer]
     private let asked = Mutex<[String]>([])
     private let listener = Mutex<(any Channel)?>(nil)
+    /// What it would have said to those it is silent to; nil once it is silent to nobody.
+    private let unsaid = Mutex<[AddressedEnvelope<ByteBuffer>]?>([])
 
     private init(_ answers: [String: Answer]) { self.answers = answers }
 
@@ -42,11 +44,21 @@ package final class NameServer: Sendable {
     /// The names it was asked for.
     package var names: [String] { asked.withLock { $0 } }
 
+    /// Has it say to all to whom it is silent, now and from now on, that there is no such name.
+    package func breakSilence() {
+        let late = unsaid.withLock { unsaid in
+            defer { unsaid = nil }
+            return unsaid ?? []
+        }
+        let channel = listener.withLock { $0 }
+        for answer in late { channel?.writeAndFlush(answer, promise: nil) }
+    }
+
     /// Ends it.
     package func stop() async { try? await listener.withLock { $0 }?.close().get() }
 
     /// The answer to a query; nil for none.
-    func answer(to query: [UInt8]) -> [UInt8]? {
+    func answer(to query: [UInt8], from asker: SocketAddress) -> [UInt8]? {
         var position = 12
         var labels: [String] = []
         while position < query.count, query[position] > 0 {
@@ -65,7 +77,13 @@ package final class NameServer: Sendable {
         case .texts(let texts): return message(0, texts.map(Self.record))
         case .noName, nil: return message(3, [])
         case .failure: return message(2, [])
-        case .silence: return nil
+        case .silence:
+            return unsaid.withLock { unsaid -> [UInt8]? in
+                let answer = message(3, [])
+                if unsaid == nil { return answer }
+                unsaid?.append(AddressedEnvelope(remoteAddress: asker, data: ByteBuffer(bytes: answer)))
+                return nil
+            }
         case .cut: return Array(message(0, [Self.record(["cut in two"])]).dropLast(4))
         }
     }
@@ -86,7 +104,7 @@ private final class QueryHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let query = unwrapInboundIn(data)
-        guard let answer = server.answer(to: Array(query.data.readableBytesView)) else { return }
+        guard let answer = server.answer(to: Array(query.data.readableBytesView), from: query.remoteAddress) else { return }
         context.writeAndFlush(wrapOutboundOut(AddressedEnvelope(remoteAddress: query.remoteAddress, data: ByteBuffer(bytes: answer))), promise: nil)
     }
 }

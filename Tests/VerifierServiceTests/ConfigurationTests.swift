@@ -1,6 +1,7 @@
 import DocumentTrust
 import Foundation
 import Testing
+import VectorSupport
 import VerificationSessions
 
 @testable import VerifierService
@@ -127,6 +128,32 @@ struct ConfigurationTests {
         let changed = ConfigurationText.good.replacing(change.from, with: change.to)
         try #require(changed != ConfigurationText.good)
         #expect(try await mistakes(changed).contains(change.key))
+    }
+
+    @Test("what no wallet would read of those who sign is a mistake before anybody clicks: too long a chain, and two that sign each document")
+    func unreadableSignatures() async throws {
+        let good = ConfigurationText.good
+        let folder = try await folder(good)
+        let path = folder.path
+        func mistakes() async -> [String] {
+            do {
+                _ = try await ServiceConfiguration.read(file: path + "/verifier.yaml", environment: [:])
+                return []
+            } catch { return error.mistakes.map(\.key) }
+        }
+        let certificate = try String(contentsOfFile: path + "/reader.pem", encoding: .utf8)
+        try folder.write("reader.pem", Array(repeating: certificate, count: 8).joined(separator: "\n"))
+        #expect(await mistakes() == [])
+        try folder.write("reader.pem", Array(repeating: certificate, count: 9).joined(separator: "\n"))
+        #expect(await mistakes() == ["readers"])
+        try folder.write("verifier.yaml", good.replacing("policies: [rental, over-21]\n", with: "policies: []\n"))
+        #expect(await mistakes().contains("readers"), "sessions made of goals are signed too")
+        try folder.write("reader.pem", certificate)
+        let reader = "    certificate-file: reader.pem\n    key-file: reader-key.pem\n    signs-each-document: true\n"
+        let old = "  main:\n    certificate-file: reader.pem\n    key-file: reader-key.pem\n"
+        let two = good.replacing(old, with: "  main:\n\(reader)  other:\n\(reader)").replacing("readers: [main]", with: "readers: [main, other]")
+        try folder.write("verifier.yaml", two)
+        #expect(await mistakes() == ["readers"])
     }
 
     @Test("of a reader that is named and no more, both files are missed at once")
@@ -297,7 +324,7 @@ struct ConfigurationTests {
         }
         let standard = try await read([:])
         #expect(standard == PostgreSQLConfiguration(connection: "host=db password=very-secret", poolSize: 8, waitSeconds: 5, connectSeconds: 5, statementSeconds: 5))
-        #expect(!"\(try #require(standard))".contains("secret"))
+        #expect(!printed(try #require(standard)).contains("secret"))
         let chosen = try await read([
             "VERIFIER_STORE_POSTGRESQL_POOL_SIZE": "20", "VERIFIER_STORE_POSTGRESQL_WAIT_SECONDS": "1", "VERIFIER_STORE_POSTGRESQL_CONNECT_SECONDS": "2",
             "VERIFIER_STORE_POSTGRESQL_STATEMENT_SECONDS": "3",

@@ -289,6 +289,34 @@ struct WalkTests {
         }
     }
 
+    @Test("a refused removal, and a question that waits too long, carry the session's correlation id, too")
+    func refusedBackendCorrelation() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let started = try await client.backend(.post, "/v1/sessions", #"{"policy":"over-21"}"#)
+            let (id, session) = (try started.text("correlationId"), try started.text("id"))
+            let handedOut = try await client.page("request", of: session)
+            // While its answer is judged, a session cannot be removed; this one's judgement is cut off.
+            world.store.fail(settle: Array(repeating: .unavailable, count: 1000))
+            #expect(try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie).status == 500)
+            world.store.fail()
+            let steps: [(HTTPRequest.Method, String, String)] = [
+                (.delete, "", "session.unsettled"), (.get, "?wait=61", "session.wait"), (.get, "?wait=a", "session.wait"),
+            ]
+            for (method, query, code) in steps {
+                let refused = try await client.backend(method, "/v1/sessions/\(session)\(query)")
+                #expect(try refused.text("code") == code)
+                #expect(refused.headers[EdgeMiddleware.correlationHeader] == id)
+                #expect(try refused.text("correlationId") == id)
+            }
+            #expect(world.log.count(of: id) >= 6)
+            for (method, query, _) in steps {
+                let unknown = try await client.backend(method, "/v1/sessions/AAAAAAAAAAAAAAAAAAAAAA\(query)")
+                #expect(unknown.status >= 400 && unknown.headers[EdgeMiddleware.correlationHeader] != id)
+            }
+        }
+    }
+
     @Test("an answer whose outcome cannot be written: one code for the page and the backend, nothing that invites a retry, and a webhook")
     func interrupted() async throws {
         let world = try await ServiceWorld(extra: [

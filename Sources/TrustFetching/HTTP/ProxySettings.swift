@@ -64,9 +64,11 @@ public struct ProxySettings: Sendable, Hashable {
     }
 }
 
-extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible {
+extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Host and port, never the password.
     public var description: String { server.map { "proxy \($0.host):\($0.port)" } ?? "no proxy" }
     /// The same.
     public var debugDescription: String { description }
+    /// No children, so nothing prints the password by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -12,6 +12,8 @@ struct BackendRoutes {
     let measures: ServiceMeasures
     let watch: SessionWatch
     let waiting: Places
+    /// Those that the steps of a session take, from its start to its result.
+    let places: [Places]
 
     private static let longestWait = 60
     private static let heartbeat = Duration.seconds(15)
@@ -27,6 +29,7 @@ struct BackendRoutes {
     }
 
     private func start(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        guard !places.contains(where: \.areScarce) else { throw Problem.busy }
         let wanted = try await body.readStart(from: request)
         let policy: VerificationPolicy
         do {
@@ -71,16 +74,18 @@ struct BackendRoutes {
     /// The session; with `wait`, held back until it is settled or the seconds have passed.
     private func session(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.sessionIdentifier()
-        let seconds = try waitSeconds(request)
-        var (record, status) = try await flow.session(id)
-        context.correlate(record.correlation)
-        if seconds > 0, !status.isSettled {
-            guard let place = waiting.take() else { throw Problem.busy }
-            defer { place.giveBack() }
-            context.stopWorking()
-            (record, status) = try await settled(id, within: seconds)
+        return try await context.step(of: id, in: flow) {
+            let seconds = try waitSeconds(request)
+            var (record, status) = try await flow.session(id)
+            context.correlate(record.correlation)
+            if seconds > 0, !status.isSettled {
+                guard let place = waiting.take() else { throw Problem.busy }
+                defer { place.giveBack() }
+                context.stopWorking()
+                (record, status) = try await settled(id, within: seconds)
+            }
+            return .json(bytes: SessionView(record, status: status).json)
         }
-        return .json(bytes: SessionView(record, status: status).json)
     }
 
     /// Where a session stands once it is settled, once the seconds have passed, or once the service is to end.
@@ -127,9 +132,11 @@ struct BackendRoutes {
 
     private func remove(_ context: ServiceContext) async throws -> Response {
         let id = try context.sessionIdentifier()
-        try await flow.remove(id)
-        watch.changed(id)
-        return Response(status: .noContent)
+        return try await context.step(of: id, in: flow) {
+            try await flow.remove(id)
+            watch.changed(id)
+            return Response(status: .noContent)
+        }
     }
 
     /// Each status as a server-sent event, until the session is settled.

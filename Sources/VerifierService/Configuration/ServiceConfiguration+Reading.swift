@@ -41,6 +41,9 @@ extension ServiceConfiguration {
         let tables = tables(&reader)
         let policies = policies(&reader, tables)
         let signers = signers(&reader)
+        if let policies {
+            do { try policies.check(signedBy: signers) } catch { reader.reject("readers", error.description) }
+        }
         let merchant = merchant(&reader)
         let trustPath = reader.path("trust.path", for: "the folder of the trust store (mdoc trust add)")
         let trustSeconds = reader.number("trust.reload-seconds", default: 30, in: 1...3600, "s")

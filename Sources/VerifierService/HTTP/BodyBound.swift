@@ -22,7 +22,9 @@ final class BodyBound: ChannelInboundHandler, RemovableChannelHandler {
     private var deadline: Scheduled<Void>?
 
     /// Bytes of a body where none belongs.
-    static let withoutBody = 16 << 10
+    private static let withoutBody = 16 << 10
+    /// What the paths of posts that have a body end with, wherever the page's are.
+    private static let takers = ["sessions", "envelope", "response", "outcome"]
     /// Bytes beyond the limit, so that its refusal gets through before the connection ends.
     private static let slack = 1 << 20
 
@@ -34,7 +36,7 @@ final class BodyBound: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            left = head.method == .post ? most : Self.withoutBody
+            left = head.method == .post && Self.takesBody(head.path) ? most : Self.withoutBody
             isReading = true
         case .body(let bytes):
             left -= bytes.readableBytes
@@ -57,6 +59,11 @@ final class BodyBound: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { arrived() }
+
+    private static func takesBody(_ path: String?) -> Bool {
+        guard let last = path?.utf8.prefix(while: { $0 != UInt8(ascii: "?") }).split(separator: UInt8(ascii: "/")).last else { return false }
+        return takers.contains { last.elementsEqual($0.utf8) }
+    }
 
     private func arrived() {
         isReading = false

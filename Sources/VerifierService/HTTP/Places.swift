@@ -28,6 +28,10 @@ final class Places: Sendable {
     /// Whether all are taken.
     var areTaken: Bool { taken.withLock { $0 >= limit } }
 
+    /// Whether so many are taken that nothing is begun any more: the last quarter is for those who are in the middle of something, or each of
+    /// their steps would have to win its place against all who have only come.
+    var areScarce: Bool { taken.withLock { $0 > limit - limit / 4 } }
+
     /// A place, or nil if all are taken.
     func take() -> Place? {
         let isFree = taken.withLock { taken in

@@ -101,6 +101,37 @@ struct LimitTests {
         }
     }
 
+    @Test("while the last quarter of the page's or the backend's places is in use no session is started, by its head alone, and those there are go on")
+    func scarcePlaces() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "4"])
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            let cookie = try #require(try await service.http.page("request", of: session).cookie)
+            for places in [world.application.pagePlaces, world.application.backendPlaces] {
+                // The start itself takes one of the backend's.
+                let most = places === world.application.pagePlaces ? 3 : 2
+                var taken = (0..<most).compactMap { _ in places.take() }
+                #expect(taken.count == most)
+                let started = try await service.http.start()
+                #expect(try await service.http.status(started) == "created", "three quarters are anybody's")
+                taken.append(try #require(places.take()))
+                let refused = try await RawConnection.with(port: service.pagePort) { talk in
+                    try await talk.send(Self.startHead(40_000))
+                    return try await talk.read(until: "}")
+                }
+                #expect(refused.hasPrefix("HTTP/1.1 503 "))
+                #expect(refused.contains(#""code":"server.busy""#))
+                #expect(refused.lowercased().contains("retry-after: 1\r\n"))
+                if places === world.application.backendPlaces {
+                    #expect(try await service.http.page("request", of: session, cookie: cookie).status == 200)
+                    #expect(try await service.http.status(session) == "requested")
+                }
+                for place in taken { place.giveBack() }
+                #expect(try await service.http.status(service.http.start()) == "created")
+            }
+        }
+    }
+
     @Test("a post of the page without its cookie is refused by its head alone, before any of its body is there, and uses nothing up", arguments: ["response", "outcome"])
     func cookieBeforeBody(_ step: String) async throws {
         let world = try await Self.world()
@@ -176,18 +207,24 @@ struct LimitTests {
         }
     }
 
-    @Test("a body where none belongs ends the connection beyond a small size, on every route", .timeLimit(.minutes(5)), arguments: [
-        "GET /health", "GET /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "GET /nothing", "DELETE /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "POST /nothing",
-        "POST /verification/sessions/AAAAAAAAAAAAAAAAAAAAAA/request",
-    ])
-    func unwantedBody(_ line: String) async throws {
-        let world = try await Self.world(["VERIFIER_LIMITS_IDLE_SECONDS": "3600"])
+    @Test(
+        "a body where none belongs ends the connection beyond a small size, on every route, its length told or not", .timeLimit(.minutes(4)),
+        arguments: [
+            "GET /health", "GET /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "GET /nothing", "DELETE /v1/sessions/AAAAAAAAAAAAAAAAAAAAAA", "POST /nothing",
+            "POST /ask/sessions/AAAAAAAAAAAAAAAAAAAAAA/request", "POST /ask/sessions/AAAAAAAAAAAAAAAAAAAAAA/request?step=/response",
+        ], [false, true])
+    func unwantedBody(_ line: String, isChunked: Bool) async throws {
+        let world = try await Self.world(
+            ["VERIFIER_PAGE_PATH": "/ask", "VERIFIER_LIMITS_IDLE_SECONDS": "3600", "VERIFIER_LIMITS_BODY_SECONDS": "300"])
         try await LiveService.with(world) { service in
-            // Far less than was announced: who only throws away what comes would wait for the rest.
+            // Less than is told, and less than a post with an answer may have: who only throws away what comes would wait for the rest.
+            let length = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(1 << 20)"
+            let bytes = String(repeating: "x", count: 1 << 16)
+            let part = ByteBuffer(string: isChunked ? "10000\r\n\(bytes)\r\n" : bytes)
             do {
                 try await RawConnection.with(port: service.pagePort) { talk in
-                    try await talk.send("\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(256 << 20)\r\n\r\n")
-                    for _ in 0..<64 { try await talk.send(ByteBuffer(repeating: UInt8(ascii: "x"), count: 1 << 16)) }
+                    try await talk.send("\(line) HTTP/1.1\r\nHost: localhost\r\n\(length)\r\n\r\n")
+                    for _ in 0..<8 { try await talk.send(part) }
                     _ = try await talk.read()
                 }
             } catch {
@@ -212,7 +249,7 @@ struct LimitTests {
         }
     }
 
-    @Test("connections beyond the limit are served once one of the others has ended")
+    @Test("connections beyond the limit are served once one of the others has ended", .timeLimit(.minutes(5)))
     func connections() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_CONNECTIONS": "16"])
         let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -276,19 +313,8 @@ struct LimitTests {
     func readWithPauses() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_IDLE_SECONDS": "5"])
         try await LiveService.with(world) { service in
-            let received = try await RawConnection.with(port: service.pagePort) { talk in
-                try await talk.send(Self.askings(800))
-                var (taken, sincePause) = (0, 0)
-                while let part = try await talk.readPart() {
-                    taken += part
-                    sincePause += part
-                    if sincePause > 4 << 20 {
-                        sincePause = 0
-                        try await Task.sleep(for: .milliseconds(700))
-                    }
-                }
-                return taken
-            }
+            // In all it pauses for longer than a connection may be idle.
+            let received = try await PausingReader.taken(of: Self.askings(800), port: service.pagePort)
             #expect(received > 800 * OpenAPIDocument.bytes().count)
         }
     }

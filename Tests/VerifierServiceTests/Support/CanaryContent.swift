@@ -6,12 +6,12 @@ import MobileDocumentTesting
 
 /// A licence in which every element that can has a value found nowhere else, and the ways in which such a value may be written.
 ///
-/// True and false, and the two-letter country that the signer's certificate has too, cannot be told from other bytes.
+/// True and false, colours of eyes and hair, and the two-letter country that the signer's certificate has too, cannot be told from other bytes.
 enum CanaryContent {
     static let texts: [ElementIdentifier: String] = Dictionary(
         uniqueKeysWithValues: [
-            "family_name", "given_name", "document_number", "eye_colour", "hair_colour", "resident_address", "resident_city", "resident_postal_code",
-            "administrative_number", "birth_place", "given_name_national_character",
+            "family_name", "given_name", "document_number", "resident_address", "resident_city", "resident_postal_code", "administrative_number",
+            "birth_place", "given_name_national_character",
         ].map { (ElementIdentifier(rawValue: $0), "zq-\($0)-canary") })
     static let dates: [ElementIdentifier: String] = [
         "birth_date": "1931-01-07", "issue_date": "2026-01-09", "expiry_date": "2037-11-23", "portrait_capture_date": "2025-09-19",

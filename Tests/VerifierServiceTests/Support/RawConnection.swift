@@ -16,9 +16,6 @@ enum RawConnection {
         func send(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
         func send(_ bytes: ByteBuffer) async throws { try await outbound.write(bytes) }
 
-        /// What has arrived next, in bytes; nil at the end of the connection.
-        func readPart() async throws -> Int? { try await inbound.next()?.readableBytes }
-
         /// Everything up to a text, or to the end of the connection.
         func read(until end: String? = nil) async throws -> String {
             var text = ""
