@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 from firefox import Firefox
-from harness import CHROMIUM, PATIENCE, REPOSITORY, until
+from harness import CHROMIUM, PATIENCE, REPOSITORY, Browsers, until
 
 PONG = {"type": "pong", "version": 1}
 ANSWER = "gmVkY2FwaQ"
@@ -118,6 +118,8 @@ class ExtendedChromium:
 
     def __init__(self, playwright, has_host=True, host=None, greeting=GREETING):
         self.playwright = playwright
+        # Without the extension, for laws that hold with it and without it. Started when one is asked for, and once.
+        self.plain = Browsers(playwright)
         self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
         folder = pathlib.Path(self.home.name)
         self.host = host or Host(folder / "host")
@@ -176,6 +178,7 @@ class ExtendedChromium:
         until(says_so, f"the extension's button says: {words[is_seen]}")
 
     def close(self):
+        self.plain.close()
         self.context.close()
         self.home.cleanup()
 

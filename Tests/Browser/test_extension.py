@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 
 from extension import ANSWER, PONG, ExtendedChromium, running
-from harness import REPOSITORY, Browsers, check, law, rows, same, until
+from harness import REPOSITORY, check, law, rows, same, until
 from stand_in import Answer
 
 ABSENT = "delete window.DigitalCredential"
@@ -59,8 +59,8 @@ WAYS = (("the browser itself",), ("the extension",))
 
 
 @contextlib.contextmanager
-def opened_with(t, browsers, **options):
-    """The test page in another browser, which ends with the block."""
+def opened_in(t, browsers, **options):
+    """The test page in other browsers, in a context that ends with the block."""
     extended, t.browsers = t.browsers, browsers
     try:
         t.open(**options)
@@ -72,8 +72,14 @@ def opened_with(t, browsers, **options):
         raise
     finally:
         t.close()
-        browsers.close()
         t.context, t.browsers = None, extended
+
+
+@contextlib.contextmanager
+def opened_with(t, browser):
+    """The same in a browser that ends with the block."""
+    with contextlib.closing(browser), opened_in(t, browser):
+        yield
 
 
 @contextlib.contextmanager
@@ -84,7 +90,7 @@ def opened_by(t, way):
         yield
     else:
         options = {"init": ABSENT} if way == "the wallet's page" else {}
-        with opened_with(t, Browsers(t.browsers.playwright), **options):
+        with opened_in(t, t.browsers.plain, **options):
             yield
 
 

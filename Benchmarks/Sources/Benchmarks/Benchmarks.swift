@@ -43,7 +43,7 @@ private func measure(peers command: (python: String, script: String)?) throws ->
     let peers = try command.map { try Peers(python: $0.python, script: $0.script, exchange) }
     let beside = peers.map { packages(exchange, $0.subjects).measured(warmUp: .seconds(3), time: .seconds(30)) }
     peers?.stop()
-    _ = try shapes(exchange).measured(warmUp: .seconds(2), time: .seconds(40))
+    let sizes = try shapes(exchange).measured(warmUp: .seconds(2), time: .seconds(40))
     _ = try stages(exchange).measured(warmUp: .seconds(1), time: .seconds(10))
     _ = try requests(exchange).measured(warmUp: .seconds(1), time: .seconds(10))
     _ = reading(exchange).measured(warmUp: .seconds(1), time: .seconds(8))
@@ -62,6 +62,16 @@ private func measure(peers command: (python: String, script: String)?) throws ->
     ratio("warm-plaintext", "warm-plaintext", to: "floor-plaintext", in: verification)
     ratio("cold-annex-c", "cold-annex-c", to: "floor-cold-annex-c", in: verification)
     ratio("anchors-10000", "anchors-10000", to: "anchors-10", in: verification)
+    /// What one more of something costs from the second size to the third, divided by what it costs from the first to the second.
+    func linear(_ name: String, _ lines: [(size: Double, name: String)]) {
+        let slopes: [Double] = zip(lines, lines.dropFirst()).map { less, more in
+            (sizes.median("annex C, " + more.name) - sizes.median("annex C, " + less.name)) / (more.size - less.size)
+        }
+        guard slopes.allSatisfy({ $0 > 0 }) else { return print("ratio \(name) skipped: more costs less, so this machine was too busy") }
+        print("ratio \(name) " + rightAligned(slopes[1] / slopes[0], 0, decimals: 3))
+    }
+    linear("linear-bytes", [(0, "portrait of 0 KiB"), (30, "5 elements"), (300, "portrait of 300 KiB")])
+    linear("linear-elements", [(1, "1 element"), (5, "5 elements"), (30, "30 elements")])
     // Neither package keeps anything between verifications, so one time of theirs stands against warm and cold.
     for (name, peer, ours) in [
         ("openvc-core-warm", "openvc-core", "warm-plaintext"), ("openvc-core-cold", "openvc-core", "cold-plaintext"),

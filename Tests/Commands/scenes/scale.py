@@ -1,4 +1,5 @@
 import re
+import subprocess
 
 from scene import Scene
 from terminal import Broken
@@ -31,5 +32,15 @@ class Scale(Scene):
             for name in re.findall(r"^\| `postgresql-([\w-]+)", (self.stage.folder / self.page).read_text(), re.MULTILINE):
                 if not [figure for figure in figures if figure.startswith(f"{found[1]}-{name}".replace("SIZE", "10000"))]:
                     raise Broken(f"there is no figure {found[1]}-{name} among {figures}")
+            if f"goal {found[1]}-claim-growth: 1.000, wanted at most 2: met" not in shown:
+                raise Broken(f"it does not say that a store of one size keeps the goal of claims\n{shown}")
+            self.miss("run arrive-p99-over-p50 5\n", "run arrive-done-rate 100\nrun overload-done-rate 89\n", "run sqlite-claim-growth 2.1\n")
         elif "costs, at 0.04 a core hour and 0.1 a GB month" not in shown:
             raise Broken(f"the model does not say what a million verifications cost\n{shown}")
+
+    def miss(self, *runs):
+        """Each of these runs misses a goal, which is said and fails."""
+        for run in runs:
+            told = subprocess.run([self.stage.clone / "scripts/scale-model", "--goals"], input=run, capture_output=True, text=True)
+            if told.returncode != 1 or not told.stdout.endswith(": missed\n"):
+                raise Broken(f"no goal is missed by\n{run}{told.stdout}{told.stderr}")
