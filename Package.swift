@@ -155,6 +155,7 @@ let package = Package(
         // Floor 1
         .target(name: "OwnerOnlyDatabases", dependencies: ["OwnerOnlyFiles", grdb], swiftSettings: strict),
         .target(name: "LocalSockets", dependencies: ["OwnerOnlyFiles"], swiftSettings: strict),
+        .target(name: "DesktopBrowsers", swiftSettings: strict),
         // What a registrar signed for one build of an app; for who issues it and who is asked, without CBOR.
         .target(name: "ElementTableFiles", dependencies: ["IdentityElements"], swiftSettings: strict),
         .target(name: "AppGrantTokens", dependencies: ["IdentityElements", "TextEncodings", crypto, x509], swiftSettings: strict),
@@ -212,7 +213,9 @@ let package = Package(
         .target(
             name: "IdentityDocumentServices", dependencies: ["BrokerMessages", "LocalSockets", "PresentmentRequest", "RequestExtraction", crypto],
             swiftSettings: strict),
-        .target(name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices", "BrokerMessages", "LocalSockets"], swiftSettings: strict),
+        .target(
+            name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices", "BrokerMessages", "DesktopBrowsers", "LocalSockets"],
+            swiftSettings: strict),
         .target(name: "PKCS11DeviceKeys", dependencies: ["DocumentProvider", "COSE", "CPKCS11", crypto], swiftSettings: strict),
         .target(
             name: "ProviderDocuments",
@@ -329,8 +332,8 @@ let package = Package(
         .executableTarget(
             name: "mdoc-hybrid",
             dependencies: [
-                "CodeReading", "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument", "ProcessSandbox",
-                "TextEncodings", crypto, arguments,
+                "CodeReading", "DesktopBrowsers", "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument",
+                "ProcessSandbox", "TextEncodings", crypto, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -374,7 +377,7 @@ let package = Package(
             path: "Examples/SpaceshipRentals/Site", resources: [.copy("Resources")], swiftSettings: strict),
         .executableTarget(
             name: "DockingPass",
-            dependencies: ["VerifyWithWallet", "PageKit", hummingbird, mustache, httpClient, nioCore, nioHTTP1, logging, arguments],
+            dependencies: ["VerifyWithWallet", "PageKit", "DesktopBrowsers", hummingbird, mustache, httpClient, nioCore, nioHTTP1, logging, arguments],
             path: "Examples/DockingPass/App", resources: [.embedInCode("Window/Page")], swiftSettings: strict),
         .executableTarget(
             name: "DockingOffice", dependencies: ["ListenFaults", "ProcessSandbox", hummingbird, httpClient, nioCore, nioHTTP1, arguments],

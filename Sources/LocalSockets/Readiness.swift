@@ -1,40 +1,123 @@
-import Dispatch
 import Glibc
+import Synchronization
 
 /// Waiting until a descriptor can be read from or written to, or the task is cancelled, without holding a thread.
-enum Readiness {
-    /// Until there is something to read, or an end.
-    static func waitForReading(_ descriptor: CInt) async {
-        await wait(DispatchSource.makeReadSource(fileDescriptor: descriptor)) {}
+///
+/// One thread waits for all of them, by poll(2). This is not left to libdispatch's sources: on Linux their record of what the kernel watches can
+/// name a source that has ended (swift-corelibs-libdispatch issue 949), and the process ends by that.
+final class Readiness: Sendable {
+    private struct Waiting {
+        let descriptor: CInt
+        let events: Int32
+        let continuation: CheckedContinuation<Bool, Never>
     }
+
+    private struct State {
+        /// The two ends by which the thread hears that there is something else to wait for; nil until somebody waits.
+        var ends: (hearing: CInt, telling: CInt)?
+        var last: UInt64 = 0
+        var waiting: [UInt64: Waiting] = [:]
+    }
+
+    private static let shared = Readiness()
+
+    private let state = Mutex(State())
+
+    /// Until there is something to read, or an end.
+    ///
+    /// - Parameter descriptor: stays open meanwhile.
+    static func waitForReading(_ descriptor: CInt) async { await shared.wait(for: POLLIN, descriptor) }
 
     /// Until there is room, or nobody takes anything any more.
-    static func waitForWriting(_ descriptor: CInt) async {
-        // A descriptor of its own: libdispatch watches all that wait for one descriptor together, forgets it where the other side leaves,
-        // and whoever comes to wait for it just then is not woken any more.
-        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard own >= 0 else {
-            // None is free; one will be.
-            try? await Task.sleep(for: .milliseconds(100))
-            return
-        }
-        await wait(DispatchSource.makeWriteSource(fileDescriptor: own)) { close(own) }
-    }
+    ///
+    /// - Parameter descriptor: stays open meanwhile.
+    static func waitForWriting(_ descriptor: CInt) async { await shared.wait(for: POLLOUT, descriptor) }
 
-    private static func wait(_ source: any DispatchSourceProtocol, _ release: @escaping @Sendable () -> Void) async {
-        // Unsafe, since a source is not Sendable: its handlers run on its own queue, one after the other, and any thread may cancel it.
-        nonisolated(unsafe) let source = source
-        await withTaskCancellationHandler {
+    private func wait(for events: Int32, _ descriptor: CInt) async {
+        let number = state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+        let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                source.setEventHandler { source.cancel() }
-                source.setCancelHandler {
-                    release()
-                    continuation.resume()
+                guard watch(Waiting(descriptor: descriptor, events: events, continuation: continuation), as: number) else {
+                    return continuation.resume(returning: false)
                 }
-                source.resume()
+                // Who was cancelled before is not told again.
+                if Task.isCancelled { end(number) } else { tellThread() }
             }
         } onCancel: {
-            source.cancel()
+            // The thread, too: what it waits for does not close.
+            if end(number) { tellThread() }
         }
+        // No descriptor or thread is to be had; whoever waits comes again.
+        if !isOver { try? await Task.sleep(for: .milliseconds(100)) }
+    }
+
+    /// False if that cannot be done now.
+    private func watch(_ waiting: Waiting, as number: UInt64) -> Bool {
+        state.withLock { state in
+            if state.ends == nil { state.ends = Self.start() }
+            guard state.ends != nil else { return false }
+            state.waiting[number] = waiting
+            return true
+        }
+    }
+
+    /// Ends a wait; false if it has ended before.
+    @discardableResult
+    private func end(_ number: UInt64) -> Bool {
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return false }
+        waiting.continuation.resume(returning: true)
+        return true
+    }
+
+    private func tellThread() {
+        guard let ends = state.withLock({ $0.ends }) else { return }
+        var byte: UInt8 = 0
+        // Where it is full there is something to hear already.
+        _ = write(ends.telling, &byte, 1)
+    }
+
+    // MARK: The thread
+
+    /// Starts the thread; nil where that cannot be done now.
+    private static func start() -> (hearing: CInt, telling: CInt)? {
+        var ends: [CInt] = [-1, -1]
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        guard socketpair(AF_UNIX, CInt(kind), 0, &ends) == 0 else { return nil }
+        // Signals are for the threads that there were before.
+        var (all, former) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, { _ in Readiness.shared.run() }, nil) == 0 else {
+            for end in ends { close(end) }
+            return nil
+        }
+        pthread_detach(thread)
+        return (ends[0], ends[1])
+    }
+
+    private func run() -> Never {
+        while true {
+            // The step that started this thread has noted the ends before it ends.
+            let (ends, waiting) = state.withLock { ($0.ends, Array($0.waiting)) }
+            var watched = [pollfd(fd: ends?.hearing ?? -1, events: Int16(POLLIN), revents: 0)]
+            watched += waiting.map { pollfd(fd: $0.value.descriptor, events: Int16($0.value.events), revents: 0) }
+            guard poll(&watched, nfds_t(watched.count), -1) > 0 else {
+                // The kernel's memory; a signal does not come here.
+                usleep(10_000)
+                continue
+            }
+            if watched[0].revents != 0 { Self.empty(watched[0].fd) }
+            for (index, one) in waiting.enumerated() where watched[index + 1].revents != 0 { end(one.key) }
+        }
+    }
+
+    private static func empty(_ descriptor: CInt) {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while read(descriptor, &bytes, bytes.count) > 0 {}
     }
 }

@@ -129,21 +129,10 @@ public enum RequestExtraction {
         } catch {
             throw refusal(error, in: "itemsRequest", else: .itemsRequest)
         }
-        for docRequest in request.docRequests { try checkAllowed(docRequest.itemsRequest) }
-        return request
-    }
-
-    /// Elements that stand for retrieval from the issuer's server, which would tell the issuer where its document is used.
-    private static let forbidden: [ElementReference] = ["oidc_info", "webapi_info"].map {
-        ElementReference(.mobileDrivingLicence, $0)
-    }
-
-    private static func checkAllowed(_ items: ItemsRequest) throws(RequestRefusal) {
-        let alternatives = items.requestInfo?.alternativeDataElements ?? []
-        let named = items.elements.map(\.reference) + alternatives.flatMap { $0.alternativeSets.joined() }
-        if let element = named.first(where: forbidden.contains) {
+        if let element = request.docRequests.lazy.compactMap(\.itemsRequest.firstForbidden).first {
             throw RequestRefusal(.forbiddenElement, "\(element) must not be asked for")
         }
+        return request
     }
 
     /// Code of a fault: a key that stands twice has one of its own, a wrong structure `structure`, and the rest is no CBOR.

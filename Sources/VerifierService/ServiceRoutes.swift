@@ -65,7 +65,8 @@ struct ServiceRoutes {
             keys: configuration.backendKeys, hasClientCertificates: configuration.backendListener?.tls?.clientAuthorities != nil)
         operations.addProtected(to: router.group("").add(middleware: credential).add(middleware: work))
         BackendRoutes(
-            flow: flow, body: body, measures: measures, watch: watch, waiting: Places(configuration.limits.waiting), places: [pagePlaces, backendPlaces]
+            flow: flow, body: body, measures: measures, watch: watch, waiting: Places(configuration.limits.waiting), pagePlaces: pagePlaces,
+            backendPlaces: backendPlaces
         ).add(to: router.group("v1").add(middleware: credential).add(middleware: work))
     }
 }

@@ -1,3 +1,4 @@
+import DesktopBrowsers
 import DesktopServices
 
 /// What this device's owner is told when a linked device asks. Neither which one nor who asks there: a screen shows it to whoever stands before it.

@@ -42,6 +42,7 @@ struct RegistrarProgram: AsyncParsableCommand {
 
     func run() async throws {
         // The registrar's key is here, and so are developers' tokens.
+        CrashReport.omit()
         try ProcessMemory.leaveNoCoreDump()
         let folder = RegistrarFolder(registrar)
         let service = RegistrarService(

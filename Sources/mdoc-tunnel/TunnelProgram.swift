@@ -69,6 +69,7 @@ struct TunnelProgram: AsyncParsableCommand {
         do throws(HybridError) { domain = try TunnelDomain(self.domain) } catch { throw ValidationError(error.reason) }
         guard !showHost else { return print(domain.host) }
         // The certificate's key is here.
+        CrashReport.omit()
         try ProcessMemory.leaveNoCoreDump()
         guard let routing = RoutingIdentifier(hexadecimal: routing) else { return }
         let tls = try tlsConfiguration()

@@ -22,6 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         // What people shared is in this process's memory while it is verified, and for a while after.
+        CrashReport.omit()
         do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         let level = Logger.Level(rawValue: logLevel) ?? .info
         LoggingSystem.bootstrap { label in

@@ -19,4 +19,20 @@ struct RelayWindowTests {
         }
         #expect(await window.deliver([1]) == false)
     }
+
+    @Test("An answer that is on its way to the page when the window is closed counts as taken, since it may arrive")
+    func closedOnItsWay() async throws {
+        let window = RelayWindow(desk: DeskDouble(), grace: .seconds(3600))
+        let delivering = Task { await window.deliver([1]) }
+        guard case .event(.answer, number: 1) = await window.next(after: 0, within: .seconds(3600)) else {
+            Issue.record("the page is not given the answer")
+            return
+        }
+        await window.close()
+        #expect(await delivering.value)
+        guard case .event(.declined, number: 2) = await window.next(after: 0, within: .zero) else {
+            Issue.record("the page is told something else")
+            return
+        }
+    }
 }

@@ -83,6 +83,18 @@ def again(t):
     same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
 
 
+@law("A question that the browser dropped while the page was left is cancelled when the page is shown as it was, and the next click asks anew")
+def while_left(t):
+    t.open(init="CredentialsContainer.prototype.get = () => { window.asked = true; return new Promise(() => {}) }")
+    session = t.arm()
+    t.click()
+    until(lambda: t.js("window.asked"), "the browser is asked")
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    t.expect("cancelled", "browser.aborted", "AbortError")
+    t.js("CredentialsContainer.prototype.get = async () => ({ protocol: 'org-iso-mdoc', data: { response: 'gmVkY2FwaQ' } })")
+    same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
+
+
 @law("Aborting between the wallet's answer and its sending cancels, and no answer is sent")
 def before_response(t):
     t.open(init="""CredentialsContainer.prototype.get = async () => {

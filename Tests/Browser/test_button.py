@@ -226,6 +226,47 @@ def back(t, _, action, state):
     same(t.outcome()["kind"], "verified-pending-server", "outcome of the next press")
 
 
+@law("A visitor who comes back to the page as it was left, while the wallet was asked, reads that it was cancelled and can press again, even if the "
+     "browser says no more of the question")
+def back_while_asked(t):
+    t.open(init="""{
+      const { get } = CredentialsContainer.prototype;
+      CredentialsContainer.prototype.get = function (options) {
+        if ("dropped" in window) return get.call(this, options);
+        window.dropped = true;
+        return new Promise(() => {});
+      };
+    }""")
+    t.wallet("respond")
+    t.js(f"window.given = ['{t.session()}', '{t.session()}']")
+    t.put()
+    t.js("button.session = async () => given.shift()")
+    t.main_button().click()
+    until(lambda: t.js("'dropped' in window"), "the wallet is asked")
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))")
+    same((t.button_state(), t.status()), ("busy", "Waiting for your wallet…"), "state and status of a page that is shown for the first time")
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    t.expect("cancelled", "aborted", "AbortError")
+    same((t.button_state(), t.js("button.getAttribute('state')"), t.status()), ("ready", "ready", "Cancelled. You can try again."), "state and status")
+    t.js("window.outcome = undefined")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome of the next press")
+
+
+@law("A visitor who comes back to the page as it was left, while the answer is sent, reads so until it is known what became of it", stand_in_only=True)
+def back_while_sending(t):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    with t.held("response"):
+        t.main_button().click()
+        until(lambda: t.site.calls("response"), "the answer is sent")
+        t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        t.js("fetch(location.href).then((page) => page.text())")
+        same((t.button_state(), t.status(), choices(t)), ("busy", "Sending your answer…", []), "state, status, choices")
+    same((t.outcome()["kind"], t.button_state()), ("verified-pending-server", "sent"), "outcome and state")
+
+
 @law("After an outcome the button can be pressed again")
 def again(t):
     t.open()

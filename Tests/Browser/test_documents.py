@@ -214,12 +214,22 @@ def quick_start_works(t):
 
 @rows("The quick start's server says of a session that is {0}: {1}",
       ("requested", "No answer has come yet. Reload to look again."), ("claimed", "No answer has come yet. Reload to look again."),
-      ("refused", "That was not accepted."), ("expired", "That was not accepted."), stand_in_only=True)
+      ("refused", "That was not accepted."), ("expired", "Too late. Go back and ask again."), stand_in_only=True)
 def quick_start_statuses(t, status, sentence):
     t.site.status = status
     with quick_start_site(t.site.origin()) as port:
         own = call(port, "POST", "/session")[2].split("; ")[0]
         same(call(port, "GET", "/result", Cookie=own)[:2], (200, sentence), "the result page")
+
+
+@law("The quick start's server says of a result that was erased before it was fetched, and goes on saying, that the visitor has to be asked again",
+     stand_in_only=True)
+def quick_start_erased(t):
+    t.site.status, t.site.is_erased = "verified", True
+    with quick_start_site(t.site.origin()) as port:
+        own = call(port, "POST", "/session")[2].split("; ")[0]
+        for what in ("the result page", "the same page, loaded again"):
+            same(call(port, "GET", "/result", Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
 
 
 @law("The quick start's page leads to the result after an answer that nothing confirms: the server asks what became of it", stand_in_only=True)

@@ -60,6 +60,9 @@ ENDS = {
     "unconfirmed": (
         "The harbour office has not confirmed your answer.",
         "Your wallet has given it, and it may have arrived. Come to the harbour office, or ask again."),
+    "unusable": (
+        "The harbour office cannot decide by your answer.",
+        "Your wallet has given it, but no berth comes of it. Ask again, or come to the harbour office."),
     "unverified": (
         "No berth: the document was not verified.", "Choose another document, or come to the harbour office with the card."),
     "tooYoung": ("No berth: pilots have to be 21.", "Let somebody who is old enough land the ship, or wait in orbit."),
@@ -280,9 +283,9 @@ def undecided(t):
         same(post_answer(office), 502, "the status")
 
 
-@rows("app: an answer that the service refuses by a {0} is posted {1}",
-      (410, "once", 1), (401, "once", 1), (429, "four times", 4))
-def refused_by_service(t, status, _, times):
+@rows("app: an answer that the service refuses by a {0} is posted {1}, and the person reads that it is {2}",
+      (410, "once", "unusable", 1), (401, "once", "unusable", 1), (429, "four times", "unconfirmed", 4))
+def refused_by_service(t, status, _, kind, times):
     before = len(t.site.history())
     posts = []
     with office_of(t.site, {}, refusal=status) as refusing:
@@ -292,7 +295,7 @@ def refused_by_service(t, status, _, times):
 
         with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
             decide(t, app).choose().accept().confirm()
-            same(app.read().splitlines(), [*ENDS["unconfirmed"]], "what the app says")
+            same(app.read().splitlines(), [*ENDS[kind]], "what the app says")
     same(len(posts), times, "posts of the answer")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
 
@@ -450,7 +453,8 @@ def window_words(t, locale):
         answering(window, reply)
         for kind in ENDS:
             reply.clear()
-            reply.update(kind=kind, **({"session": "s-1", "berth": 7} if kind in ("unverified", "tooYoung", "berth", "unconfirmed") else {}))
+            has_session = kind in ("unverified", "tooYoung", "berth", "unconfirmed", "unusable")
+            reply.update(kind=kind, **({"session": "s-1", "berth": 7} if has_session else {}))
             window.page.wait_for_selector("#verify[state=ready]")
             window.button.click()
             window.page.wait_for_selector(f"[data-end={kind}]:not([hidden])")

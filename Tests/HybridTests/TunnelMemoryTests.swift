@@ -16,6 +16,13 @@ struct TunnelMemoryTests {
         #expect(try CoreDump.isEmpty(of: service.identifier))
     }
 
+    @Test("A crash is not reported with what was in the service's memory, whatever the environment says")
+    func crashes() async throws {
+        let service = try await TunnelProcess.start(["SWIFT_BACKTRACE": "enable=yes"])
+        defer { service.stop() }
+        #expect(try !CrashSignals.areTaken(by: service.identifier))
+    }
+
     @Test("While an exchange is in flight, its service's memory, words and counts hold nothing of it")
     func canary() async throws {
         let service = try await TunnelProcess.start()

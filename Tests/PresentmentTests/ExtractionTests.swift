@@ -248,13 +248,22 @@ struct ExtractionTests {
         #expect(code(RequestScene.json(deviceRequest: device, encryptionInfo: Base64URL.encode(noKey.encoded))) == .encryptionInfo)
     }
 
-    @Test("An alternative must not be a forbidden element either")
+    @Test("An alternative must not be a forbidden element either; neither is built")
     func forbiddenAlternative() throws {
+        let scene = try RequestScene()
         let over21 = ElementReference(.mobileDrivingLicence, "age_over_21")
-        let information = DocRequestInfo(
-            alternativeDataElements: [AlternativeDataElements(for: over21, sets: [[ElementReference(.mobileDrivingLicence, "webapi_info")]])])
-        let licence = RequestedDocument(.mobileDrivingLicence, elements: [.init(over21, intentToRetain: false)], info: information)
-        #expect(code(try RequestScene().data([licence])) == .forbiddenElement)
+        func asked(_ element: ElementReference, or alternative: ElementReference) -> RequestedDocument {
+            let information = DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: element, sets: [[alternative]])])
+            return RequestedDocument(.mobileDrivingLicence, elements: [.init(element, intentToRetain: false)], info: information)
+        }
+        for name in ["oidc_info", "webapi_info"] as [ElementIdentifier] {
+            let forbidden = ElementReference(.mobileDrivingLicence, name)
+            for document in [asked(over21, or: forbidden), asked(forbidden, or: over21)] {
+                #expect(try fault([document], in: scene) == "request.forbiddenElement")
+                #expect(code(try scene.data(items: document)) == .forbiddenElement)
+            }
+            #expect(try fault([asked(over21, or: ElementReference("other", name))], in: scene) == nil)
+        }
     }
 
     /// Whether a request can be built; what is built is extracted.
@@ -308,6 +317,29 @@ struct ExtractionTests {
         #expect(try fault(useCases: useCase(Array(repeating: [0], count: 16)), in: scene) == nil)
         #expect(try fault(useCases: useCase(Array(repeating: [0], count: 17)), in: scene) == "request.tooMany")
         #expect(try fault(useCases: useCase([[0, 0]]), in: scene) == "request.repeatedDocument")
+    }
+
+    @Test("Of how long a request is as a whole, all that can be built is extracted up to the bound; what is beyond it is not built")
+    func builtWithinLength() throws {
+        let scene = try RequestScene()
+        let info = DocRequestInfo(issuerIdentifiers: Array(repeating: ByteSlice([UInt8](repeating: 1, count: 64)), count: 1000))
+        let elements = (0..<100).map { number in
+            let name = String(repeating: "e", count: 200) + "\(number)"
+            return ItemsRequest.Element(ElementReference("example", ElementIdentifier(rawValue: name)), intentToRetain: false)
+        }
+        let documents = Array(repeating: RequestedDocument("example.document.1", elements: elements, info: info), count: 16)
+        let reader = scene.parties.reader
+        func signer(_ last: Int) -> ReaderSigner {
+            let others = (Array(repeating: 393_216, count: 4) + [last]).map { [UInt8](repeating: 0, count: $0) }
+            return ReaderSigner(name: "reader", chain: [reader.derEncoded] + others, key: reader.signingKey)
+        }
+        // Three bytes are four letters.
+        let short = try scene.request(documents, signers: [signer(100_000)])
+        let letters = short.deviceRequest.utf8.count
+        let room = ParserInput.maximumDataBytes - RequestScene.json(short).count
+        let longest = 100_000 + 3 * (letters + room) / 4 - 3 * letters / 4
+        #expect(try fault(documents, signers: [signer(longest)], in: scene) == nil)
+        #expect(try fault(documents, signers: [signer(longest + 1)], in: scene) == "request.tooMany")
     }
 
     @Test("Of who signs, all that can be built is extracted up to each bound, the certificates of every signature counted; what is beyond one is not built")

@@ -187,7 +187,7 @@ struct GoldenRequestTests {
         return [
             ("refused-signature", try scene.data(signers: [scene.impostor()])),
             ("refused-replay", try scene.data(signers: [scene.reader()], origin: "https://other.example")),
-            ("refused-element", try scene.data([forbidden])),
+            ("refused-element", try scene.data(items: forbidden)),
             ("refused-padding", RequestScene.json(deviceRequest: texts.deviceRequest + "=", encryptionInfo: texts.encryptionInfo)),
         ]
     }

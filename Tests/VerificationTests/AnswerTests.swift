@@ -363,15 +363,22 @@ struct AnswerTests {
         #expect(RecordedExchange.failures(elsewhere.report) == (isLicence ? ["element.issuingCountry"] : []))
     }
 
-    @Test("An expiry date without its tag is compared all the same, and its form is a warning")
+    @Test("An expiry date without its tag is compared all the same, and only of one that has passed is said that it has no tag")
     func untaggedExpiry() throws {
-        for (text, outcome) in [("2026-05-31", CheckOutcome.warning), ("2026-05-31T23:59:59Z", .warning), ("2026-06-01", .passed)] {
-            let answer = try response(["given_name": .text("Kelly"), "expiry_date": .text(text)])
-            let checks = try verified(verify([licence(["given_name"])], [answer])).report.checks.filter { $0.identifier == .elementExpiryDate }
-            #expect(checks.map(\.outcome) == [outcome, .warning], "\(text)")
-            #expect(checks.last?.reason?.contains("plain text") == true)
+        func checks(_ date: CBORValue) throws -> [CheckResult] {
+            let answer = try response(["given_name": .text("Kelly"), "expiry_date": date])
+            return try verified(verify([licence(["given_name"])], [answer])).report.checks.filter { $0.identifier == .elementExpiryDate }
         }
-        let tagged = try response(["given_name": .text("Kelly"), "expiry_date": .fullDate("2026-06-01")])
-        #expect(try verified(verify([licence(["given_name"])], [tagged])).report.outcomes(of: .elementExpiryDate) == [.passed])
+        for (text, outcome) in [
+            ("2026-05-31", CheckOutcome.warning), ("2026-05-31T23:59:59Z", .warning), ("2026-06-01", .passed), ("2026-06-01T23:59:59Z", .passed),
+        ] {
+            let found = try checks(.text(text))
+            #expect(found.map(\.outcome) == [outcome], "\(text)")
+            let isToldOfForm = found.contains { $0.reason?.contains("plain text") == true }
+            #expect(isToldOfForm == (outcome == .warning), "\(text)")
+        }
+        let expired = try checks(.fullDate("2026-05-31"))
+        #expect(expired.map(\.outcome) == [.warning] && expired.first?.reason?.contains("plain text") == false)
+        #expect(try checks(.fullDate("2026-06-01")).map(\.outcome) == [.passed])
     }
 }

@@ -114,6 +114,32 @@ struct RequestLintTests {
                 items: [(DeviceRequest.encodeItems(items), nil)], info: DeviceRequest.encodeInfo(useCases: [useCase]), readerAuthAll: signature.map { [$0] } ?? [])
             #expect(try findings(["family_name"]) { $0.request = Base64URL.encode(bytes) }[.bounds] == .failed)
         }
+        let most = 4 << 20
+        for (bytes, outcome) in [(most, CheckOutcome.passed), (most + 1, .failed)] {
+            let long = try findings(["family_name"]) { texts in
+                let form = #"{"deviceRequest":"","encryptionInfo":""}"#.utf8.count
+                texts.info += String(repeating: "A", count: bytes - form - texts.request.utf8.count - texts.info.utf8.count)
+            }
+            #expect(long[.bounds] == outcome, "\(bytes) bytes as the page passes them on")
+        }
+    }
+
+    @Test("An element that stands for retrieval from the issuer's server breaks a rule, also in the place of another one; elsewhere its name may be")
+    func serverRetrieval() throws {
+        let name = ElementReference(.mobileDrivingLicence, "family_name")
+        func outcome(_ asked: ElementReference, or alternative: ElementReference) throws -> CheckOutcome? {
+            let info = DocRequestInfo(alternativeDataElements: [AlternativeDataElements(for: asked, sets: [[name, alternative]])])
+            let items = ItemsRequest(docType: .mobileDrivingLicence, elements: [.init(asked, intentToRetain: false)], requestInfo: info)
+            let bytes = DeviceRequest.encode(items: [(DeviceRequest.encodeItems(items), nil)], info: nil, readerAuthAll: [])
+            return try findings(["family_name"]) { $0.request = Base64URL.encode(bytes) }[.serverRetrieval]
+        }
+        #expect(try outcome(name, or: name) == .passed)
+        for identifier in ["oidc_info", "webapi_info"] as [ElementIdentifier] {
+            let forbidden = ElementReference(.mobileDrivingLicence, identifier)
+            #expect(try outcome(forbidden, or: name) == .failed)
+            #expect(try outcome(name, or: forbidden) == .failed)
+            #expect(try outcome(name, or: ElementReference("other", identifier)) == .passed)
+        }
     }
 
     /// What a wallet that knows the reader's authority says to a request, and the rules that it breaks.

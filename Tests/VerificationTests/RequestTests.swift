@@ -291,6 +291,11 @@ struct RequestTests {
                 RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["portrait", "portrait"])
             ])
         }
+        #expect(throws: RequestError.forbiddenElement("org.iso.18013.5.1/oidc_info")) {
+            try RequestBuilder(documents: [
+                RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: ["portrait", "oidc_info"])
+            ])
+        }
         #expect(throws: RequestError.tooMany("document requests", most: 16)) { try RequestBuilder(documents: Array(repeating: licence, count: 17)) }
         #expect(throws: RequestError.tooMany("use cases", most: 16)) {
             try RequestBuilder(documents: [licence], useCases: Array(repeating: UseCase(isMandatory: true, documentSets: [[0]]), count: 17))

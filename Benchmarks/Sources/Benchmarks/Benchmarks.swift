@@ -71,7 +71,7 @@ private func measure(peers command: (python: String, script: String)?) throws ->
         print("ratio \(name) " + rightAligned(slopes[1] / slopes[0], 0, decimals: 3))
     }
     linear("linear-bytes", [(0, "portrait of 0 KiB"), (30, "5 elements"), (300, "portrait of 300 KiB")])
-    linear("linear-elements", [(1, "1 element"), (5, "5 elements"), (30, "30 elements")])
+    linear("linear-elements", [(100, "100 remarks"), (200, "200 remarks"), (400, "400 remarks")])
     // Neither package keeps anything between verifications, so one time of theirs stands against warm and cold.
     for (name, peer, ours) in [
         ("openvc-core-warm", "openvc-core", "warm-plaintext"), ("openvc-core-cold", "openvc-core", "cold-plaintext"),

@@ -12,7 +12,7 @@ import RelyingParty
 struct Exchange {
     /// How large it is.
     struct Shape {
-        /// Elements returned of each document, the portrait among them: 1, 5 or 30.
+        /// Elements returned of each document: 1, 5 or 30, the portrait among them; or more, which are remarks of one size.
         var elements = 5
         /// Bytes of each portrait.
         var portraitBytes = 30 * 1024
@@ -35,7 +35,7 @@ struct Exchange {
     init(_ shape: Shape = Shape()) throws {
         guard let now = Instant("2026-06-01T12:00:00Z") else { fatalError("no such moment") }
         self.shape = shape
-        let licence = Self.licence(portraitBytes: shape.portraitBytes)
+        let licence = Self.licence(portraitBytes: shape.portraitBytes, hasRemarks: shape.elements > Self.elementsOfLicence)
         let parties = try SampleParties(now: now, content: licence)
         self.parties = parties
         let contents = [licence] + (1..<max(shape.documents, 1)).map { Self.membership($0, like: licence) }
@@ -62,12 +62,21 @@ struct Exchange {
 
     // MARK: Documents
 
-    /// A licence of 30 elements.
-    static func licence(portraitBytes: Int) -> DocumentContent {
+    private static let elementsOfLicence = 30
+    /// How many a licence holds that has any, however many of them are returned.
+    private static let remarks = 400
+
+    /// A licence of 30 elements, and of remarks if it has any.
+    static func licence(portraitBytes: Int, hasRemarks: Bool = false) -> DocumentContent {
         let sample = SampleContent.drivingLicence(portrait: SamplePortrait.placeholder(bytes: portraitBytes))
         // No more than two ages may be asked for, so the thirtieth element is one of the state's own.
         let own = DocumentContent.Element(ElementReference("org.iso.18013.5.1.UT", "licence_points"), .unsigned(3))
-        return DocumentContent(docType: sample.docType, elements: sample.elements.filter { $0.reference.identifier != "age_over_65" } + [own])
+        let remarks = (0..<(hasRemarks ? Self.remarks : 0)).map { number in
+            DocumentContent.Element(
+                ElementReference("org.iso.18013.5.1.UT", ElementIdentifier(rawValue: "remark_\(100 + number)")), .text("as entered at the office"))
+        }
+        return DocumentContent(
+            docType: sample.docType, elements: sample.elements.filter { $0.reference.identifier != "age_over_65" } + [own] + remarks)
     }
 
     /// A document of another type with the same elements.
@@ -91,7 +100,8 @@ struct Exchange {
         switch count {
         case 1: names = ["portrait"]
         case 5: names = ["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"]
-        default: names = content.elements.map(\.reference.identifier)
+        case elementsOfLicence: names = content.elements.map(\.reference.identifier)
+        default: names = content.elements.dropFirst(elementsOfLicence).prefix(count).map(\.reference.identifier)
         }
         return content.elements.map(\.reference).filter { names.contains($0.identifier) }
     }

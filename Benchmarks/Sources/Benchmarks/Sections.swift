@@ -67,6 +67,8 @@ func shapes(_ exchange: Exchange) throws -> Section {
     }
     let sizes: [(String, Exchange.Shape)] = [
         ("1 element", Exchange.Shape(elements: 1)), ("5 elements", Exchange.Shape()), ("30 elements", Exchange.Shape(elements: 30)),
+        ("100 remarks", Exchange.Shape(elements: 100)), ("200 remarks", Exchange.Shape(elements: 200)),
+        ("400 remarks", Exchange.Shape(elements: 400)),
         ("portrait of 0 KiB", Exchange.Shape(portraitBytes: 3)), ("portrait of 300 KiB", Exchange.Shape(portraitBytes: 300 * 1024)),
         ("2 documents", Exchange.Shape(documents: 2)), ("3 documents", Exchange.Shape(documents: 3)),
         ("4 documents", Exchange.Shape(documents: 4)),

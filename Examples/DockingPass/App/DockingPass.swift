@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopBrowsers
 import Foundation
 import VerifyWithWallet
 
@@ -54,7 +55,8 @@ struct DockingPass: AsyncParsableCommand {
         say(told.next)
     }
 
-    /// Says where something is to be seen, and opens it in the person's browser.
+    /// Says where something is to be seen, and opens it in the person's browser. The app's page could not open the wallet's window: the wallet
+    /// lets in nobody who comes from another page.
     private static func show(_ words: String, _ address: String, opening: Bool) {
         say("\(words) \(address)")
         if opening { DesktopBrowser.open(address) }

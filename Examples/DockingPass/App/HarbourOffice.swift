@@ -33,6 +33,8 @@ struct HarbourOffice: Sendable {
     private static let pauses: [Int64] = [1, 2, 4]
     /// By these somebody says that the office, or whom it asks, is away or has too much to do.
     private static let passing: Set<UInt> = [429, 502, 503, 504]
+    /// By this the office says that it cannot decide by the answer, however often it is sent.
+    private static let unusable: UInt = 422
     let address: String
 
     /// Has the office begin a transaction.
@@ -46,7 +48,11 @@ struct HarbourOffice: Sendable {
         let end = NIODeadline.now() + Self.patience
         var pauses = Self.pauses[...]
         while true {
-            do { return try await post("/passes/\(transaction.session)", body, by: end) } catch {
+            do {
+                return try await post("/passes/\(transaction.session)", body, by: end)
+            } catch let refusal as Refusal where refusal.status == Self.unusable {
+                return Outcome(kind: .unusable, session: transaction.session)
+            } catch {
                 guard Self.mayPass(error), let pause = pauses.popFirst(), NIODeadline.now() + .seconds(pause) < end else { throw error }
                 try await Task.sleep(for: .seconds(pause))
             }

@@ -12,6 +12,8 @@ struct Outcome: ResponseCodable, Sendable {
         case declined, noDocument, notEntitled, otherProgram, busy, failed
         /// The wallet gave an answer. The office may have it, and may have decided: nothing says so.
         case unconfirmed
+        /// The wallet gave an answer, and the office says that it cannot decide by it.
+        case unusable
         /// The page can no longer reach the app.
         case gone
     }

@@ -29,6 +29,9 @@ extension Wording {
         unconfirmed: Told(
             title: "The harbour office has not confirmed your answer.",
             next: "Your wallet has given it, and it may have arrived. Come to the harbour office, or ask again."),
+        unusable: Told(
+            title: "The harbour office cannot decide by your answer.",
+            next: "Your wallet has given it, but no berth comes of it. Ask again, or come to the harbour office."),
         gone: Told(title: "Docking Pass has ended.", next: "Start it again."))
 
     static let japanese = Wording(
@@ -51,6 +54,8 @@ extension Wording {
         failed: Told(title: "うまくいきませんでした。", next: "港の事務所には何も共有されていません。もう一度お試しください。詳細はウォレットの履歴にあるかもしれません。"),
         unconfirmed: Told(
             title: "港の事務所から回答の確認がありません。", next: "ウォレットは回答を渡したので、届いている可能性があります。港の事務所にお越しになるか、もう一度お試しください。"),
+        unusable: Told(
+            title: "港の事務所はこの回答では判断できません。", next: "ウォレットは回答を渡しましたが、係留場所は割り当てられません。もう一度試すか、港の事務所にお越しください。"),
         gone: Told(title: "Docking Passは終了しました。", next: "もう一度起動してください。"))
 
     static let korean = Wording(
@@ -73,6 +78,8 @@ extension Wording {
         failed: Told(title: "문제가 발생했습니다.", next: "항만 사무소에는 아무것도 공유되지 않았습니다. 다시 요청하세요. 자세한 내용은 지갑의 기록에 있을 수 있습니다."),
         unconfirmed: Told(
             title: "항만 사무소에서 응답을 받았는지 확인하지 않았습니다.", next: "지갑이 응답을 넘겼으므로 도착했을 수 있습니다. 항만 사무소로 오거나 다시 요청하세요."),
+        unusable: Told(
+            title: "항만 사무소가 이 응답으로는 결정할 수 없습니다.", next: "지갑이 응답을 넘겼지만 정박지는 배정되지 않습니다. 다시 요청하거나 항만 사무소로 오세요."),
         gone: Told(title: "Docking Pass가 종료되었습니다.", next: "다시 시작하세요."))
 
     static let portuguese = Wording(
@@ -112,5 +119,8 @@ extension Wording {
         unconfirmed: Told(
             title: "O escritório do porto não confirmou a sua resposta.",
             next: "A sua carteira já a entregou, e ela pode ter chegado. Venha ao escritório do porto, ou peça de novo."),
+        unusable: Told(
+            title: "O escritório do porto não pode decidir com a sua resposta.",
+            next: "A sua carteira já a entregou, mas dela não resulta um ancoradouro. Peça de novo, ou venha ao escritório do porto."),
         gone: Told(title: "O Docking Pass foi encerrado.", next: "Inicie-o de novo."))
 }

@@ -12,7 +12,7 @@ struct Wording: Sendable {
     let waiting, needsScript, alreadyOpen, footer: String
     /// The number takes the place of `%`.
     let berth: Told
-    let unverified, tooYoung, officeAway, declined, noDocument, notEntitled, otherProgram, busy, failed, unconfirmed, gone: Told
+    let unverified, tooYoung, officeAway, declined, noDocument, notEntitled, otherProgram, busy, failed, unconfirmed, unusable, gone: Told
 
     func told(_ kind: Outcome.Kind) -> Told {
         switch kind {
@@ -27,6 +27,7 @@ struct Wording: Sendable {
         case .busy: busy
         case .failed: failed
         case .unconfirmed: unconfirmed
+        case .unusable: unusable
         case .gone: gone
         }
     }

@@ -13,6 +13,7 @@ package enum UserAgentMessage: BrokerMessage {
     package func write(to writer: inout WireWriter) {
         switch self {
         case .present(let data, let origin, let locale, let isOnAnotherDevice, let longestResponse):
+            // A form more needs no new version: a user agent that speaks the first one still works.
             writer.byte(longestResponse == nil ? 1 : 4)
             writer.data(data)
             writer.text(origin)

@@ -42,6 +42,8 @@ actor RelayWindow: UserAgent {
     private var origin = ""
     private var requested: CheckedContinuation<RawRequest?, Never>?
     private var delivery: CheckedContinuation<Bool, Never>?
+    /// Whether the answer is on its way to the page.
+    private var isHandedOver = false
     /// How many events the page was told.
     private var sent = 0
     /// The last of them on its way.
@@ -96,12 +98,20 @@ actor RelayWindow: UserAgent {
     /// is told to do before does not matter once there is an end.
     func next(after seen: Int, within patience: Duration) async -> RelayNews {
         await acknowledge(seen)
-        return await attendance.during {
+        let news: RelayNews = await attendance.during {
             if let (event, number) = await self.events.latest(after: seen, within: patience) { return .event(event, number: number) }
             return await self.events.hasEnded(after: seen) ? .over : .nothingYet
         } orElse: {
             await self.leave()
         }
+        guard case .event(.answer, _) = news else { return news }
+        // An answer that was given up meanwhile stays here: the page hears what has come in its place.
+        guard delivery != nil else {
+            await telling?.value
+            return await next(after: seen, within: patience)
+        }
+        isHandedOver = true
+        return news
     }
 
     /// The page hands the raw request over again, as it was told to; once.
@@ -144,10 +154,11 @@ actor RelayWindow: UserAgent {
         }
     }
 
-    /// An answer that the page has not taken gives way to the word that there is none.
+    /// An answer that the page has not taken gives way to the word that there is none. One that is on its way to the page counts as taken, since it
+    /// may arrive.
     func close() async {
         guard !isOver else { return }
-        delivery?.resume(returning: false)
+        delivery?.resume(returning: isHandedOver)
         delivery = nil
         await decline()
     }

@@ -15,7 +15,8 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
     case retention(ElementReference)
     /// No held document can answer.
     case noMatchingDocument
-    /// The choice names a document that cannot answer the document request, or answers a use case in part, or nothing at all.
+    /// The choice names a document that cannot answer the document request, answers a use case with a document that lacks something, or only part of
+    /// a set, or names nothing at all.
     case invalidChoice
     /// A portrait that is asked for goes with every other element of the document.
     case portraitWithheld

@@ -505,10 +505,11 @@ package struct IssuerDataVerification {
             isReturned = true
             let value = try? item.value()
             // Deployed issuers leave the tag out. The date counts all the same.
-            let text: String? =
+            let (text, isTagged): (String?, Bool) =
                 switch value {
-                case .tagged(_, .text(let text))?, .text(let text)?: text
-                default: nil
+                case .tagged(_, .text(let text))?: (text, true)
+                case .text(let text)?: (text, false)
+                default: (nil, false)
                 }
             // A bare date lasts to the end of its day in UTC.
             guard let last = text.flatMap({ text in CalendarDate(text).map { $0.startOfDay.advanced(byDays: 1) } ?? Instant(text) }) else {
@@ -517,10 +518,8 @@ package struct IssuerDataVerification {
             }
             report.require(
                 context.time <= last, .elementExpiryDate, severity: .warn, document: document, element: reference,
-                "the document itself has expired; decide whether that matters")
-            if case .text(_)? = value {
-                report.record(.elementExpiryDate, .warning, document: document, element: reference, "the date is plain text; it belongs under tag 1004")
-            }
+                "the document itself has expired; decide whether that matters"
+                    + (isTagged ? "" : "; the date is plain text and belongs under tag 1004, or under tag 0 with a time"))
         }
         if !isReturned { report.record(.elementExpiryDate, .skipped, document: document, Self.notReturned) }
     }

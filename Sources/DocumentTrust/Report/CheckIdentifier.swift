@@ -78,7 +78,7 @@ public enum CheckIdentifier: String, Sendable, Hashable, CaseIterable {
     case elementIssuingJurisdiction = "element.issuingJurisdiction"
     /// `issuing_authority` is a name of the signer or of the root.
     case elementIssuingAuthority = "element.issuingAuthority"
-    /// The document's own expiry date.
+    /// The document's own expiry date has not passed.
     case elementExpiryDate = "element.expiryDate"
     /// The check digit of a My Number.
     case elementMyNumber = "element.myNumber"

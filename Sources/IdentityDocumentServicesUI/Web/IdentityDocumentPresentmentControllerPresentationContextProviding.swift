@@ -1,3 +1,4 @@
+import DesktopBrowsers
 public import Foundation
 
 /// Knows the window from which a person is asked.
@@ -20,11 +21,6 @@ public protocol IdentityDocumentPresentmentControllerPresentationContextProvidin
 extension IdentityDocumentPresentmentControllerPresentationContextProviding {
     /// Has the machine open it.
     public func presentmentController(opensWindowAt address: URL, before anchor: IdentityDocumentPresentationAnchor) async {
-        let opener = Process()
-        opener.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        opener.arguments = ["xdg-open", address.absoluteString]
-        (opener.standardInput, opener.standardOutput, opener.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
-        // Where there is none, the broker's own terminal has the address, too.
-        try? opener.run()
+        DesktopBrowser.open(address.absoluteString)
     }
 }

@@ -402,12 +402,23 @@ async function askThroughBrowser(task) {
 async function credentialFromBrowser(requests, signal) {
   try {
     // Drafts before 2026 insist on this mediation, later ones ignore it.
-    const credential = await navigator.credentials.get({ mediation: "required", digital: { requests }, ...(signal && { signal }) });
+    const asked = navigator.credentials.get({ mediation: "required", digital: { requests }, ...(signal && { signal }) });
+    const credential = await unlessLeft(asked);
     return typeof credential?.toJSON === "function" ? credential.toJSON() : credential;
   } catch (error) {
     if (signal?.aborted) throw new Ending("aborted", { error: "AbortError" });
-    throw new Ending(reasonOfException(error), { error: nameOf(error) });
+    throw error instanceof Ending ? error : new Ending(reasonOfException(error), { error: nameOf(error) });
   }
+}
+
+// A browser may drop the question of a page that is left, and settle nothing when Back brings the page as it was.
+function unlessLeft(promise) {
+  const end = new AbortController();
+  return new Promise((resolve, reject) => {
+    const comeBack = ({ persisted }) => persisted && reject(new Ending("browser.aborted", { error: "AbortError" }));
+    window.addEventListener("pageshow", comeBack, { signal: end.signal });
+    promise.then(resolve, reject);
+  }).finally(() => end.abort());
 }
 
 function reasonOfException(error) {
@@ -1009,9 +1020,11 @@ export class VerifyIdentityButton extends Base {
     if (hadFocus) this.#parts.main.focus();
   }
 
-  // Back brings the page as it was left, however its question ended meanwhile.
+  // Back brings the page as it was left, however its question ended meanwhile. One that was still open is over: the wallet's answer would have
+  // found no page. An answer that was on its way stays so until it is known what became of it.
   #takeUp = ({ persisted }) => {
     if (!persisted) return;
+    this.cancel();
     this.#result = null;
     this.refresh();
   };

@@ -34,14 +34,14 @@ public struct RequestLint: Sendable {
         checkEncryption(encryptionInfo, &findings)
         guard let request = decode(deviceRequest, &findings) else {
             let rules: [RequestLintRule] = [
-                .version, .bounds, .useCases, .readerAuthAll, .elements, .ages, .thresholds, .retention, .readerSignature, .readerCertificate,
-                .readerDomain, .readerElements, .readerValidity,
+                .version, .bounds, .useCases, .readerAuthAll, .elements, .serverRetrieval, .ages, .thresholds, .retention, .readerSignature,
+                .readerCertificate, .readerDomain, .readerElements, .readerValidity,
             ]
             for rule in rules { findings.skip(rule, "the request cannot be read") }
             return findings.all
         }
         checkVersion(request, &findings)
-        checkBounds(request, &findings)
+        checkBounds(request, deviceRequest, encryptionInfo, &findings)
         checkUseCases(request, &findings)
         findings.require(
             !request.readerAuthAll.isEmpty, .readerAuthAll, request.docRequests.contains { $0.readerAuth != nil } ? .warning : .failed,
@@ -110,8 +110,9 @@ public struct RequestLint: Sendable {
             "say version 1.1 and sign it as a whole (readerAuthAll)")
     }
 
-    private func checkBounds(_ request: DeviceRequest, _ findings: inout Findings) {
+    private func checkBounds(_ request: DeviceRequest, _ deviceRequest: String, _ encryptionInfo: String, _ findings: inout Findings) {
         do throws(RequestError) {
+            try WalletBounds.check(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo)
             try WalletBounds.check(request.docRequests.map(\.itemsRequest), useCases: request.useCases)
             var bytes = 0
             for (number, signature) in (request.readerAuthAll + request.docRequests.compactMap(\.readerAuth)).enumerated() {
@@ -152,6 +153,10 @@ public struct RequestLint: Sendable {
         findings.require(
             unknown.isEmpty, .elements, .warning, "no catalogue has " + unknown.map(\.description).joined(separator: ", "),
             "compare the names with the standard; case and underscores matter")
+        let forbidden = request.docRequests.lazy.compactMap(\.itemsRequest.firstForbidden).first
+        findings.require(
+            forbidden == nil, .serverRetrieval, .failed, "\(forbidden?.description ?? "") would tell the issuer where its document is used",
+            "leave it out, also of what may be given in the place of another element")
         let mostAges = request.docRequests.map { docRequest in
             docRequest.itemsRequest.elements.count { AgeAttestation.threshold(of: $0.reference.identifier) != nil }
         }.max() ?? 0

@@ -20,6 +20,8 @@ public enum RequestLintRule: String, Sendable, Hashable, CaseIterable {
     case readerAuthAll = "deviceRequest.readerAuthAll"
     /// Every element is one the catalogues know.
     case elements = "deviceRequest.elements"
+    /// No element stands for retrieval from the issuer's server (`oidc_info`, `webapi_info`), nor does what may be given in its place.
+    case serverRetrieval = "deviceRequest.serverRetrieval"
     /// No more questions about ages than a document should answer.
     case ages = "deviceRequest.ages"
     /// No age and no day of birth where a threshold would do.

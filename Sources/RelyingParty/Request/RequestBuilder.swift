@@ -35,6 +35,7 @@ public struct RequestBuilder: Sendable {
         }
         guard signers.count(where: { $0.coverage == .wholeRequestAndEachDocument }) <= 1 else { throw .severalDocumentSigners }
         let asked = documents.map { ItemsRequest(docType: $0.docType, elements: $0.elements, requestInfo: $0.info) }
+        if let element = asked.lazy.compactMap(\.firstForbidden).first { throw .forbiddenElement(element.description) }
         try WalletBounds.check(asked, useCases: useCases)
         try Self.check(signers, documents: documents.count)
         items = asked.map(DeviceRequest.encodeItems)
@@ -76,6 +77,7 @@ public struct RequestBuilder: Sendable {
     ///   - origin: origin of the page that will make the call; it is signed, so each origin needs a request of its own.
     ///   - expiresAt: when the answer comes too late.
     /// - Returns: the session to store (secret) and the request for the page (public).
+    /// - Throws: where a signer fails, or the request is longer than wallets read, as every one of this builder is then.
     public func build(for origin: Origin, expiresAt: Instant) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
         let built = try buildForStorage(for: origin, expiresAt: expiresAt)
         return (built.session, built.request)
@@ -103,6 +105,7 @@ public struct RequestBuilder: Sendable {
             EncryptionInfo.encode(nonce: Self.nonce(using: &generator), recipientKey: recipient.coseKey))
         let transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         let deviceRequest = Base64URL.encode(try encode(transcript))
+        try WalletBounds.check(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo)
         return BuiltRequest(
             PresentationRequest(protocol: EncryptionInfo.protocolName, data: .init(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo)),
             origin: origin, recipient: recipient, expiresAt: expiresAt, transcript: transcript)

@@ -8,6 +8,8 @@ public enum RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     case noElements(docType: String)
     /// One element is asked for twice.
     case repeatedElement(String)
+    /// An element that must never be asked for (`oidc_info`, `webapi_info`), also in the place of another one.
+    case forbiddenElement(String)
     /// More than two `age_over_NN` elements.
     case tooManyAges(docType: String)
     /// An alternative belongs to an element that is not asked for.
@@ -39,6 +41,7 @@ public enum RequestError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noDocuments: "request.noDocuments"
         case .noElements: "request.noElements"
         case .repeatedElement: "request.repeatedElement"
+        case .forbiddenElement: "request.forbiddenElement"
         case .tooManyAges: "request.tooManyAges"
         case .alternativeWithoutElement: "request.alternativeWithoutElement"
         case .documentSet: "request.documentSet"
@@ -60,6 +63,7 @@ public enum RequestError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noDocuments: "the request asks for no document; name at least one"
         case .noElements(let docType): "the request for \(docType) asks for no elements; name at least one"
         case .repeatedElement(let element): "\(element) is asked for twice in one document request"
+        case .forbiddenElement(let element): "\(element) would tell the issuer where its document is used, so wallets refuse that; leave it out"
         case .tooManyAges(let docType): "the request for \(docType) asks for more than two age_over_NN elements; ask for at most two"
         case .alternativeWithoutElement(let element): "alternatives are given for \(element), which is not asked for; add it to the elements"
         case .documentSet(let index): "a use case names document request \(index), which does not exist"

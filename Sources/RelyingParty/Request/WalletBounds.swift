@@ -37,6 +37,14 @@ enum WalletBounds {
         try check(certificateBytes, upTo: Bounds.certificateBytesInAll, "bytes of certificates in all its signatures")
     }
 
+    /// Checks how long the JSON is in which a page passes the two texts on.
+    static func check(deviceRequest: String, encryptionInfo: String) throws(RequestError) {
+        let bytes = emptyData.utf8.count + deviceRequest.utf8.count + encryptionInfo.utf8.count
+        try check(bytes, upTo: ParserInput.maximumDataBytes, "bytes of data, as the page passes it on")
+    }
+
+    private static let emptyData = #"{"deviceRequest":"","encryptionInfo":""}"#
+
     private static func check(_ document: ItemsRequest) throws(RequestError) {
         try check(name: document.docType.rawValue)
         try check(document.elements.count, upTo: Bounds.elementsOfDocument, "elements of one document")

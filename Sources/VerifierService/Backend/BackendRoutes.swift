@@ -12,8 +12,8 @@ struct BackendRoutes {
     let measures: ServiceMeasures
     let watch: SessionWatch
     let waiting: Places
-    /// Those that the steps of a session take, from its start to its result.
-    let places: [Places]
+    let pagePlaces: Places
+    let backendPlaces: Places
 
     private static let longestWait = 60
     private static let heartbeat = Duration.seconds(15)
@@ -29,8 +29,10 @@ struct BackendRoutes {
     }
 
     private func start(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        guard !places.contains(where: \.areScarce) else { throw Problem.busy }
+        guard !backendPlaces.areScarce else { throw Problem.busy }
         let wanted = try await body.readStart(from: request)
+        // The steps of an app's session take places of the backend alone.
+        guard wanted.inApp == true || !pagePlaces.areScarce else { throw Problem.busy }
         let policy: VerificationPolicy
         do {
             switch (wanted.policy, wanted.goals) {

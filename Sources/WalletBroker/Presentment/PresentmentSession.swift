@@ -228,7 +228,7 @@ extension PresentmentSession {
 
     private func expire() async {
         if isDelivering {
-            // Its connection is closed first, and the record says whether it had the whole answer by then: none arrives that is not in it.
+            // It is closed first, and the record says whether it may have had the whole answer by then: none arrives that is not in it.
             isLate = true
             return await surroundings.agent.close()
         }

@@ -8,7 +8,7 @@ public protocol UserAgent: Sendable {
     ///
     /// - Returns: whether it was taken, at the latest when `close` was called.
     func deliver(_ response: [UInt8]) async -> Bool
-    /// Takes nothing any more: a response that is still on its way does not arrive, or not whole.
+    /// Takes nothing any more: a response that is still on its way does not arrive, or not whole, or else counts as taken.
     func close() async
 }
 

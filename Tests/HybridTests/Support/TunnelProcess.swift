@@ -25,8 +25,8 @@ struct TunnelProcess: Sendable {
 
     var identifier: Int32 { process.processIdentifier }
 
-    /// Starts it, and waits until it listens.
-    static func start() async throws -> TunnelProcess {
+    /// Starts it, with these variables over those of this process, and waits until it listens.
+    static func start(_ environment: [String: String] = [:]) async throws -> TunnelProcess {
         let domain = try TunnelDomain(RunningTunnel.number)
         let credentials = try WebCredentials(domain.host)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tunnel-\(UUID().uuidString)")
@@ -42,6 +42,7 @@ struct TunnelProcess: Sendable {
             "--domain", "\(domain.number)", "--port", "0", "--certificate", folder.appendingPathComponent("certificate").path, "--key",
             folder.appendingPathComponent("key").path,
         ]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: log)
         process.standardError = try FileHandle(forWritingTo: log)
         try process.run()

@@ -379,7 +379,7 @@ struct BrokerPresentmentTests {
     @Test("A user agent that does not read until its time is over gets no whole answer afterwards, and the record says that none was taken")
     func late() async throws {
         let requests = try RequestScene()
-        let scene = try await BrokerScene([Self.local], patience: Patience(provider: .seconds(10)))
+        let scene = try await BrokerScene([Self.local], patience: Patience(provider: .seconds(30)))
         let agent = try scene.agent()
         // The answer is as long, and waits at the broker until it is read.
         let data = try requests.data() + [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)

@@ -48,6 +48,47 @@ struct ChangedEnrolmentTests {
         print(os.waitstatus_to_exitcode(status), termios.tcgetattr(line) == before)
         """
 
+    /// Runs a program in front at a terminal, takes the terminal back as a shell does once nothing of what is typed is shown and the program waits
+    /// for it, sends it a signal, and says how it ended.
+    private static let interruptedBehind = """
+        import fcntl, os, pty, signal, sys, termios, time
+        def waits():
+            tasks = f"/proc/{program}/task"
+            return all(open(f"{tasks}/{task}/stat").read().rsplit(")", 1)[1].split()[0] == "S" for task in os.listdir(tasks))
+        keyboard, line = pty.openpty()
+        number, session = int(sys.argv[1]), os.fork()
+        if session:
+            sys.exit(os.waitstatus_to_exitcode(os.waitpid(session, 0)[1]))
+        os.setsid()
+        fcntl.ioctl(line, termios.TIOCSCTTY, 0)
+        program = os.fork()
+        if program == 0:
+            os.setpgid(0, 0)
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            os.tcsetpgrp(line, os.getpid())
+            for default in (signal.SIGTTOU, number):
+                signal.signal(default, signal.SIG_DFL)
+            os.dup2(line, 0)
+            os.execv(sys.argv[2], sys.argv[2:])
+        while termios.tcgetattr(line)[3] & termios.ECHO:
+            if os.waitpid(program, os.WNOHANG)[0]:
+                sys.exit("it has asked for nothing")
+            time.sleep(0.01)
+        # Who begins to read from behind is stopped for that.
+        rounds = 0
+        while rounds < 3:
+            time.sleep(0.05)
+            rounds = rounds + 1 if waits() else 0
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        os.tcsetpgrp(line, os.getpgrp())
+        os.kill(program, number)
+        status = os.waitpid(program, os.WUNTRACED)[1]
+        if os.WIFSTOPPED(status):
+            os.kill(program, signal.SIGKILL)
+            sys.exit("it has stopped")
+        print(os.waitstatus_to_exitcode(status))
+        """
+
     @Test("After another PIN a document answers nobody and is said to, and nothing binds it anew but what its issuer issues to a new key")
     func issuedAnew() async throws {
         let wallet = try #require(Program.path("wallet"))
@@ -161,6 +202,20 @@ struct ChangedEnrolmentTests {
             .path(FilePath(python)), arguments: Arguments(["-c", Self.interrupted, "\(number)"] + command),
             output: .string(limit: 4096), error: .discarded)
         #expect(enrolling.standardOutput == "-\(number) True\n")
+        #expect(try await folder.verifier().enrolment() == nil)
+    }
+
+    @Test(
+        "A program that asks for a PIN at a terminal which a shell has taken back ends as signals end it, and does not stop over the terminal",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: python), "needs Python for a terminal"),
+        arguments: [SIGTERM, SIGHUP])
+    func endedBehind(by number: CInt) async throws {
+        let (folder, broker) = (try BrokerFolder([]), try #require(Program.path("mdoc-broker")))
+        let command = [broker, "enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]
+        let enrolling = try await Subprocess.run(
+            .path(FilePath(python)), arguments: Arguments(["-c", Self.interruptedBehind, "\(number)"] + command),
+            output: .string(limit: 4096), error: .discarded)
+        #expect(enrolling.standardOutput == "-\(number)\n")
         #expect(try await folder.verifier().enrolment() == nil)
     }
 

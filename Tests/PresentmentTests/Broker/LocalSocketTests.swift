@@ -102,6 +102,35 @@ struct LocalSocketTests {
         }
     }
 
+    @Test("Of many who wait at once, in both directions of a socket, each ends, whether it hears, is left or is called off", .timeLimit(.minutes(5)))
+    func manyWaits() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    for round in 0..<100 {
+                        let (one, other) = try Self.channels()
+                        let frame = [UInt8](repeating: 1, count: Self.limit)
+                        let sending = Task { try? await one.send(frame) }
+                        let hearing = Task { try? await one.receive() }
+                        if round.isMultiple(of: 3) { await Task.yield() }
+                        switch (worker + round) % 4 {
+                        case 0:
+                            try await other.send([2])
+                            #expect(await hearing.value == [2])
+                            #expect(try await other.receive() == frame)
+                        case 1: other.close()
+                        case 2: one.close()
+                        default: hearing.cancel()
+                        }
+                        _ = await hearing.value
+                        await sending.value
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test("A listener tells who connects, takes the place of one that is gone, and not of one that is there")
     func listener() async throws {
         try await withFolder {

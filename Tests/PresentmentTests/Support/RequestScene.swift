@@ -50,6 +50,12 @@ struct RequestScene {
         Self.json(try request(documents, useCases: useCases, signers: signers, otherNonce: otherNonce, origin: origin))
     }
 
+    /// A request for one document that no builder need take.
+    func data(items document: RequestedDocument) throws -> [UInt8] {
+        let items = ItemsRequest(docType: document.docType, elements: document.elements, requestInfo: document.info)
+        return try data(deviceRequest: DeviceRequest.encode(items: [(DeviceRequest.encodeItems(items), nil)], info: nil, readerAuthAll: []))
+    }
+
     /// A request around a device request made by hand.
     func data(deviceRequest: CBORValue) throws -> [UInt8] { try data(deviceRequest: deviceRequest.encoded) }
 

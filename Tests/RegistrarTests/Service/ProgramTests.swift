@@ -24,24 +24,30 @@ struct ProgramTests {
         return try #require(FileManager.default.isExecutableFile(atPath: root.path) ? root : nil, "mdoc-registrar is not built")
     }
 
-    private func process(_ arguments: [String], _ output: Pipe, errors: Pipe? = nil) throws -> Process {
+    private func process(_ arguments: [String], _ output: Pipe, errors: Pipe? = nil, environment: [String: String] = [:]) throws -> Process {
         let process = Process()
         process.executableURL = try Self.program()
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         if let errors { process.standardError = errors } else { process.standardError = FileHandle.nullDevice }
         try process.run()
         return process
     }
 
-    @Test("It serves a folder on loopback, leaves no core dump with its key, and ends in order when asked to")
-    func serves() async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let world = try RegistrarWorld()
+    /// A registrar, in a folder of its own.
+    private func registrar() throws -> (TemporaryFolder, RegistrarWorld) {
+        let (folder, world) = (try TemporaryFolder(), try RegistrarWorld())
         try folder.write("\(RegistrarFolder.authorityName).pem", world.authority.identity.certificatePEM)
         try folder.write("\(RegistrarFolder.authorityName)-key.pem", world.authority.identity.privateKeyPEM)
         try RegistrarFolder(folder.url.path).storage.begin(world.ledger)
+        return (folder, world)
+    }
+
+    @Test("It serves a folder on loopback, leaves no core dump with its key, and ends in order when asked to")
+    func serves() async throws {
+        let (folder, world) = try registrar()
+        defer { folder.remove() }
         let output = Pipe()
         let process = try process(["--registrar", folder.url.path, "--port", "0"], output)
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
@@ -54,6 +60,20 @@ struct ProgramTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 0)
+    }
+
+    @Test(
+        "A crash is not reported with its key or anybody's token, whatever the environment says",
+        .enabled(if: !CrashSignals.areOfSanitizer, "a sanitizer takes the signals of crashes itself"))
+    func crashes() throws {
+        let (folder, _) = try registrar()
+        defer { folder.remove() }
+        let output = Pipe()
+        let process = try process(["--registrar", folder.url.path, "--port", "0"], output, environment: ["SWIFT_BACKTRACE": "enable=yes"])
+        defer { process.terminate() }
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(line.hasPrefix("listening on "), "\(line)")
+        #expect(try !CrashSignals.areTaken(by: process.processIdentifier))
     }
 
     @Test("Without a registrar in the folder it does not start")
@@ -70,12 +90,8 @@ struct ProgramTests {
 
     @Test("Where another program listens it says so, and by what to name another address")
     func occupied() async throws {
-        let folder = try TemporaryFolder()
+        let (folder, _) = try registrar()
         defer { folder.remove() }
-        let world = try RegistrarWorld()
-        try folder.write("\(RegistrarFolder.authorityName).pem", world.authority.identity.certificatePEM)
-        try folder.write("\(RegistrarFolder.authorityName)-key.pem", world.authority.identity.privateKeyPEM)
-        try RegistrarFolder(folder.url.path).storage.begin(world.ledger)
         let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(other.localAddress?.port)
         let (output, errors) = (Pipe(), Pipe())

@@ -101,34 +101,46 @@ struct LimitTests {
         }
     }
 
-    @Test("while the last quarter of the page's or the backend's places is in use no session is started, by its head alone, and those there are go on")
+    @Test("while the last quarter of the backend's places is in use no session is started, and those there are go on")
     func scarcePlaces() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "4"])
         try await LiveService.with(world) { service in
             let session = try await service.http.start()
             let cookie = try #require(try await service.http.page("request", of: session).cookie)
-            for places in [world.application.pagePlaces, world.application.backendPlaces] {
-                // The start itself takes one of the backend's.
-                let most = places === world.application.pagePlaces ? 3 : 2
-                var taken = (0..<most).compactMap { _ in places.take() }
-                #expect(taken.count == most)
-                let started = try await service.http.start()
-                #expect(try await service.http.status(started) == "created", "three quarters are anybody's")
-                taken.append(try #require(places.take()))
-                let refused = try await RawConnection.with(port: service.pagePort) { talk in
-                    try await talk.send(Self.startHead(40_000))
-                    return try await talk.read(until: "}")
-                }
-                #expect(refused.hasPrefix("HTTP/1.1 503 "))
-                #expect(refused.contains(#""code":"server.busy""#))
-                #expect(refused.lowercased().contains("retry-after: 1\r\n"))
-                if places === world.application.backendPlaces {
-                    #expect(try await service.http.page("request", of: session, cookie: cookie).status == 200)
-                    #expect(try await service.http.status(session) == "requested")
-                }
-                for place in taken { place.giveBack() }
-                #expect(try await service.http.status(service.http.start()) == "created")
+            let places = world.application.backendPlaces
+            // Each start takes one itself.
+            var taken = (0..<2).compactMap { _ in places.take() }
+            #expect(try await service.http.status(service.http.start()) == "created", "three quarters are anybody's")
+            taken.append(try #require(places.take()))
+            let refused = try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.startHead(40_000))
+                return try await talk.read(until: "}")
             }
+            #expect(refused.hasPrefix("HTTP/1.1 503 "), "by its head alone")
+            #expect(refused.contains(#""code":"server.busy""#))
+            #expect(refused.lowercased().contains("retry-after: 1\r\n"))
+            #expect(try await service.http.page("request", of: session, cookie: cookie).status == 200)
+            #expect(try await service.http.status(session) == "requested")
+            for place in taken { place.giveBack() }
+            #expect(try await service.http.status(service.http.start()) == "created")
+        }
+    }
+
+    @Test("while the last quarter of the page's places is in use no session is started for a page; one for an app has no use for them")
+    func scarcePagePlaces() async throws {
+        let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "4"])
+        try await LiveService.with(world) { service in
+            let places = world.application.pagePlaces
+            var taken = (0..<3).compactMap { _ in places.take() }
+            #expect(try await service.http.status(service.http.start()) == "created")
+            taken.append(try #require(places.take()))
+            let refused = try await service.http.backend(.post, "/v1/sessions", Self.startBody)
+            #expect(try refused.text("code") == "server.busy")
+            #expect(refused.headers[.retryAfter] == "1")
+            let app = try await service.http.backend(.post, "/v1/sessions", #"{"policy":"rental","inApp":true}"#)
+            #expect(try app.text("code") == "session.noMerchant", "what this service says to apps")
+            for place in taken { place.giveBack() }
+            #expect(try await service.http.status(service.http.start()) == "created")
         }
     }
 

@@ -2,9 +2,30 @@ import Foundation
 import NIOCore
 import NIOPosix
 import Testing
+import VectorSupport
 
 @Suite("mdoc-verifier serve")
 struct ServeCommandTests {
+    @Test("it leaves no core dump with what people shared")
+    func coreDump() async throws {
+        let world = try await ServiceWorld()
+        defer { withExtendedLifetime(world) {} }
+        let service = try VerifierProcess(in: world.folder, [:])
+        #expect(try CoreDump.isEmpty(of: service.identifier))
+        #expect(await service.stopped() == 0)
+    }
+
+    @Test(
+        "a crash is not reported with what people shared, whatever the environment says",
+        .enabled(if: !CrashSignals.areOfSanitizer, "a sanitizer takes the signals of crashes itself"))
+    func crashes() async throws {
+        let world = try await ServiceWorld()
+        defer { withExtendedLifetime(world) {} }
+        let service = try VerifierProcess(in: world.folder, ["SWIFT_BACKTRACE": "enable=yes"])
+        #expect(try !CrashSignals.areTaken(by: service.identifier))
+        #expect(await service.stopped() == 0)
+    }
+
     @Test("where another program listens the address is told with its key, and no address is printed", arguments: ["listen", "backend.listen"])
     func occupied(key: String) async throws {
         let world = try await ServiceWorld()

@@ -58,6 +58,8 @@ final class VerifierProcess {
         return process.terminationStatus
     }
 
+    var identifier: Int32 { process.processIdentifier }
+
     /// Where it was built.
     static func executable() throws -> URL {
         let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()

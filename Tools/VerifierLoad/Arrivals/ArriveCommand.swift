@@ -18,7 +18,7 @@ struct ArriveCommand: AsyncParsableCommand {
     var deployment: String
     @Option(help: "Instances of the service.")
     var instances = 2
-    @Option(help: "The processor cores that instances may use, such as 0; all without it.")
+    @Option(help: "The processor cores of all that is started, such as 0; every one without it. The load should have others.")
     var cores: String?
     @Option(help: "Seconds of each phase.")
     var seconds = 30
@@ -50,9 +50,9 @@ struct ArriveCommand: AsyncParsableCommand {
         let folder = TemporaryFolder.make("verifier-arrive")
         defer { TemporaryFolder.remove(folder) }
         let world = try LoadWorld(folder: folder, people: 8, portraitBytes: 30 * 1024, sessionSeconds: 600)
-        var environment = ["DEPLOY_INSTANCES": String(instances), "VERIFIER_LIMITS_CONCURRENT": String(places)]
-        if let cores { environment["DEPLOY_CORES"] = cores }
-        let deployment = try Deployment(script: deployment, folder: folder, environment: environment)
+        let deployment = try Deployment(
+            script: deployment, folder: folder, cores: cores,
+            environment: ["DEPLOY_INSTANCES": String(instances), "VERIFIER_LIMITS_CONCURRENT": String(places)])
         defer { deployment.stop() }
         let faults = try await LoadClient.withHTTP(connections: Self.connections) { http in
             try await measure(

@@ -30,13 +30,14 @@ final class Deployment: Sendable {
     /// - Parameters:
     ///   - script: the path of `deploy/run`.
     ///   - folder: has the services' configuration in it.
+    ///   - cores: the processor cores of all of it, as taskset names them; every one without it.
     ///   - environment: what differs from that, and what the script reads.
-    init(script: String, folder: String, environment: [String: String]) throws {
+    init(script: String, folder: String, cores: String?, environment: [String: String]) throws {
         let state = folder + "/deployment"
         let port = try Loopback.freePort()
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: script)
-        process.arguments = [folder + "/verifier.yaml"]
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = (cores.map { ["taskset", "-c", $0] } ?? []) + [script, folder + "/verifier.yaml"]
         process.environment = ProcessInfo.processInfo.environment
             .merging(["DEPLOY_STATE": state, "DEPLOY_PORT": String(port)]) { $1 }.merging(environment) { $1 }
         let output = Pipe()
