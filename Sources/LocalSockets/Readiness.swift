@@ -20,6 +20,8 @@ final class Readiness: Sendable {
     }
 
     private static let shared = Readiness()
+    /// What ends every wait.
+    private static let endings = POLLERR | POLLHUP | POLLNVAL
 
     private let state = Mutex(State())
 
@@ -103,16 +105,20 @@ final class Readiness: Sendable {
     private func run() -> Never {
         while true {
             // The step that started this thread has noted the ends before it ends.
-            let (ends, waiting) = state.withLock { ($0.ends, Array($0.waiting)) }
+            let (ends, waiting) = state.withLock { ($0.ends, $0.waiting) }
+            // Each descriptor once: poll takes no more entries than the process may open.
+            var events: [CInt: Int32] = [:]
+            for one in waiting.values { events[one.descriptor, default: 0] |= one.events }
             var watched = [pollfd(fd: ends?.hearing ?? -1, events: Int16(POLLIN), revents: 0)]
-            watched += waiting.map { pollfd(fd: $0.value.descriptor, events: Int16($0.value.events), revents: 0) }
+            watched += events.map { pollfd(fd: $0, events: Int16($1), revents: 0) }
             guard poll(&watched, nfds_t(watched.count), -1) > 0 else {
                 // The kernel's memory; a signal does not come here.
                 usleep(10_000)
                 continue
             }
             if watched[0].revents != 0 { Self.empty(watched[0].fd) }
-            for (index, one) in waiting.enumerated() where watched[index + 1].revents != 0 { end(one.key) }
+            let happened = Dictionary(uniqueKeysWithValues: watched.dropFirst().map { ($0.fd, Int32($0.revents)) })
+            for (number, one) in waiting where happened[one.descriptor, default: 0] & (one.events | Self.endings) != 0 { end(number) }
         }
     }
 

@@ -35,4 +35,19 @@ struct RelayWindowTests {
             return
         }
     }
+
+    @Test("An answer that is on its way to a page of which nothing is heard any more counts as taken, and one that is not does not", arguments: [true, false])
+    func silent(isOnItsWay: Bool) async throws {
+        let window = RelayWindow(desk: DeskDouble(), grace: .milliseconds(50))
+        // The page has asked, and is not given the answer; or it is, and then falls silent.
+        if !isOnItsWay { _ = await window.next(after: 0, within: .zero) }
+        let delivering = Task { await window.deliver([1]) }
+        if isOnItsWay {
+            guard case .event(.answer, number: 1) = await window.next(after: 0, within: .seconds(3600)) else {
+                Issue.record("the page is not given the answer")
+                return
+            }
+        }
+        #expect(await delivering.value == isOnItsWay)
+    }
 }

@@ -102,7 +102,8 @@ actor RelayWindow: UserAgent {
             if let (event, number) = await self.events.latest(after: seen, within: patience) { return .event(event, number: number) }
             return await self.events.hasEnded(after: seen) ? .over : .nothingYet
         } orElse: {
-            await self.leave()
+            // Nothing is heard of it, and an answer on its way to it may have arrived.
+            await self.leave(hasAnswer: self.isHandedOver)
         }
         guard case .event(.answer, _) = news else { return news }
         // An answer that was given up meanwhile stays here: the page hears what has come in its place.
@@ -125,11 +126,15 @@ actor RelayWindow: UserAgent {
     /// The page is gone, after it had taken so many events.
     func leave(after seen: Int = 0) async {
         await acknowledge(seen)
+        await leave(hasAnswer: false)
+    }
+
+    private func leave(hasAnswer: Bool) async {
         let session: (any ConsentSession)? = if case .asked(let session) = standing { session } else { nil }
         standing = .over
         requested?.resume(returning: nil)
         requested = nil
-        delivery?.resume(returning: false)
+        delivery?.resume(returning: hasAnswer)
         delivery = nil
         await events.clear()
         if let session { await desk.withdraw(session) }

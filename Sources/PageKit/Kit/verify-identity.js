@@ -885,6 +885,7 @@ export class VerifyIdentityButton extends Base {
   #session = null;
   #ways = null;
   #attempt = null;
+  #asked = null;
   #isSending = false;
   #result = null;
   #languageWatch = null;
@@ -1021,10 +1022,10 @@ export class VerifyIdentityButton extends Base {
   }
 
   // Back brings the page as it was left, however its question ended meanwhile. One that was still open is over: the wallet's answer would have
-  // found no page. An answer that was on its way stays so until it is known what became of it.
+  // found no page. An answer that was on its way stays so until it is known what became of it, and an app keeps its question whatever the page does.
   #takeUp = ({ persisted }) => {
     if (!persisted) return;
-    this.cancel();
+    if (this.#asked?.kind !== "app") this.cancel();
     this.#result = null;
     this.refresh();
   };
@@ -1034,6 +1035,7 @@ export class VerifyIdentityButton extends Base {
     if (!event.isTrusted || this.#attempt || this.state === "disabled" || this.state === "sent") return;
     const attempt = new AbortController();
     this.#attempt = attempt;
+    this.#asked = way;
     this.#result = null;
     const running = this.#ask(way, attempt.signal);
     this.refresh();
