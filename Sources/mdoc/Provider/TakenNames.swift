@@ -4,7 +4,7 @@ enum TakenNames {
     private static let modules = """
         AppGrantTokens AppRequests ArgumentParser AsyncHTTPClient BrokerDoubles BrokerMessages BrokerPages CAnonymousFile CBOR CForbidden COSE
         CPKCS11 CPhotoDecoders CPostgreSQL CPublicSuffix CQREncode CResolver CSandbox CSealedFile CSeccomp CZBar CZlib CertificateLists
-        CodePictures CodeReading Configuration CoreMetrics Crypto CryptoExtras Deadlines DesktopServices DockingOffice DockingPass
+        CodePictures CodeReading Configuration CoreMetrics Crypto CryptoExtras Deadlines DesktopBrowsers DesktopServices DockingOffice DockingPass
         DocumentProvider DocumentTrust DomainProofs DrivingAuthority ElementTableFiles GRDB Histogram Hummingbird HummingbirdCore HummingbirdTLS
         HummingbirdTesting HybridTransport HybridTunnel IdentityDocumentServices IdentityDocumentServicesUI IdentityElements InMemoryTracing
         Inspection IssuingAuthority ListenFaults LocalDrivingAuthority LocalDrivingAuthorityProvider LocalSockets Logging LoopbackServers
