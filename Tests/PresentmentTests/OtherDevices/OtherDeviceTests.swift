@@ -92,8 +92,10 @@ struct OtherDeviceTests {
         func heard(_ decide: (any ConsentSession) async throws -> Void) async throws -> [UserAgentNotice] {
             let agent = try machines.here.agent()
             try await agent.present(data, origin: origin)
+            // Nobody decides before the window is there.
+            let first = try #require(try await agent.notice())
             let hearing = Task {
-                var notices: [UserAgentNotice] = []
+                var notices = [first]
                 while let notice = try await agent.notice() {
                     notices.append(notice)
                     if notice == .pull { try await agent.release(data, origin: origin) }
