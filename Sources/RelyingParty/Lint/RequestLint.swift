@@ -200,7 +200,8 @@ public struct RequestLint: Sendable {
         checkProfile(certificates, of: signatures, &findings)
         if let origin {
             findings.require(
-                certificates.elsewhere.isEmpty, .readerDomain, .failed, certificates.elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
+                certificates.elsewhere.isEmpty, .readerDomain, .failed,
+                certificates.elsewhere.joined(separator: "; ") + "; the page is at \(origin)",
                 "sign with a certificate that names the page's domain")
         } else {
             findings.skip(.readerDomain, "the page's origin is not given")
@@ -209,7 +210,8 @@ public struct RequestLint: Sendable {
             certificates.beyond.isEmpty, .readerElements, .failed, certificates.beyond.joined(separator: "; "),
             "ask for what the certificate grants only, alternatives included, or have one issued that grants more")
         findings.require(
-            certificates.outOfTime.isEmpty, .readerValidity, .failed, certificates.outOfTime.joined(separator: "; ") + "; judged at \(time)", "renew the certificate")
+            certificates.outOfTime.isEmpty, .readerValidity, .failed,
+            certificates.outOfTime.joined(separator: "; ") + "; judged at \(time)", "renew the certificate")
     }
 
     /// What wallets refuse a certificate for, and what they let pass.

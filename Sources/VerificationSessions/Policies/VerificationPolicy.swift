@@ -63,9 +63,7 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         self.sessionSeconds = sessionSeconds
         self.retentionSeconds = retentionSeconds
         // What cannot be asked for is a mistake of the policy, found when it is read and not when somebody clicks.
-        do { _ = try RequestBuilder(documents: self.documents.map(\.requested)) } catch {
-            throw PolicyError(.documents, "the policy \(name): \(error.description)")
-        }
+        try check(signedBy: [])
     }
 
     /// Refuses what no app may ask a wallet: an age beside a threshold of one document, since the age alone tells both.

@@ -353,10 +353,9 @@ struct BrokerPresentmentTests {
         await scene.end()
     }
 
-    @Test("An answer is in the history before it leaves, and where nobody takes it the same entry says so")
-    func untaken() async throws {
+    /// A user agent to which an answer is on its way that it has not begun to read.
+    private func unread(in scene: BrokerScene) async throws -> (agent: TestAgent, session: any ConsentSession) {
         let requests = try RequestScene()
-        let scene = try await BrokerScene([Self.local])
         let agent = try scene.agent()
         // The answer is as long, and waits at the broker until it is read.
         let data = try requests.data() + [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
@@ -367,6 +366,13 @@ struct BrokerPresentmentTests {
         #expect(try await agent.notice() == .window(CollectingConsent.window))
         #expect(try await agent.notice() == .pull)
         try await agent.release(data, origin: requests.origin)
+        return (agent, session)
+    }
+
+    @Test("An answer is in the history before it leaves, and where nobody takes it the same entry says so")
+    func untaken() async throws {
+        let scene = try await BrokerScene([Self.local])
+        let (agent, session) = try await unread(in: scene)
         let history = scene.broker.history
         try await eventually { try await !history.entries().isEmpty }
         #expect(try await history.entries().map(\.record.outcome) == [.answered])
@@ -378,18 +384,8 @@ struct BrokerPresentmentTests {
 
     @Test("A user agent that does not read until its time is over gets no whole answer afterwards, and the record says that none was taken")
     func late() async throws {
-        let requests = try RequestScene()
         let scene = try await BrokerScene([Self.local], patience: Patience(provider: .seconds(30)))
-        let agent = try scene.agent()
-        // The answer is as long, and waits at the broker until it is read.
-        let data = try requests.data() + [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
-        try await agent.present(data, origin: requests.origin)
-        let session = try await scene.consent.next()
-        try await session.review("Local", pressing: "accept")
-        try await session.confirm(try await scene.verify(try await session.transaction()))
-        #expect(try await agent.notice() == .window(CollectingConsent.window))
-        #expect(try await agent.notice() == .pull)
-        try await agent.release(data, origin: requests.origin)
+        let (agent, session) = try await unread(in: scene)
         #expect(try await session.outcome() == .failed(code: "agent.deadline"))
         #expect(try await scene.broker.history.entries().map(\.record.outcome) == [.failed(code: "agent.deadline")])
         await #expect(throws: SocketFault.closed) { try await agent.notice() }

@@ -196,13 +196,7 @@ struct ChangedEnrolmentTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: python), "needs Python for a terminal"),
         arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
     func ended(by number: CInt) async throws {
-        let (folder, broker) = (try BrokerFolder([]), try #require(Program.path("mdoc-broker")))
-        let command = [broker, "enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]
-        let enrolling = try await Subprocess.run(
-            .path(FilePath(python)), arguments: Arguments(["-c", Self.interrupted, "\(number)"] + command),
-            output: .string(limit: 4096), error: .discarded)
-        #expect(enrolling.standardOutput == "-\(number) True\n")
-        #expect(try await folder.verifier().enrolment() == nil)
+        try await interrupt(by: number, as: Self.interrupted, printing: "-\(number) True\n")
     }
 
     @Test(
@@ -210,12 +204,16 @@ struct ChangedEnrolmentTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: python), "needs Python for a terminal"),
         arguments: [SIGTERM, SIGHUP])
     func endedBehind(by number: CInt) async throws {
+        try await interrupt(by: number, as: Self.interruptedBehind, printing: "-\(number)\n")
+    }
+
+    /// Ends the program that asks for a PIN by a signal, as a script of Python's does, which says what came of it.
+    private func interrupt(by number: CInt, as script: String, printing outcome: String) async throws {
         let (folder, broker) = (try BrokerFolder([]), try #require(Program.path("mdoc-broker")))
         let command = [broker, "enrol", "--state", folder.configuration.state, "--phrase", "blue heron"]
         let enrolling = try await Subprocess.run(
-            .path(FilePath(python)), arguments: Arguments(["-c", Self.interruptedBehind, "\(number)"] + command),
-            output: .string(limit: 4096), error: .discarded)
-        #expect(enrolling.standardOutput == "-\(number)\n")
+            .path(FilePath(python)), arguments: Arguments(["-c", script, "\(number)"] + command), output: .string(limit: 4096), error: .discarded)
+        #expect(enrolling.standardOutput == outcome)
         #expect(try await folder.verifier().enrolment() == nil)
     }
 
