@@ -14,7 +14,7 @@ import tempfile
 import urllib.error
 import urllib.request
 
-from harness import REPOSITORY, Skip, check, until
+from checks import REPOSITORY, Skip, check, until
 
 LICENCE = json.loads((REPOSITORY / "Examples/Wallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
-import pathlib
 import shutil
 import threading
-import time
 import traceback
 import typing
 
 from playwright.sync_api import Error
 
+from checks import PATIENCE, REPOSITORY, Skip, check, same, until
 from skips import skipped
 
-REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = 240
 # How often a law is held whose click ran out because the machine stood still.
 ATTEMPTS = 3
 
@@ -26,10 +23,6 @@ NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setIt
 REASON = "window.outcome?.reason ?? JSON.parse(sessionStorage.getItem('outcome') ?? 'null')?.reason"
 
 laws = []
-
-
-class Skip(Exception):
-    """The law cannot be tested here; the text says why."""
 
 
 @dataclasses.dataclass
@@ -56,30 +49,10 @@ def rows(template, *cases, stand_in_only=False):
     return register
 
 
-def check(condition, text):
-    if not condition:
-        raise AssertionError(text)
-
-
-def same(found, expected, what="value"):
-    check(found == expected, f"{what}: expected {expected!r}, found {found!r}")
-
-
 def leave(window, button):
     """Presses a button that closes its window, which may be gone before the press is over. What follows shows that it was pressed."""
     with contextlib.suppress(Error):
         window.click(button)
-
-
-def until(condition, what, patience=PATIENCE):
-    """Waits for a condition; time only bounds how long a failure takes."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.02)
-    raise AssertionError(f"never happened: {what}")
 
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
