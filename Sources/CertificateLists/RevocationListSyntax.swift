@@ -18,7 +18,7 @@ package struct RevocationListSyntax: Sendable {
     /// When a newer one is due.
     package let nextUpdate: GeneralizedTime
     /// Its number; nil where it has none that is one.
-    package let number: UInt64?
+    package let number: RevocationListNumber?
     /// Serial numbers of the withdrawn certificates.
     package let revoked: Set<[UInt8]>
     private let signedBytes: ArraySlice<UInt8>
@@ -65,7 +65,7 @@ package struct RevocationListSyntax: Sendable {
                 revoked.insert(Array(Certificate.SerialNumber(bytes: try ArraySlice<UInt8>(derEncoded: members[0])).bytes))
             }
         }
-        var number: UInt64?
+        var number: RevocationListNumber?
         if let extensions = fields.popFirst() {
             guard case .constructed(let tagged) = extensions.content, let list = Array(tagged).first else { throw Fault.malformed }
             try Self.refuseCritical(list)
@@ -98,13 +98,17 @@ package struct RevocationListSyntax: Sendable {
             year: time.year, month: time.month, day: time.day, hours: time.hours, minutes: time.minutes, seconds: time.seconds, fractionalSeconds: 0)
     }
 
-    private static func number(in extensions: ASN1Node) throws -> UInt64? {
+    private static func number(in extensions: ASN1Node) throws -> RevocationListNumber? {
         for node in try children(extensions) {
             let members = try children(node)
             guard let identifier = members.first, let value = members.last, try ASN1ObjectIdentifier(derEncoded: identifier) == [2, 5, 29, 20] else {
                 continue
             }
-            return try UInt64(derEncoded: DER.parse(ASN1OctetString(derEncoded: value).bytes))
+            let node = try DER.parse(ASN1OctetString(derEncoded: value).bytes)
+            // As it is encoded: read as an integer it loses the zero that tells a large number from one below zero.
+            _ = try ArraySlice<UInt8>(derEncoded: node)
+            guard case .primitive(let content) = node.content else { return nil }
+            return RevocationListNumber(integerBytes: content)
         }
         return nil
     }

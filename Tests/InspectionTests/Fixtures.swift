@@ -22,6 +22,10 @@ struct Fixtures {
         var status: CBORValue?
         var random = [UInt8](repeating: 9, count: 16)
         var zeroSignatures = false
+        /// Whether the mobile security object has the item's digest.
+        var hasDigest = true
+        /// Digests of another namespace.
+        var otherDigests: (nameSpace: String, digests: CBORValue)?
     }
 
     static func embedded(_ content: [UInt8]) -> [UInt8] {
@@ -42,18 +46,15 @@ struct Fixtures {
         var key = CBORWriter()
         device.verificationKey.coseKey.write(to: &key)
         let deviceKey = (try? CBORItem(key.bytes[...]).value()) ?? .null
+        var digests: [CBORValue.Entry] = []
+        if options.hasDigest {
+            let digest = CBORValue.bytes([UInt8](SHA256.hash(data: item(options))))
+            digests.append(.init(key: .text(options.nameSpace), value: .map([.init(key: .unsigned(options.digestIdentifier), value: digest)])))
+        }
+        if let other = options.otherDigests { digests.append(.init(key: .text(other.nameSpace), value: other.digests)) }
         var entries: [CBORValue.Entry] = [
             .init(key: .text("version"), value: .text("1.0")), .init(key: .text("digestAlgorithm"), value: .text("SHA-256")),
-            .init(
-                key: .text("valueDigests"),
-                value: .map([
-                    .init(
-                        key: .text(options.nameSpace),
-                        value: .map([
-                            .init(
-                                key: .unsigned(options.digestIdentifier), value: .bytes([UInt8](SHA256.hash(data: item(options)))))
-                        ]))
-                ])),
+            .init(key: .text("valueDigests"), value: .map(digests)),
             .init(key: .text("deviceKeyInfo"), value: .textMap(["deviceKey": deviceKey])),
             .init(key: .text("docType"), value: .text("org.iso.18013.5.1.mDL")),
             .init(

@@ -52,6 +52,20 @@ struct InspectorTests {
         #expect(codes(report) == ["digest.mismatch"])
     }
 
+    @Test func aDigestIsLookedForUnderTheVeryBytesOfItsNamespace() throws {
+        var options = Fixtures.Options()
+        options.nameSpace = "org.example.\u{E9}"
+        options.otherDigests = ("org.example.e\u{301}", .map([.init(key: .unsigned(options.digestIdentifier), value: .bytes([UInt8](repeating: 1, count: 32)))]))
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))) == [])
+    }
+
+    @Test func anObjectWithoutDigestsLacksThatOfTheItemAndNoObjectLacksNothing() throws {
+        var options = Fixtures.Options()
+        options.hasDigest = false
+        #expect(codes(Inspector.inspect(try fixtures.issuerSigned(options))) == ["digest.missing"])
+        #expect(!codes(Inspector.inspect(fixtures.item())).contains("digest.missing"))
+    }
+
     @Test func partsOfADocumentAreRecognised() throws {
         let kinds: [(InspectionKind, [UInt8])] = [
             (.issuerSigned, try fixtures.issuerSigned()), (.issuerAuth, try fixtures.issuerAuth()),

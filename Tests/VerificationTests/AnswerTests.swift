@@ -363,6 +363,15 @@ struct AnswerTests {
         #expect(RecordedExchange.failures(elsewhere.report) == (isLicence ? ["element.issuingCountry"] : []))
     }
 
+    @Test("An element whose date lacks the tag has no date, and its text, so that it does not look like one without an end")
+    func untaggedDate() throws {
+        let answer = try response(["issue_date": .fullDate("2026-03-01"), "expiry_date": .text("2031-03-01")])
+        let document = try verified(verify([licence(["issue_date", "expiry_date"])], [answer])).documents[0]
+        let (issue, expiry) = (document[.mobileDrivingLicence, "issue_date"], document[.mobileDrivingLicence, "expiry_date"])
+        #expect(issue?.date == CalendarDate("2026-03-01") && issue?.text == nil)
+        #expect(expiry?.date == nil && expiry?.text == "2031-03-01")
+    }
+
     @Test("An expiry date without its tag is compared all the same, and only of one that has passed is said that it has no tag")
     func untaggedExpiry() throws {
         func checks(_ date: CBORValue) throws -> [CheckResult] {

@@ -20,6 +20,7 @@ struct CertificateMaker {
     var hasKeyIdentifiers = true
     var namesAuthorityKey = true
 
+    /// A name of `C`, `ST`, `CN`, and `PCN` for a common name that is a PrintableString.
     static func name(_ text: String) throws -> DistinguishedName {
         try DistinguishedName {
             for part in text.split(separator: ",") {
@@ -27,6 +28,7 @@ struct CertificateMaker {
                 switch pair[0] {
                 case "C": CountryName(pair[1])
                 case "ST": StateOrProvinceName(pair[1])
+                case "PCN": PrintableCommonName(pair[1])
                 default: CommonName(pair[1])
                 }
             }

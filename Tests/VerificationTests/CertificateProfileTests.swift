@@ -82,6 +82,13 @@ struct CertificateProfileTests {
     private static let signers: [Defect] = [
         Defect(.statusSigner, "ownName", "the name of its issuer") { $0.commonName = "Utopia IACA" },
         Defect(.documentSigner, "issuerName", "another issuer") { $0.issuer = try? CertificateDraft.keeping(.reader).subject() },
+        Defect(.documentSigner, "issuerNameEncoding", "the issuer's name in another type of string") {
+            $0.issuer = try? DistinguishedName {
+                CountryName("UT")
+                OrganizationName("Utopia")
+                PrintableCommonName("Utopia IACA")
+            }
+        },
         Defect(.documentSigner, "basicConstraints", "an authority") { $0.constraints = .isCertificateAuthority(maxPathLength: 0) },
         Defect(.documentSigner, "country", "another country") { $0.country = "XX" },
         Defect(.documentSigner, "country", "no country") { $0.country = nil },

@@ -177,6 +177,27 @@ struct IssuanceTests {
         }
     }
 
+    @Test("On its signer's first day a document is signed from the signer's first moment on, and not at the midnight before")
+    func firstDay() throws {
+        let parties = try World.parties()
+        let content = SampleContent.drivingLicence()
+        let noon = Self.midnight.advanced(bySeconds: 12 * 3_600)
+        let signer = try parties.root.issueDocumentSigner(
+            notBefore: noon, contact: .uri("https://mobility.utopia.example"), crlDistributionPoint: "https://mobility.utopia.example/iaca.crl")
+        func issue(signed: Instant) throws -> [UInt8] {
+            try MobileDocumentIssuer(signer: signer).issue(
+                content, deviceKey: parties.deviceKey.verificationKey.coseKey,
+                validity: ValidityInfo(signed: signed, validFrom: noon, validUntil: Self.midnight.advanced(byDays: 30)))
+        }
+        for early in [Self.midnight, noon.advanced(bySeconds: -1)] {
+            let error = #expect(throws: IssuingError.self) { try issue(signed: early) }
+            #expect(error?.code == .documentValidity)
+        }
+        let issued = try issue(signed: noon)
+        guard case .verified = try IssuedDocumentVerification(trust: parties.issuerTrust()).verify(issued, docType: content.docType, at: noon)
+        else { Issue.record("refused"); return }
+    }
+
     @Test("What the device may sign is written where there is something, a namespace as a whole or by its elements; a status has a place")
     func authorizations() throws {
         let parties = try World.parties()
@@ -200,7 +221,11 @@ struct IssuanceTests {
         #expect(try issue(both).keyAuthorizations == both)
         #expect(try code(KeyAuthorizations(nameSpaces: ["example.device"], elements: [element])) == .documentAuthorizations)
         #expect(try code(nil, StatusReference()) == .documentStatus)
-        #expect(try code(nil, StatusReference(statusList: .init(index: 1, uri: "https://status.example/1"))) == nil)
+        // No list has more places than verifiers inflate.
+        let places: [(UInt64, IssuingError.Code?)] = [(1, nil), (134_217_727, nil), (134_217_728, .documentStatus), (.max, .documentStatus)]
+        for (index, expected) in places {
+            #expect(try code(nil, StatusReference(statusList: .init(index: index, uri: "https://status.example/1"))) == expected, "\(index)")
+        }
     }
 
     @Test("JSON content takes the catalogue's types")

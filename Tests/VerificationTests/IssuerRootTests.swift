@@ -4,6 +4,7 @@ import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import Testing
+import X509
 
 @Suite("The root of an issuing authority")
 struct IssuerRootTests {
@@ -21,6 +22,21 @@ struct IssuerRootTests {
         #expect(double.hasIssued(signer.certificate))
         #expect(signer.certificate.issuer == parties.root.identity.certificate.subject)
         #expect(!parties.root.hasIssued(signer.certificate))
+    }
+
+    @Test("A root whose key usage ends with zero bits signs as any other; one whose key usage is another does not")
+    func keyUsageEncoding() throws {
+        func root(_ usage: [UInt8]) throws -> IssuerRoot {
+            var draft = CertificateDraft.root
+            draft.usage = nil
+            draft.others = [Certificate.Extension(oid: [2, 5, 29, 15], critical: true, value: usage[...])]
+            return try IssuerRoot(identity: CertifiedKey(derEncoded: draft.make().encoded.array, signingKey: .p256(CertificateDraft.rootKey)))
+        }
+        #expect(throws: Never.self) { try root([0x03, 0x02, 0x00, 0x06]) }
+        for other: [UInt8] in [[0x03, 0x02, 0x00, 0x86], [0x03, 0x02, 0x00, 0x04]] {
+            let fault = #expect(throws: IssuingError.self) { try root(other) }
+            #expect(fault?.code == .authorityProfile)
+        }
     }
 
     @Test("The contact that a certificate was made with is read from it; a reader's has none", arguments: [

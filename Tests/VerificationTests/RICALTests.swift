@@ -134,7 +134,7 @@ struct RICALTests {
         #expect(list.report.outcomes(of: .listEntries) == [.warning])
     }
 
-    @Test("Authorities several steps below an anchor are kept in any order; a circle without an anchor is dropped")
+    @Test("Authorities several steps below an anchor are kept in any order, and in whatever type of string they name each other; a circle without an anchor is dropped")
     func hierarchy() throws {
         func authority(_ name: String, _ key: P256.Signing.PrivateKey, below issuer: String, _ issuerKey: P256.Signing.PrivateKey) throws -> RICALMaker.Entry {
             RICALMaker.Entry(try CertificateMaker.authority("CN=\(name),C=UT", pathLength: nil).make(key: key, issuer: "CN=\(issuer),C=UT", issuerKey: issuerKey))
@@ -143,7 +143,10 @@ struct RICALTests {
         var maker = try RICALMaker()
         maker.entries = [
             try authority("Third", keys[1], below: "Second", keys[0]),
-            try authority("Second", keys[0], below: "Utopia Reader Root", RICALMaker.authorityKey),
+            // The anchor's name in another type of string.
+            RICALMaker.Entry(
+                try CertificateMaker.authority("CN=Second,C=UT", pathLength: nil).make(
+                    key: keys[0], issuer: "PCN=Utopia Reader Root,C=UT", issuerKey: RICALMaker.authorityKey)),
             try authority("Hen", keys[2], below: "Egg", keys[3]), try authority("Egg", keys[3], below: "Hen", keys[2]),
             RICALMaker.Entry(try RICALMaker.authority()),
         ]

@@ -67,6 +67,16 @@ struct RefusalTests {
         Defect("element given by issuer and device", "document.elements", "device.authorization") {
             $0.deviceElements = [(.mobileDrivingLicence, [("given_name", .text("Eve"))])]
         },
+        Defect("element given twice, composed and decomposed", "document.elements") {
+            $0.items += [.init(40, "pr\u{E9}nom", .text("Eve")), .init(41, "pre\u{301}nom", .text("Mallory"))]
+        },
+        Defect("namespace given twice, composed and decomposed", "document.elements") {
+            $0.items += ["org.example.\u{E9}", "org.example.e\u{301}"].enumerated().map { index, nameSpace -> ForgedResponse.Item in
+                var item = ForgedResponse.Item(UInt64(50 + index), ElementIdentifier(rawValue: "element_\(index)"), .null)
+                item.nameSpace = NameSpace(rawValue: nameSpace)
+                return item
+            }
+        },
         Defect("digest identifier used twice", "document.elements", "mso.digest") { $0.items[0].digestID = 0 },
         Defect("digest identifier used twice at the end of a second namespace", "document.elements", "mso.digest") {
             $0.items += Self.ofAnotherNameSpace(2)

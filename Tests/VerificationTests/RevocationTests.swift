@@ -17,6 +17,8 @@ struct RevocationTests {
         var thisUpdate = World.now.advanced(byDays: -1)
         var nextUpdate = World.now.advanced(byDays: 30)
         var isCritical = false
+        /// The list's number, as the content of an integer.
+        var number: [UInt8]?
         var issuer: DistinguishedName
 
         func make(with key: P256.Signing.PrivateKey) throws -> [UInt8] {
@@ -46,13 +48,21 @@ struct RevocationTests {
                         }
                     }
                 }
-                if isCritical {
+                if isCritical || number != nil {
                     try list.appendConstructedNode(identifier: ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific)) { tagged in
                         try sequence(&tagged) { extensions in
-                            try sequence(&extensions) { item in
-                                try item.serialize([2, 5, 29, 28] as ASN1ObjectIdentifier)
-                                try item.serialize(true)
-                                try item.serialize(ASN1OctetString(contentBytes: [0x30, 0x00]))
+                            if isCritical {
+                                try sequence(&extensions) { item in
+                                    try item.serialize([2, 5, 29, 28] as ASN1ObjectIdentifier)
+                                    try item.serialize(true)
+                                    try item.serialize(ASN1OctetString(contentBytes: [0x30, 0x00]))
+                                }
+                            }
+                            if let number {
+                                try sequence(&extensions) { item in
+                                    try item.serialize([2, 5, 29, 20] as ASN1ObjectIdentifier)
+                                    try item.serialize(ASN1OctetString(contentBytes: ([0x02, UInt8(number.count)] + number)[...]))
+                                }
                             }
                         }
                     }
@@ -145,6 +155,55 @@ struct RevocationTests {
         let lists = try [newer, older].map { try RevocationList($0.make(with: scene.key), issuedBy: scene.anchor) }
         #expect(try scene.outcome(lists) == (.failed, false))
         #expect(try scene.outcome(lists.reversed()) == (.failed, false))
+    }
+
+    @Test("Of two lists of one moment the one with the larger number counts, of up to 20 octets; of two under one number each does", arguments: [
+        ([1], [2]), ([0x7F], [0x00, 0x80]), ([2], [1] + [UInt8](repeating: 0, count: 19)),
+        ([1] + [UInt8](repeating: 0, count: 19), [1] + [UInt8](repeating: 0, count: 18) + [1]), (nil, [1]),
+    ] as [([UInt8]?, [UInt8])])
+    func sameMoment(lower: [UInt8]?, higher: [UInt8]) throws {
+        let scene = try Scene()
+        func list(_ number: [UInt8]?, revoking: Bool) throws -> RevocationList {
+            var list = scene.list
+            list.number = number
+            list.serials = revoking ? [scene.serial] : [[0x01, 0x02]]
+            return try RevocationList(list.make(with: scene.key), issuedBy: scene.anchor)
+        }
+        func both(_ lists: [RevocationList], are expected: CheckOutcome) throws {
+            for lists in [lists, lists.reversed()] { #expect(try scene.outcome(lists).0 == expected) }
+        }
+        try both([list(lower, revoking: false), list(higher, revoking: true)], are: .failed)
+        try both([list(lower, revoking: true), list(higher, revoking: false)], are: .passed)
+        try both([list(higher, revoking: true), list(higher, revoking: false)], are: .failed)
+        #expect(try list(higher, revoking: false).maySucceed(list(lower, revoking: true)))
+        #expect(try !list(lower, revoking: false).maySucceed(list(higher, revoking: false)))
+        #expect(try !list(higher, revoking: false).maySucceed(list(higher, revoking: true)))
+        #expect(try list(higher, revoking: true).maySucceed(list(higher, revoking: true)))
+    }
+
+    @Test("An authority that was renewed under its key has its lists, in whatever type of string it wrote its name before: they revoke and they clear")
+    func renewedName() throws {
+        let (key, signerKey) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
+        var former = CertificateMaker.authority("PCN=Utopia IACA,C=UT")
+        former.notAfter = World.now.advanced(byDays: -1)
+        let anchors = try [former, .authority()].map { TrustAnchor(try $0.make(key: key), provenance: "test") }
+        let signer = try CertificateMaker().make(key: signerKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: key)
+        let parties = try World.parties()
+        var response = ForgedResponse(parties)
+        response.chain = [signer.encoded.array]
+        response.issuerKey = .p256(signerKey)
+        let session = try parties.request(World.asked).session
+        let bytes = try response.encode(transcript: session.transcript)
+        for anchor in anchors {
+            for (serials, expected) in [([Array(signer.certificate.serialNumber.bytes)], .failed), ([[0x01, 0x02]], .passed)] as [([[UInt8]], CheckOutcome)] {
+                let der = try ListMaker(serials: serials, issuer: anchor.certificate.certificate.subject).make(with: key)
+                let list = try RevocationList(der, issuedBy: anchor)
+                #expect(try anchors.allSatisfy { try list.isOfSameAuthority(as: RevocationList(der, issuedBy: $0)) })
+                let verdict = try Verifier(trust: IssuerTrustList(anchors, revocationLists: [list]), profile: ISOProfile(), mode: .development).verify(
+                    deviceResponse: bytes, transcript: session.transcript, at: World.now)
+                #expect(verdict.report.outcomes(of: .signerRevocation) == [expected])
+            }
+        }
     }
 
     @Test("A list that is yet to be made says nothing, neither good nor revoked, and the newest one that is made counts")

@@ -19,6 +19,7 @@ struct StatusTokenMaker {
     var subject: CBORValue? = .text(StatusScene.uri)
     var issuedAt: CBORValue?
     var expiresAt: CBORValue?
+    var notBefore: CBORValue?
     var timeToLive: CBORValue?
     var listLabel: Int64 = 65_533
     var bits: CBORValue? = .unsigned(1)
@@ -88,7 +89,7 @@ struct StatusTokenMaker {
         if let bits { content.append(.init(key: .text("bits"), value: bits)) }
         if let list { content.append(.init(key: .text("lst"), value: list)) }
         var entries: [CBORValue.Entry] = []
-        for (label, value) in [(2, subject), (4, expiresAt), (6, issuedAt), (65_534, timeToLive), (listLabel, .map(content))] {
+        for (label, value) in [(2, subject), (4, expiresAt), (5, notBefore), (6, issuedAt), (65_534, timeToLive), (listLabel, .map(content))] {
             if let value { entries.append(.init(key: .unsigned(UInt64(label)), value: value)) }
         }
         var writer = CBORWriter()

@@ -119,6 +119,8 @@ struct StatusTokenTests {
         Broken("no time of issue", .claims, "iat (6)") { token, _ in token.issuedAt = nil },
         Broken("time of issue as text", .claims, "expected") { token, _ in token.issuedAt = .text("2026-06-01") },
         Broken("issued tomorrow", .issuedLater, "judged at") { token, _ in token.issuedAt = moment(1) },
+        Broken("not valid before tomorrow", .issuedLater, "not valid before") { token, _ in token.notBefore = moment(1) },
+        Broken("beginning of validity as text", .claims, "expected") { token, _ in token.notBefore = .text("2026-06-01") },
         Broken("no end", .claims, "exp (4)") { token, _ in token.expiresAt = nil },
         Broken("expired", .expired, "expired on") { token, _ in token.expiresAt = .unsigned(UInt64(World.now.secondsSinceEpoch) - 1) },
         Broken("ended before it began", .claims, "before it is issued") { token, _ in token.expiresAt = moment(-2) },
@@ -137,6 +139,7 @@ struct StatusTokenTests {
         for token in [
             try workshop.token(), try workshop.token { $0.tag = nil }, try workshop.token { $0.type = "statuslist+cwt" },
             try workshop.token { $0.chain.append(workshop.root.encoded.array) },
+            try workshop.token { $0.notBefore = $0.issuedAt },
             try workshop.token { $0.thumbprint = try ParsedCertificate(ByteSlice($0.chain[0])).fingerprint },
         ] {
             let list = try workshop.verify(token)

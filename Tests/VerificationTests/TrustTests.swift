@@ -299,6 +299,8 @@ struct TrustTests {
         let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)
         let result = try result(chain: [leaf, middle], anchors: [TrustAnchor(root, provenance: "root")])
         #expect(RecordedExchange.failures(result.report) == expected)
+        let reasons = ["purpose": "the certificate of that name in the chain is limited to other purposes", "critical": "which is not understood"]
+        if let reason = reasons[flaw] { #expect(result.report.failures.first?.reason?.contains(reason) == true) }
     }
 
     @Test("After a root was renewed with the same key, the valid one is found beside the expired one, in any order")
@@ -382,6 +384,47 @@ struct TrustTests {
         #expect(RecordedExchange.failures(found.report) == [])
         let lost = try result(chain: [leaf, link], anchors: others + [right])
         #expect(RecordedExchange.failures(lost.report) == ["signer.path"])
+    }
+
+    @Test("Documents of a response share one budget of signatures: many honest ones fit, hostile ones use it up for all")
+    func costlyResponse() throws {
+        let parties = try World.parties()
+        let session = try parties.request(World.asked).session
+        let authority = CertificateMaker.authority(pathLength: nil)
+        let root = TrustAnchor(try authority.make(key: Self.rootKey), provenance: "root")
+        func document(_ chain: [ParsedCertificate]) throws -> [UInt8] {
+            var response = ForgedResponse(parties)
+            response.chain = chain.map(\.encoded.array)
+            response.issuerKey = .p256(Self.signerKey)
+            return try response.encode(transcript: session.transcript)
+        }
+        func paths(_ documents: [[UInt8]]) throws -> [CheckOutcome] {
+            try World.replayer(trust: IssuerTrustList([root])).verify(
+                deviceResponse: AlteredResponse.joining(documents), transcript: session.transcript, at: World.now
+            ).report.outcomes(of: .signerPath)
+        }
+
+        let middle = CertificateMaker.authority("CN=Utopia Intermediate,C=UT")
+        let middleKey = P256.Signing.PrivateKey()
+        let link = try middle.make(key: middleKey, issuer: authority.subject, issuerKey: Self.rootKey)
+        // Two signatures for each of them, whose signers differ.
+        let honest = try (0..<16).map { number in
+            let maker = CertificateMaker(subject: "CN=Utopia DS \(number),C=UT")
+            return try document([maker.make(key: Self.signerKey, issuer: middle.subject, issuerKey: middleKey), link])
+        }
+        #expect(try paths(honest) == Array(repeating: .passed, count: 16))
+
+        let ring = P256.Signing.PrivateKey()
+        let ringed = try (0..<7).map { index in
+            var maker = CertificateMaker.authority("CN=Ring,C=UT", pathLength: nil)
+            maker.notAfter = maker.notAfter.advanced(byDays: index)
+            return try maker.make(key: ring)
+        }
+        let lost = try document([CertificateMaker().make(key: Self.signerKey, issuer: "CN=Ring,C=UT", issuerKey: ring)] + ringed)
+        let hostile = Array(repeating: lost, count: 15)
+        #expect(try paths([honest[0]] + hostile) == [CheckOutcome.passed] + Array(repeating: .failed, count: 15))
+        // What they leave does not do for a path behind them, however short it is.
+        #expect(try paths(hostile + [honest[0]]) == Array(repeating: .failed, count: 16))
     }
 
     @Test("A document signer cannot sign another document signer")

@@ -55,7 +55,9 @@ public struct IssuedDocumentVerification: Sendable {
         }
         report.require(!issuerSigned.items.isEmpty, .responseDocuments, "the document holds no elements")
         let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: 60)
-        let found = IssuerDataVerification(issuerSigned, docType: docType, context: context, document: 0).run(deviceSigned: [], into: &report)
+        var budget = PathBudget(chains: 1)
+        let found = IssuerDataVerification(issuerSigned, docType: docType, context: context, document: 0)
+            .run(deviceSigned: [], within: &budget, into: &report)
         report.record(.deviceAuthentication, .skipped, document: 0, "a document being issued has not been presented by its device")
         guard report.hasNoFailure, let found, let signer = found.signer else { return .refused(report) }
         return .verified(

@@ -1,3 +1,4 @@
+import CertificateLists
 import X509
 
 /// Trust anchors, found by subject name and by key identifier: however many there are, few are looked at.

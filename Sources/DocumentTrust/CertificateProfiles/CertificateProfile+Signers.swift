@@ -1,7 +1,7 @@
 /// Profiles of those who sign documents, requests and lists.
 extension CertificateProfile {
     private static let signer: [CertificateRule] = [
-        .issuerName, .ownName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, .signingUsage, .endEntity,
+        .issuerName, .issuerNameEncoding, .ownName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, .signingUsage, .endEntity,
     ]
 
     /// The signer of documents (ISO/IEC 18013-5, B.1.4).
@@ -34,8 +34,8 @@ extension CertificateProfile {
     public static let vicalSigner = CertificateProfile(
         "vical-signer", "Signer of a list of issuing authorities, VICAL (ISO/IEC 18013-5, annex C)",
         rules: CertificateRule.form + [
-            .issuerName, .country, .organizationName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, .listSigningUsage,
-            .endEntity, .validity(days: 1187, "is valid for at most 1187 days"), .purpose(ExtendedKeyUsageIdentifier.vicalSigner),
+            .issuerName, .issuerNameEncoding, .country, .organizationName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier,
+            .listSigningUsage, .endEntity, .validity(days: 1187, "is valid for at most 1187 days"), .purpose(ExtendedKeyUsageIdentifier.vicalSigner),
         ])
 
     /// The signer of status lists and identifier lists (ISO/IEC 18013-5 second edition, 12.3.6).

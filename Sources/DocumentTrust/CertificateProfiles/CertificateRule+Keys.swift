@@ -1,3 +1,4 @@
+import CertificateLists
 import SwiftASN1
 import X509
 

@@ -1,3 +1,4 @@
+import CertificateLists
 import SwiftASN1
 
 /// Rules about subject and issuer.
@@ -12,10 +13,19 @@ extension CertificateRule {
     }
 
     /// The issuer's name is that of the certificate above.
-    static let issuerName = CertificateRule("issuerName", "names its issuer byte for byte", .refuse) { certificate, issuer in
-        guard let issuer else { return nil }
-        return certificate.certificate.issuer == issuer.certificate.subject
-            ? nil : "names \"\(certificate.issuer)\" as its issuer, which is \"\(issuer.subject)\""
+    static let issuerName = CertificateRule("issuerName", "names its issuer", .refuse) { certificate, issuer in
+        guard let issuer, !UntypedName.isSame(certificate.certificate.issuer, issuer.certificate.subject) else { return nil }
+        return "names \"\(certificate.issuer)\" as its issuer, which is \"\(issuer.subject)\""
+    }
+
+    /// And is written as that writes it (RFC 5280, 4.1.2.4): some implementations compare names byte for byte.
+    static let issuerNameEncoding = CertificateRule(
+        "issuerNameEncoding", "writes the name of its issuer as that does, byte for byte"
+    ) { certificate, issuer in
+        guard let issuer, certificate.certificate.issuer != issuer.certificate.subject,
+            UntypedName.isSame(certificate.certificate.issuer, issuer.certificate.subject)
+        else { return nil }
+        return "writes the name of its issuer, \"\(issuer.subject)\", in other types of strings than that does"
     }
 
     /// Another name than its issuer's: equal ones look like a root to those who build paths.

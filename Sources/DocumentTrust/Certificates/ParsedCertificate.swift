@@ -1,4 +1,5 @@
 public import CBOR
+import CertificateLists
 public import COSE
 import Crypto
 public import MobileDocument

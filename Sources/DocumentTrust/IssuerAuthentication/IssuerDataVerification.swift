@@ -53,11 +53,15 @@ package struct IssuerDataVerification {
 
     /// Makes all checks in the order of the standard, and goes on after a failure so that the report names every one.
     ///
-    /// - Parameter deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
-    package func run(deviceSigned: [ElementReference], into report: inout VerificationReport) -> Findings? {
+    /// - Parameters:
+    ///   - deviceSigned: elements the device signed, which must not repeat issuer-signed ones.
+    ///   - budget: what the searches of paths for all documents of the response may cost.
+    package func run(
+        deviceSigned: [ElementReference], within budget: inout PathBudget, into report: inout VerificationReport
+    ) -> Findings? {
         checkElementsAreUnique(deviceSigned, &report)
         if context.rules.mockData != nil { return runMock(&report) }
-        let signer = resolveSigner(&report)
+        let signer = resolveSigner(within: &budget, &report)
         checkPath(signer, &report)
         let isSigned = checkSignature(signer, &report)
         guard let mso = readMobileSecurityObject(&report) else {
@@ -151,14 +155,36 @@ package struct IssuerDataVerification {
         let count = deviceSigned.count
         // By position, so that no item is copied to look at its name; and no name is looked at where all marks differ.
         let positions = 0..<count + items.count
-        guard positions.lazy.map({ $0 < count ? deviceSigned[$0].mark : items[$0 - count].reference.mark }).firstRepeated != nil else { return nil }
-        let references = positions.lazy.map { $0 < count ? deviceSigned[$0] : items[$0 - count].reference }
-        return references.firstRepeated.map { references[$0] }
+        if positions.lazy.map({ $0 < count ? deviceSigned[$0].mark : items[$0 - count].reference.mark }).firstRepeated != nil {
+            let references = positions.lazy.map { $0 < count ? deviceSigned[$0] : items[$0 - count].reference }
+            if let repeated = references.firstRepeated { return references[repeated] }
+        }
+        let isBeyondASCII =
+            deviceSigned.contains(where: Self.isBeyondASCII) || items.indices.contains { items[$0].reference.isBeyondASCII }
+            || issuerSigned.nameSpaces.contains { Self.isBeyondASCII($0.nameSpace) }
+        return isBeyondASCII ? Self.lookalike(deviceSigned + items.map(\.reference)) : nil
+    }
+
+    private static func isBeyondASCII(_ reference: ElementReference) -> Bool { reference.isBeyondASCII || isBeyondASCII(reference.nameSpace) }
+
+    private static func isBeyondASCII(_ nameSpace: NameSpace) -> Bool { nameSpace.rawValue.utf8.contains { $0 >= 0x80 } }
+
+    /// An element whose name or namespace is another one's in other code points, such as é and e with an accent: whoever compares texts by canonical
+    /// equivalence, as output for JSON does, would take the two for one.
+    private static func lookalike(_ references: [ElementReference]) -> ElementReference? {
+        var nameSpaces: [String: NameSpace] = [:]
+        var seen: Set<[String]> = []
+        return references.first { reference in
+            let (nameSpace, identifier) = (reference.nameSpace.rawValue, reference.identifier.rawValue)
+            let known = nameSpaces[nameSpace] ?? reference.nameSpace
+            nameSpaces[nameSpace] = known
+            return known != reference.nameSpace || !seen.insert([nameSpace, identifier]).inserted
+        }
     }
 
     // MARK: Signer
 
-    private func resolveSigner(_ report: inout VerificationReport) -> DocumentSigner? {
+    private func resolveSigner(within budget: inout PathBudget, _ report: inout VerificationReport) -> DocumentSigner? {
         let headers = issuerSigned.issuerAuth.headers
         guard let encoded = headers.certificate else {
             report.record(.signerCertificate, .failed, document: document, "issuerAuth carries no certificate (x5chain)")
@@ -184,7 +210,8 @@ package struct IssuerDataVerification {
         let intermediates = headers.furtherCertificates.compactMap { try? ParsedCertificate($0) }
         do {
             let path = try CertificationPath.search(
-                for: certificate, intermediates: intermediates, anchors: context.trust.index, purpose: .documentSigner, isPreferred: isPreferred)
+                for: certificate, intermediates: intermediates, anchors: context.trust.index, purpose: .documentSigner, within: &budget,
+                isPreferred: isPreferred)
             let signer = DocumentSigner(path)
             if certificate.unknownCriticalExtensions.isEmpty { context.trust.cache.store(signer, for: encoded) }
             return signer

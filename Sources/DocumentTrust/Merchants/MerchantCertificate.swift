@@ -1,4 +1,5 @@
 public import CBOR
+import CertificateLists
 public import Crypto
 public import MobileDocument
 import SwiftASN1
@@ -67,7 +68,7 @@ public struct MerchantCertificate: Sendable {
     /// Whether a registrar has issued it. Identifiers of merchants and teams are one registrar's, so who vouches for an app has to vouch for
     /// the key, too.
     package func isIssued(by registrar: Certificate) -> Bool {
-        certificate.certificate.issuer == registrar.subject
+        UntypedName.isSame(certificate.certificate.issuer, registrar.subject)
             && registrar.publicKey.isValidSignature(certificate.certificate.signature, for: certificate.certificate)
     }
 }

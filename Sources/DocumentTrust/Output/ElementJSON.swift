@@ -2,6 +2,8 @@ package import CBOR
 package import MobileDocument
 
 /// An element's value as JSON: byte strings as base64url text, dates as their text, everything else as itself.
+///
+/// A map whose keys would be one name, such as `1` and `"1"`, is an array of its keys and values in pairs: an object would lose all but one.
 package struct ElementJSON: Sendable, Encodable {
     private let value: CBORValue
 
@@ -31,8 +33,9 @@ package struct ElementJSON: Sendable, Encodable {
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(ElementJSON(element)) }
         case .map(let entries):
+            guard let members = Self.members(entries) else { return try ElementJSON(Self.pairs(entries)).encode(to: encoder) }
             var container = encoder.container(keyedBy: Key.self)
-            for entry in entries { try container.encode(ElementJSON(entry.value), forKey: Key(stringValue: Self.name(of: entry.key))) }
+            for (name, value) in members { try container.encode(ElementJSON(value), forKey: Key(stringValue: name)) }
         case .tagged(_, let inner): try ElementJSON(inner).encode(to: encoder)
         case .boolean(let boolean): try single(boolean, encoder)
         case .null, .undefined:
@@ -55,7 +58,7 @@ package struct ElementJSON: Sendable, Encodable {
         case .text(let string): text.string(string)
         case .array(let elements): text.array(elements) { ElementJSON($1).write(to: &$0) }
         case .map(let entries):
-            let members = Dictionary(entries.map { (Self.name(of: $0.key), $0.value) }) { $1 }
+            guard let members = Self.members(entries) else { return ElementJSON(Self.pairs(entries)).write(to: &text) }
             text.object { text in
                 for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                     text.name(name)
@@ -89,6 +92,14 @@ package struct ElementJSON: Sendable, Encodable {
         var container = encoder.singleValueContainer()
         try container.encode(value)
     }
+
+    /// The values of a map by the names of its keys; nil where two keys have one name. Texts that are canonically equivalent are one name.
+    private static func members(_ entries: [CBORValue.Entry]) -> [String: CBORValue]? {
+        let members = Dictionary(entries.map { (name(of: $0.key), $0.value) }) { first, _ in first }
+        return members.count == entries.count ? members : nil
+    }
+
+    private static func pairs(_ entries: [CBORValue.Entry]) -> CBORValue { .array(entries.map { .array([$0.key, $0.value]) }) }
 
     private static func name(of key: CBORValue) -> String {
         if case .text(let text) = key { return text }

@@ -1,3 +1,4 @@
+import CertificateLists
 import MobileDocument
 
 /// A chain from an end entity to a trust anchor whose signatures all verify.
@@ -24,7 +25,7 @@ final class CertificationPath: Sendable {
 
     /// The most certificates below the anchor.
     static let maximumLength = 4
-    /// The most signatures one search computes: a hostile message can carry authorities that all certify each other.
+    /// The most signatures that are computed for a message with one chain: a hostile message can carry authorities that all certify each other.
     static let maximumSignatures = 24
 
     enum Failure: Error, Sendable, Equatable {
@@ -48,10 +49,11 @@ final class CertificationPath: Sendable {
     ///
     /// - Parameters:
     ///   - purpose: what an intermediate's extended key usage must allow, where it has one.
+    ///   - budget: what all searches for one message may cost together.
     ///   - isPreferred: whether a path is good in the ways that are judged later, such as time.
     static func search(
         for endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, purpose: CertificatePurpose,
-        isPreferred: (CertificationPath) -> Bool
+        within budget: inout PathBudget, isPreferred: (CertificationPath) -> Bool
     ) throws(Failure) -> CertificationPath {
         guard !anchors.anchors.isEmpty else { throw .noAnchors }
         guard !anchors.contains(endEntity) else { throw .anchorAsEndEntity }
@@ -62,32 +64,55 @@ final class CertificationPath: Sendable {
                 && candidate.extendedKeyUsage.map { purpose.accepts($0) || $0.contains(CertificatePurpose.any) } ?? true
         }
         var found: [CertificationPath] = []
-        var budget = maximumSignatures
-        extend([endEntity], intermediates: links, anchors: anchors, budget: &budget) { path in
+        extend([Link(endEntity)], intermediates: links.map(Link.init), anchors: anchors, budget: &budget) { path in
             found.append(path)
             return isPreferred(path)
         }
         if let path = found.last, isPreferred(path) { return path }
         if let path = found.first { return path }
         if endEntity.isSelfSigned { throw .selfSigned }
-        throw .noPath(explanation(endEntity, intermediates: intermediates, anchors: anchors))
+        if budget.isSpent { throw .noPath("the chains of the message need more signatures than are computed for one message") }
+        throw .noPath(explanation(endEntity, intermediates: intermediates, links: links, anchors: anchors))
+    }
+
+    /// The same for the one chain of a message.
+    static func search(
+        for endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, purpose: CertificatePurpose,
+        isPreferred: (CertificationPath) -> Bool
+    ) throws(Failure) -> CertificationPath {
+        var budget = PathBudget(chains: 1)
+        return try search(
+            for: endEntity, intermediates: intermediates, anchors: anchors, purpose: purpose, within: &budget, isPreferred: isPreferred)
+    }
+
+    /// A certificate of a search. Its names in the form in which they are compared are made once, however often they are compared.
+    private final class Link {
+        let certificate: ParsedCertificate
+        private lazy var subject = UntypedName(certificate.certificate.subject)
+        private lazy var issuer = UntypedName(certificate.certificate.issuer)
+
+        init(_ certificate: ParsedCertificate) { self.certificate = certificate }
+
+        /// Whether another one has the name of its issuer.
+        func names(_ other: Link) -> Bool {
+            certificate.certificate.issuer == other.certificate.certificate.subject || issuer == other.subject
+        }
     }
 
     /// Visits every path, until the visitor says that one is enough.
     @discardableResult
     private static func extend(
-        _ chain: [ParsedCertificate], intermediates: [ParsedCertificate], anchors: TrustAnchorIndex, budget: inout Int,
-        visit: (CertificationPath) -> Bool
+        _ chain: [Link], intermediates: [Link], anchors: TrustAnchorIndex, budget: inout PathBudget, visit: (CertificationPath) -> Bool
     ) -> Bool {
         guard let last = chain.last else { return false }
-        for anchor in anchors.candidates(for: last)
-        where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last, &budget) {
-            if visit(CertificationPath(chain, anchor: anchor)) { return true }
+        for anchor in anchors.candidates(for: last.certificate)
+        where mayIssue(anchor.certificate, below: chain.count - 1) && issued(anchor.certificate, last.certificate, &budget) {
+            if visit(CertificationPath(chain.map(\.certificate), anchor: anchor)) { return true }
         }
         guard chain.count < maximumLength else { return false }
         for candidate in intermediates
-        where !chain.contains(where: { $0.encoded == candidate.encoded }) && UntypedName.isSame(candidate.certificate.subject, last.certificate.issuer)
-            && mayIssue(candidate, below: chain.count - 1) && issued(candidate, last, &budget)
+        where !chain.contains(where: { $0.certificate.encoded == candidate.certificate.encoded }) && last.names(candidate)
+            && mayIssue(candidate.certificate, below: chain.count - 1) && issued(candidate.certificate, last.certificate, &budget)
         {
             if extend(chain + [candidate], intermediates: intermediates, anchors: anchors, budget: &budget, visit: visit) { return true }
         }
@@ -103,24 +128,38 @@ final class CertificationPath: Sendable {
         }
     }
 
-    private static func issued(_ issuer: ParsedCertificate, _ subject: ParsedCertificate, _ budget: inout Int) -> Bool {
-        guard budget > 0 else { return false }
-        budget -= 1
+    private static func issued(_ issuer: ParsedCertificate, _ subject: ParsedCertificate, _ budget: inout PathBudget) -> Bool {
+        guard budget.spend() else { return false }
         return issuer.certificate.publicKey.isValidSignature(subject.certificate.signature, for: subject.certificate)
     }
 
     private static func explanation(
-        _ endEntity: ParsedCertificate, intermediates: [ParsedCertificate], anchors: TrustAnchorIndex
+        _ endEntity: ParsedCertificate, intermediates: [ParsedCertificate], links: [ParsedCertificate], anchors: TrustAnchorIndex
     ) -> String {
         let candidates = anchors.candidates(for: endEntity)
         guard let candidate = candidates.first else {
-            return "no trusted root is named \"\(endEntity.issuer)\""
+            let unnamed = "no trusted root is named \"\(endEntity.issuer)\""
+            let subject = Link(endEntity)
+            guard let authority = intermediates.first(where: { subject.names(Link($0)) }) else { return unnamed }
+            return unnamed + ", and the certificate of that name in the chain " + fault(of: authority, links: links, anchors: anchors)
         }
         switch candidate.certificate.basicConstraints {
         case .isCertificateAuthority: break
         default: return "the trusted certificate \"\(candidate.certificate.subject)\" is not a certification authority"
         }
         return "the trusted root \"\(candidate.certificate.subject)\" did not sign it, or may not"
+    }
+}
+
+extension CertificationPath {
+    /// Why an authority of the message is no link to a root, completing "the certificate ...".
+    private static func fault(of authority: ParsedCertificate, links: [ParsedCertificate], anchors: TrustAnchorIndex) -> String {
+        if anchors.isDistrusted(authority) { return "is distrusted" }
+        if !links.contains(where: { $0.encoded == authority.encoded }) { return "is limited to other purposes" }
+        if let unknown = authority.unknownCriticalExtensions.first { return "has the critical extension \(unknown), which is not understood" }
+        if authority.keyUsage?.keyCertSign == false { return "may not sign certificates" }
+        guard case .isCertificateAuthority? = authority.basicConstraints else { return "is not a certification authority" }
+        return "did not sign it, or leads to no trusted root that allows it"
     }
 }
 

@@ -15,14 +15,16 @@ public enum ReaderAuthenticationVerification {
         _ request: DeviceRequest, transcript: SessionTranscript, trust: ReaderTrustList, origin: Origin? = nil, at time: Instant
     ) -> ReaderAuthenticationResult {
         let all = request.docRequests.enumerated().map { (position: $0.offset, items: $0.element.itemsRequest) }
-        let signatures = ClaimedReaderSignature.all(of: request.envelope, transcript: transcript).map { claimed in
+        let claims = ClaimedReaderSignature.all(of: request.envelope, transcript: transcript)
+        var budget = PathBudget(chains: claims.count)
+        let signatures = claims.map { claimed in
             let asked =
                 switch claimed.coverage {
                 case .all: all
                 case .docRequest(let index): [all[index]]
                 }
             var check = ReaderSignatureCheck(coverage: claimed.coverage, asked: asked, trust: trust, origin: origin, time: time)
-            return check.run(claimed)
+            return check.run(claimed, within: &budget)
         }
         return ReaderAuthenticationResult(signatures: signatures)
     }

@@ -22,7 +22,8 @@ struct ReaderSignatureCheck {
         self.time = time
     }
 
-    mutating func run(_ claimed: ClaimedReaderSignature) -> ReaderSignature {
+    /// - Parameter budget: what the searches of paths for all signatures of the request may cost.
+    mutating func run(_ claimed: ClaimedReaderSignature, within budget: inout PathBudget) -> ReaderSignature {
         switch claimed.proof() {
         case .invalid(let obstacle, let sentence):
             refuse(obstacle, sentence)
@@ -33,18 +34,19 @@ struct ReaderSignatureCheck {
         case .verified(let certificate):
             report.record(.readerCertificate, .passed)
             report.record(.readerSignature, .passed)
-            return judge(certificate, chain: claimed.signature.headers.certificateChain)
+            return judge(certificate, chain: claimed.signature.headers.certificateChain, within: &budget)
         }
     }
 
     /// What a certificate says about its holder, if everything holds that is checked of certificates. The signature is not looked at.
     mutating func trustedDetails(of certificate: ParsedCertificate, chain: [ByteSlice]) -> ReaderCertificateDetails? {
-        let judged = judge(certificate, chain: chain)
+        var budget = PathBudget(chains: 1)
+        let judged = judge(certificate, chain: chain, within: &budget)
         return judged.outcome == .trusted ? judged.details : nil
     }
 
-    private mutating func judge(_ certificate: ParsedCertificate, chain: [ByteSlice]) -> ReaderSignature {
-        let path = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) })
+    private mutating func judge(_ certificate: ParsedCertificate, chain: [ByteSlice], within budget: inout PathBudget) -> ReaderSignature {
+        let path = checkChain(certificate, chain.dropFirst().compactMap { try? ParsedCertificate($0) }, within: &budget)
         if let path {
             checkConstraints(path)
             checkRevocation(path)
@@ -82,12 +84,14 @@ struct ReaderSignatureCheck {
         if holds { report.record(check, .passed) } else { refuse(reason, check, sentence) }
     }
 
-    private mutating func checkChain(_ certificate: ParsedCertificate, _ intermediates: [ParsedCertificate]) -> CertificationPath? {
+    private mutating func checkChain(
+        _ certificate: ParsedCertificate, _ intermediates: [ParsedCertificate], within budget: inout PathBudget
+    ) -> CertificationPath? {
         var path: CertificationPath?
         do {
             let (time, trust) = (time, trust)
             path = try CertificationPath.search(
-                for: certificate, intermediates: intermediates, anchors: trust.index, purpose: .readerAuthentication,
+                for: certificate, intermediates: intermediates, anchors: trust.index, purpose: .readerAuthentication, within: &budget,
                 isPreferred: { $0.isValid(at: time, tolerance: 0) && trust.allows($0) != false })
             report.record(.readerPath, .passed)
         } catch {

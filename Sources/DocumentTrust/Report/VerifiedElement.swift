@@ -48,7 +48,10 @@ public struct VerifiedElement: Sendable, Hashable {
         return try? reader.readBytes()
     }
 
-    /// The value, if it is a calendar date or a date and time: its day. Nil for text without a date's tag, which is left to the caller to judge.
+    /// The value, if it is a calendar date or a date and time: its day.
+    ///
+    /// Nil for anything else, also for text without a date's tag, as some issuers write dates: then `text` has it. So an element that is there and
+    /// has no `date` says something that was not understood. Never take it for no date, such as a document without an end.
     public var date: CalendarDate? {
         guard case .tagged(let tag, .text(let text)) = value else { return nil }
         switch tag {

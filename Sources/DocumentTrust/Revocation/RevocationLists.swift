@@ -1,16 +1,27 @@
 import MobileDocument
-import X509
 
-/// The revocation lists of several authorities, found by the name of the authority.
+/// The revocation lists of several authorities, found by the key of the authority.
 struct RevocationLists: Sendable {
-    private let lists: [DistinguishedName: [RevocationList]]
+    /// Keys are compared as they lie, which costs less than names.
+    private let lists: [ArraySlice<UInt8>: [RevocationList]]
 
-    init(_ lists: [RevocationList]) { self.lists = Dictionary(grouping: lists) { $0.issuer.certificate.subject } }
+    init(_ lists: [RevocationList]) {
+        // Who has none needs no memory for them.
+        self.lists = lists.isEmpty ? [:] : Dictionary(grouping: lists) { $0.issuer.keyBytes }.mapValues(Self.united)
+    }
+
+    /// Of lists of which none is older than the other, each counts: an authority that published two under one number has withdrawn what either names.
+    private static func united(_ lists: [RevocationList]) -> [RevocationList] {
+        lists.reduce(into: []) { united, list in
+            let twin = united.firstIndex { $0.isOfSameAuthority(as: list) && !$0.isOlder(than: list) && !list.isOlder(than: $0) }
+            if let twin { united[twin] = united[twin].united(with: list) } else { united.append(list) }
+        }
+    }
 
     /// The newest list of an authority that was made before a time. An authority is its name and its key: a renewed
-    /// certificate of both is the same.
+    /// certificate of both is the same, in whatever type of string it writes the name.
     func newest(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
-        all(of: authority).filter { $0.thisUpdate <= time }.max { $0.thisUpdate < $1.thisUpdate }
+        all(of: authority).filter { $0.thisUpdate <= time }.max { $0.isOlder(than: $1) }
     }
 
     /// Whether there is any list of an authority.
@@ -18,7 +29,7 @@ struct RevocationLists: Sendable {
 
     private func all(of authority: ParsedCertificate) -> [RevocationList] {
         guard !lists.isEmpty else { return [] }
-        return (lists[authority.certificate.subject] ?? []).filter { $0.issuer.keyBytes == authority.keyBytes }
+        return (lists[authority.keyBytes] ?? []).filter { $0.isSigned(by: authority) }
     }
 
     /// What is known of a chain of certificates: revoked if one is, good only if all are.

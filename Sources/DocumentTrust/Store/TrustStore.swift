@@ -30,16 +30,10 @@ public struct TrustStore: Sendable {
     /// Whether a folder is a store.
     public static func exists(at path: String) -> Bool { FileManager.default.fileExists(atPath: TrustStore(at: path).indexPath) }
 
-    /// Makes an empty store, which trusts nobody, and the folder for it.
+    /// Makes an empty store, which trusts nobody, and the folder for it, which nobody but its owner may change.
     public static func create(at path: String) throws(TrustStoreError) -> TrustStore {
         let store = TrustStore(at: path)
-        for folder in [path, path + "/certificates", path + "/lists"] {
-            do {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            } catch {
-                throw TrustStoreError(.inaccessible, at: folder, "the folder cannot be made", mend: "check the path and its permissions")
-            }
-        }
+        for folder in [path, path + "/certificates", path + "/lists"] { try StoreFolder.make(folder) }
         return try StoreFile.locked(store.lockPath) { () throws(TrustStoreError) in
             guard !exists(at: path) else {
                 throw TrustStoreError(.exists, at: path, "there is a trust store already", mend: "use it, or name another folder")

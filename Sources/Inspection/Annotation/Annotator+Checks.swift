@@ -108,8 +108,8 @@ extension Annotator {
     }
 
     private mutating func checkDigest(of item: CBORNode, identifier: UInt64) {
-        guard item.isComplete, let table = scope.digests, !table.digests.isEmpty, let nameSpace = scope.nameSpace else { return }
-        guard let expected = table.digests[DigestTable.Key(nameSpace: nameSpace, identifier: identifier)] else {
+        guard item.isComplete, let table = scope.digests, let digests = table.digests, let nameSpace = scope.nameSpace else { return }
+        guard let expected = digests[DigestTable.Key(nameSpace: nameSpace, identifier: identifier)] else {
             return find(
                 .error, "digest.missing", at: item.offset, "the mobile security object has no digest \(identifier) for this item")
         }

@@ -216,13 +216,13 @@ extension Annotator {
     private func itemDetails(of item: Opened) -> [String] {
         guard item.node.isComplete else { return [] }
         let plainHash = "SHA-256 with tag and head \(sha256(item.node.range))"
-        guard let table = scope.digests, !table.digests.isEmpty, let nameSpace = scope.nameSpace,
+        guard let table = scope.digests, let digests = table.digests, let nameSpace = scope.nameSpace,
             case .unsigned(let identifier)? = item.innermost.node.member("digestID")?.content
         else { return [plainHash] }
         let algorithm = table.algorithm ?? .sha256
         let digest = algorithm.digest(of: bytes[item.node.range])
         let shown = algorithm == .sha256 ? plainHash : "\(algorithm.rawValue) with tag and head \(Hexadecimal.text(digest))"
-        guard let expected = table.digests[DigestTable.Key(nameSpace: nameSpace, identifier: identifier)] else {
+        guard let expected = digests[DigestTable.Key(nameSpace: nameSpace, identifier: identifier)] else {
             return [shown, "the mobile security object has no digest \(identifier) in this namespace"]
         }
         let relation = bytes[expected.body].elementsEqual(digest) ? "equals" : "differs from"

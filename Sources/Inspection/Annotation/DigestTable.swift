@@ -4,12 +4,19 @@ import MobileDocument
 /// The digests of an `IssuerSigned` and its items, gathered before it is annotated, since one stands behind the other.
 struct DigestTable {
     struct Key: Hashable {
-        let nameSpace: String
+        let nameSpace: NameSpace
         let identifier: UInt64
+
+        /// Namespaces are compared byte for byte.
+        init(nameSpace: String, identifier: UInt64) {
+            self.nameSpace = NameSpace(rawValue: nameSpace)
+            self.identifier = identifier
+        }
     }
 
     private(set) var algorithm: DigestAlgorithm?
-    private(set) var digests: [Key: CBORNode] = [:]
+    /// Nil where no mobile security object with digests could be read; empty where one has none.
+    private(set) var digests: [Key: CBORNode]?
     /// The items that name a digest; several only where there is a fault.
     private(set) var items: [Key: [CBORNode]] = [:]
 
@@ -33,12 +40,16 @@ struct DigestTable {
 
     private mutating func read(_ object: CBORNode) {
         algorithm = object.member("digestAlgorithm")?.text.flatMap(DigestAlgorithm.init(rawValue:))
-        for entry in object.member("valueDigests")?.entries ?? [] {
+        // Of one that is cut off before the first nobody knows what it has.
+        guard let table = object.member("valueDigests"), let entries = table.entries, table.isComplete || !entries.isEmpty else { return }
+        var digests: [Key: CBORNode] = [:]
+        for entry in entries {
             guard let nameSpace = entry.key.text else { continue }
             for digest in entry.value?.entries ?? [] {
                 guard case .unsigned(let identifier) = digest.key.content, let value = digest.value, value.isBytes else { continue }
                 digests[Key(nameSpace: nameSpace, identifier: identifier)] = value
             }
         }
+        self.digests = digests
     }
 }

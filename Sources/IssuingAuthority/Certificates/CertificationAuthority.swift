@@ -1,3 +1,4 @@
+import CertificateLists
 import COSE
 import MobileDocument
 import SwiftASN1
@@ -32,11 +33,9 @@ struct CertificationAuthority: Sendable {
             certificate.publicKey.isValidSignature(certificate.signature, for: certificate), "is not signed by its own key")
 
         let constraints: BasicConstraints?
-        let usage: KeyUsage?
         let subjectKey: SubjectKeyIdentifier?
         do {
             constraints = try certificate.extensions.basicConstraints
-            usage = try certificate.extensions.keyUsage
             subjectKey = try certificate.extensions.subjectKeyIdentifier
         } catch {
             throw IssuingError(.authorityProfile, "the root certificate has an extension that cannot be read: \(error)")
@@ -45,9 +44,9 @@ struct CertificationAuthority: Sendable {
             constraints == .isCertificateAuthority(maxPathLength: 0)
                 && certificate.extensions[oid: .X509ExtensionID.basicConstraints]?.critical == true,
             "does not have critical basic constraints with CA true and path length 0")
+        let usage = certificate.extensions[oid: .X509ExtensionID.keyUsage]
         try Self.require(
-            usage == KeyUsage(keyCertSign: true, cRLSign: true)
-                && certificate.extensions[oid: .X509ExtensionID.keyUsage]?.critical == true,
+            usage.flatMap { KeyUsageSyntax.read($0.value) } == KeyUsage(keyCertSign: true, cRLSign: true) && usage?.critical == true,
             "does not have a critical key usage of exactly keyCertSign and cRLSign")
         guard let subjectKey else {
             throw IssuingError(.authorityProfile, "the root certificate has no subject key identifier")

@@ -80,7 +80,7 @@ extension IssuingError.Code {
     public static let documentValidity = Self(rawValue: "issuer.document.validity")
     /// A namespace is authorised for the device as a whole and by single elements.
     public static let documentAuthorizations = Self(rawValue: "issuer.document.authorizations")
-    /// The document would name a revocation without a place where it is published.
+    /// The document would name a revocation without a place where it is published, or with a place that no list has.
     public static let documentStatus = Self(rawValue: "issuer.document.status")
     /// The document could not be signed.
     public static let documentSigning = Self(rawValue: "issuer.document.signing")

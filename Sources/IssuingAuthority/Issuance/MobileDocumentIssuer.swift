@@ -19,14 +19,16 @@ public struct MobileDocumentIssuer: Sendable {
     /// Issues a document to a device key.
     ///
     /// Salts are fresh and digest identifiers shuffled, so that nothing but the elements themselves links two documents.
-    /// Round the times, for example to midnight, for the same reason.
+    /// Round the times, for example to midnight, for the same reason; on a signer's first day not to before the signer begins.
     ///
     /// - Parameters:
     ///   - content: what the document says; refused with every fault named if it departs from the catalogues.
     ///   - deviceKey: public key of the device, whose possession has been proved.
-    ///   - validity: when the document may be used; within the signer's validity.
+    ///   - validity: when the document is signed and may be used; within the signer's validity, or it is refused (`issuer.document.validity`), since
+    ///     verifiers would refuse it.
     ///   - keyAuthorizations: what the device may sign by itself; usually nothing. A namespace is authorised as a whole or by its elements.
-    ///   - status: where its revocation will be published; of the document alone, so that no two share a place.
+    ///   - status: where its revocation will be published; of the document alone, so that no two share a place. One that no list can have is refused
+    ///     (`issuer.document.status`).
     ///   - decoys: digests without an element, which hide how many elements the document has.
     /// - Returns: the encoded `IssuerSigned`.
     public func issue(
@@ -49,6 +51,11 @@ public struct MobileDocumentIssuer: Sendable {
         if let keyAuthorizations { try Self.check(keyAuthorizations) }
         if let status, status == StatusReference() {
             throw IssuingError(.documentStatus, "the document would say that its revocation is published, and nowhere; give a place, or no status")
+        }
+        // One bit each: in a list of larger values there are fewer.
+        let places = UInt64(StatusList.maximumBytes) * 8
+        if let index = status?.statusList?.index, index >= places {
+            throw IssuingError(.documentStatus, "no list has a place \(index), so the document could never be revoked; the last one is \(places - 1)")
         }
         let groups = Self.grouped(content.elements)
         var items: [(nameSpace: NameSpace, items: [EmbeddedCBOR])] = []

@@ -8,6 +8,8 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
     public let identifier: ElementIdentifier
     /// Tells nearly all elements apart without a look at their names, which costs more.
     @usableFromInline package let mark: UInt64
+    /// Whether the element's name has characters beyond ASCII, which is the first bit of the mark.
+    package var isBeyondASCII: Bool { mark >> 63 == 1 }
 
     /// Longest document type, namespace or element name in bytes. Real ones have some 40; each is hashed and printed many times.
     package static let maximumIdentifierBytes = 256
@@ -19,8 +21,12 @@ public struct ElementReference: Hashable, Sendable, CustomStringConvertible {
         var name = identifier.rawValue
         mark = name.withUTF8 { bytes in
             var mark: UInt64 = 0
-            for byte in bytes { mark = mark &* 31 &+ UInt64(byte) }
-            return mark
+            var all: UInt8 = 0
+            for byte in bytes {
+                mark = mark &* 31 &+ UInt64(byte)
+                all |= byte
+            }
+            return mark & UInt64(Int64.max) | UInt64(all & 0x80) << 56
         }
     }
 

@@ -192,10 +192,11 @@ public struct Verifier: Sendable {
         checkEnvelope(response, &report)
 
         let context = VerificationContext(trust: trust, rules: rules, time: time, tolerance: tolerance)
+        var budget = PathBudget(chains: response.documents.count)
         var findings: [IssuerDataVerification.Findings?] = []
         for (index, document) in response.documents.enumerated() {
             let issuerData = IssuerDataVerification(document.issuerSigned, docType: document.docType, context: context, document: index)
-            let found = issuerData.run(deviceSigned: document.deviceSigned.elements.map(\.reference), into: &report)
+            let found = issuerData.run(deviceSigned: document.deviceSigned.elements.map(\.reference), within: &budget, into: &report)
             if let found {
                 proof.check(document, found.mobileSecurityObject, index: index, allowingNone: rules.mockData == .simulator, into: &report)
             } else {

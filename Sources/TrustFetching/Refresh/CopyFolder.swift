@@ -52,7 +52,7 @@ public struct CopyFolder: Sendable {
 
     /// Keeps a record, and with it a copy. The record comes after the copy, whose hash it names, and before the end of older ones.
     func save(_ record: CopyRecord, content: [UInt8]? = nil) throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try StoreFolder.make(path)
         if let content, let sha256 = record.sha256 {
             try Data(content).write(to: URL(fileURLWithPath: copy(of: record.address, sha256)), options: .atomic)
         }

@@ -7,7 +7,7 @@ struct SourceFault: Error {
 
     static let noAuthority = SourceFault(code: "crl.authority", reason: "no authority in the store may sign this list")
     static let issuedLater = SourceFault(code: "crl.issuedLater", reason: "the list is dated later than now")
-    static let rollback = SourceFault(code: "crl.rollback", reason: "the list is older than the one at hand, which is kept")
+    static let rollback = SourceFault(code: "crl.rollback", reason: "the list is older than the one at hand, or says less under its number; that one is kept")
     static let nothingHeld = SourceFault(code: "fetch.status", reason: "the server says that nothing has changed, and what that is said of is not held")
     static let unwritable = SourceFault(code: "copy.unwritable", reason: "the copy cannot be written beside the store; it is in use until the program ends")
 

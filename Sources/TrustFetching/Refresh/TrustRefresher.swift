@@ -425,9 +425,11 @@ public actor TrustRefresher: Service {
         do { list = try RevocationSources.verify(der, by: source.authorities) } catch { throw SourceFault(error) }
         guard list.thisUpdate <= clock.now.advanced(bySeconds: Self.clockTolerance) else { throw .issuedLater }
         // Whoever serves what an authority signed earlier, with an older key as well, keeps the newer list from us.
-        guard source.revocationLists.allSatisfy({ !$0.list.hasSameIssuerName(as: list) || $0.list.thisUpdate <= list.thisUpdate }) else {
-            throw .rollback
-        }
+        guard source.revocationLists.allSatisfy({ held in
+            // Numbers of different keys say nothing of each other.
+            if held.list.isOfSameAuthority(as: list) { return list.maySucceed(held.list) }
+            return !held.list.hasSameIssuerName(as: list) || held.list.thisUpdate <= list.thisUpdate
+        }) else { throw .rollback }
         let others = source.revocationLists.filter { !$0.list.isOfSameAuthority(as: list) }
         sources[source.record.address]?.revocationLists = [.init(list: list, sha256: sha256)] + others
         sources[source.record.address]?.held = .init(issuedAt: list.thisUpdate, nextUpdate: list.nextUpdate, sha256: sha256)

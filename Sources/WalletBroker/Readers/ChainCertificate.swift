@@ -1,3 +1,4 @@
+import CertificateLists
 import Crypto
 import Foundation
 import SwiftASN1
@@ -10,6 +11,9 @@ struct ChainCertificate: Sendable {
     let certificate: Certificate
     /// Its DER bytes as received.
     let encoded: [UInt8]
+    /// Its names in the form in which they are compared, made once.
+    private let subject: UntypedName
+    private let issuer: UntypedName
     private let extendedKeyUsage: [ASN1ObjectIdentifier]?
     private let maximumAuthoritiesBelow: Int?
     private let isAuthority: Bool
@@ -28,6 +32,8 @@ struct ChainCertificate: Sendable {
     private static let readerPurposes: Set<ASN1ObjectIdentifier> = [[1, 0, 18013, 5, 1, 6], [1, 0, 23220, 4, 1, 6]]
     private static let anyPurpose: ASN1ObjectIdentifier = [2, 5, 29, 37, 0]
 
+    private struct Unreadable: Error {}
+
     /// Reads a certificate; nil for one that nothing may rest on.
     init?(_ encoded: [UInt8]) {
         guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: encoded),
@@ -39,7 +45,10 @@ struct ChainCertificate: Sendable {
             extendedKeyUsage = try extensions[oid: [2, 5, 29, 37]].map { raw in
                 try DER.sequence(of: ASN1ObjectIdentifier.self, identifier: .sequence, rootNode: DER.parse(raw.value))
             }
-            let usage = try extensions.keyUsage
+            let usage = try extensions[oid: [2, 5, 29, 15]].map { raw in
+                guard let usage = KeyUsageSyntax.read(raw.value) else { throw Unreadable() }
+                return usage
+            }
             maySignCertificates = usage?.keyCertSign ?? true
             maySignLists = usage?.cRLSign ?? true
             maySignData = usage?.digitalSignature ?? true
@@ -54,9 +63,15 @@ struct ChainCertificate: Sendable {
         } catch {
             return nil
         }
+        guard [certificate.subject, certificate.issuer].allSatisfy({ $0.reduce(0) { $0 + $1.count } <= Self.mostAttributes }) else { return nil }
+        subject = UntypedName(certificate.subject)
+        issuer = UntypedName(certificate.issuer)
         self.certificate = certificate
         self.encoded = encoded
     }
+
+    /// Attributes of a name: more than any real one has. Each costs time to compare.
+    private static let mostAttributes = 100
 
     /// Whether the signature's bit string has no unused bits. DER of a signature never does, but a parser may let some pass, and one
     /// certificate would have two encodings.
@@ -80,6 +95,9 @@ struct ChainCertificate: Sendable {
 
     /// The identifier it states for its key. Only to be believed of a certificate that was trusted beforehand.
     var statedKeyIdentifier: [UInt8]? { (try? certificate.extensions.subjectKeyIdentifier).map { Array($0.keyIdentifier) } }
+
+    /// Whether it names another one as its issuer, in whatever types of strings either is written.
+    func names(_ other: ChainCertificate) -> Bool { issuer == other.subject }
 
     /// Whether it names itself as its issuer, as roots do. Its own key need not have signed it.
     var isSelfIssued: Bool { certificate.subject == certificate.issuer }

@@ -2,7 +2,9 @@ public import Foundation
 
 /// The broker's own trust in authorities of readers: a registrar's root, or one that was installed together with a provider.
 public struct ReaderAuthorities: Sendable {
-    let roots: [ChainCertificate]
+    private(set) var roots: [ChainCertificate]
+    /// For each root the names of the providers that brought it along.
+    private let providers: [[UInt8]: Set<String>]
     /// For each root by which providers the identifier is believed that it states.
     private let believers: [[UInt8]: Set<String>]
     private(set) var revocation: ReaderRevocation
@@ -30,6 +32,7 @@ public struct ReaderAuthorities: Sendable {
             read.append(certificate)
         }
         self.roots = read
+        self.providers = providers
         believers = Self.believers(of: read, broughtBy: providers)
         var lists: [ReaderRevocationList] = []
         for (index, encoded) in revocationLists.enumerated() {
@@ -43,6 +46,13 @@ public struct ReaderAuthorities: Sendable {
     func with(_ revocationLists: [ReaderRevocationList]) -> ReaderAuthorities {
         var authorities = self
         authorities.revocation = ReaderRevocation(revocationLists)
+        return authorities
+    }
+
+    /// Those of the authorities that came with one of these providers, with all that is known about them.
+    func broughtBy(_ names: Set<String>) -> ReaderAuthorities {
+        var authorities = self
+        authorities.roots = roots.filter { !(providers[$0.encoded] ?? []).isDisjoint(with: names) }
         return authorities
     }
 
@@ -149,7 +159,7 @@ extension ReaderAuthorities {
         }
 
         private mutating func leads(from subject: ChainCertificate, to issuer: ChainCertificate, below count: Int) -> Bool {
-            guard issuer.certificate.subject == subject.certificate.issuer, issuer.mayIssue(authoritiesBelow: count), spend() else {
+            guard subject.names(issuer), issuer.mayIssue(authoritiesBelow: count), spend() else {
                 return false
             }
             return issuer.hasSigned(subject) && revocation.allows(subject, issuedBy: issuer, at: time)

@@ -1,4 +1,5 @@
 import SwiftASN1
+import TextEncodings
 import X509
 
 /// The brand that a reader's certificate names: the registrar's word, worth as much as the registrar.
@@ -51,8 +52,12 @@ extension DistinguishedName {
     /// The organisation's name, if there is one.
     var organization: String? { first(.RDNAttributeType.organizationName) }
 
-    /// What people call whoever has this name.
-    var displayName: String? { organization ?? first(.RDNAttributeType.commonName) }
+    /// What people call whoever has this name, if that is what it looks like.
+    var displayName: String? {
+        [organization, first(.RDNAttributeType.commonName)].compactMap { $0 }.first { name in
+            !name.isEmpty && name.unicodeScalars.allSatisfy(\.isVisible)
+        }
+    }
 
     private func first(_ type: ASN1ObjectIdentifier) -> String? {
         lazy.flatMap { $0 }.first { $0.type == type }.flatMap { String($0.value) }

@@ -16,12 +16,14 @@ struct ReaderRevocationList: Sendable {
     let withdrawn: Set<[UInt8]>
     private let made: Date
     private let due: Date
-    private let number: UInt64?
+    private let number: RevocationListNumber?
 
     /// Reads a list in DER; nil for one that none of the roots signed.
     init?(_ der: [UInt8], signedByOneOf roots: [ChainCertificate]) {
-        guard let list = try? RevocationListSyntax(der), let made = Self.date(list.thisUpdate), let due = Self.date(list.nextUpdate), made <= due,
-            let root = roots.first(where: { $0.certificate.subject == list.issuer && $0.maySignLists && list.isSigned(by: $0.certificate.publicKey) })
+        guard let list = try? RevocationListSyntax(der), let made = Self.date(list.thisUpdate), let due = Self.date(list.nextUpdate),
+            made <= due, let root = roots.first(where: {
+                UntypedName.isSame($0.certificate.subject, list.issuer) && $0.maySignLists && list.isSigned(by: $0.certificate.publicKey)
+            })
         else { return nil }
         issuerKey = root.certificate.publicKey
         withdrawn = list.revoked
@@ -36,7 +38,8 @@ struct ReaderRevocationList: Sendable {
 
     /// Whether it was made before another one; by their numbers where both are of one moment.
     func isOlder(than other: ReaderRevocationList) -> Bool {
-        made == other.made ? (number ?? 0) < (other.number ?? 0) : made < other.made
+        let none = RevocationListNumber(0)
+        return made == other.made ? (number ?? none) < (other.number ?? none) : made < other.made
     }
 
     private static func date(_ time: GeneralizedTime) -> Date? {

@@ -6,6 +6,8 @@ struct StatusClaims {
     let subject: String
     let issuedAt: Instant
     let expiresAt: Instant
+    /// Before when it is not to be accepted (RFC 8392, 3.1.5); nil where it says nothing of that.
+    let notBefore: Instant?
     /// Seconds after which a newer one should be fetched.
     let timeToLive: Int64?
     /// The list in its original encoding.
@@ -14,6 +16,7 @@ struct StatusClaims {
     private enum Label {
         static let subject: Int64 = 2
         static let expiresAt: Int64 = 4
+        static let notBefore: Int64 = 5
         static let issuedAt: Int64 = 6
         static let identifierList: Int64 = 65_530
         static let statusList: Int64 = 65_533
@@ -25,6 +28,7 @@ struct StatusClaims {
         var subject: String?
         var issuedAt: Instant?
         var expiresAt: Instant?
+        var notBefore: Instant?
         var timeToLive: Int64?
         var list: CBORItem?
         var reader = try CBORReader(payload.bytes, limits: StatusToken.limits)
@@ -34,6 +38,7 @@ struct StatusClaims {
             case .integer(Label.subject): subject = try reader.readText()
             case .integer(Label.issuedAt): issuedAt = try Self.readInstant(&reader)
             case .integer(Label.expiresAt): expiresAt = try Self.readInstant(&reader)
+            case .integer(Label.notBefore): notBefore = try Self.readInstant(&reader)
             case .integer(Label.timeToLive): timeToLive = try Self.readPositive(&reader)
             case .integer(listLabel): list = try reader.readItem()
             default: break
@@ -43,6 +48,7 @@ struct StatusClaims {
         self.subject = try Self.required(subject, "sub (2)", at: start)
         self.issuedAt = try Self.required(issuedAt, "iat (6)", at: start)
         self.expiresAt = try Self.required(expiresAt, "exp (4)", at: start)
+        self.notBefore = notBefore
         self.timeToLive = timeToLive
         self.list = try Self.required(list, "the list (\(listLabel))", at: start)
         guard self.issuedAt < self.expiresAt else {

@@ -20,7 +20,7 @@ public struct StatusFault: Error, Sendable, Hashable {
         case claims = "status.claims"
         /// It is the token of another address.
         case subject = "status.subject"
-        /// It was issued later than now.
+        /// It was issued later than now, or is not valid yet.
         case issuedLater = "status.issuedLater"
         /// It has expired.
         case expired = "status.expired"

@@ -1,4 +1,5 @@
 import CBOR
+import CertificateLists
 import COSE
 import MobileDocument
 

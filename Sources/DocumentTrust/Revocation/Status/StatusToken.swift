@@ -39,7 +39,10 @@ public struct StatusToken: Sendable {
     }
 
     /// The address it claims to be the token of. Nobody vouches for it yet.
-    public var claimedSubject: String? { try? claims().subject }
+    public var claimedSubject: String? { try? readSubject() }
+
+    /// The same, or why its claims cannot be read.
+    package func readSubject() throws(StatusFault) -> String { try claims().subject }
 
     func claims() throws(StatusFault) -> StatusClaims {
         guard let payload = envelope.payload else { throw StatusFault(.claims, "the token has no payload") }

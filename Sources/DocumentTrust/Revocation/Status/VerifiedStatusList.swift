@@ -18,6 +18,8 @@ public struct VerifiedStatusList: Sendable {
     public let issuedAt: Instant
     /// When it ends.
     public let expiresAt: Instant
+    /// Before when it does not count, where it says so.
+    private let notBefore: Instant?
     /// Seconds after which a newer one should be fetched.
     public let timeToLive: Int64?
     /// Which kind it is.
@@ -50,6 +52,7 @@ public struct VerifiedStatusList: Sendable {
         self.uri = uri
         issuedAt = claims.issuedAt
         expiresAt = claims.expiresAt
+        notBefore = claims.notBefore
         timeToLive = claims.timeToLive
         signer = path
     }
@@ -70,6 +73,9 @@ public struct VerifiedStatusList: Sendable {
         let signerValidity = signer.validity
         let (latest, earliest) = (time.advanced(bySeconds: tolerance), time.advanced(bySeconds: -tolerance))
         if issuedAt > latest { return StatusFault(.issuedLater, "the token is of \(issuedAt); judged at \(time)") }
+        if let notBefore, notBefore > latest {
+            return StatusFault(.issuedLater, "the token of \(issuedAt) is not valid before \(notBefore); judged at \(time)")
+        }
         if earliest > expiresAt { return StatusFault(.expired, "the token of \(issuedAt) expired on \(expiresAt); judged at \(time)") }
         if latest < signerValidity.lowerBound || earliest > signerValidity.upperBound {
             return StatusFault(

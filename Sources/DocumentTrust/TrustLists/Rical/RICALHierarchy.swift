@@ -1,4 +1,5 @@
 import CBOR
+import CertificateLists
 import X509
 
 /// Which authorities of a list stand below one of its trust anchors.
@@ -19,8 +20,8 @@ struct RICALHierarchy {
         // As many steps down as a path may have. Each step looks only at the authorities that the step before has found, so no pair is
         // tried twice, and a circle of authorities that certify each other ends.
         for _ in 0..<CertificationPath.maximumLength where !above.isEmpty && !pending.isEmpty {
-            let byName = Dictionary(grouping: above) { $0.certificate.subject }
-            let split = pending.map { ($0, isIssued($0, byName[$0.certificate.issuer] ?? [])) }
+            let byName = Dictionary(grouping: above) { UntypedName($0.certificate.subject) }
+            let split = pending.map { ($0, isIssued($0, byName[UntypedName($0.certificate.issuer)] ?? [])) }
             above = split.filter(\.1).map(\.0)
             pending = split.filter { !$0.1 }.map(\.0)
             reached.formUnion(above.map(\.encoded))

@@ -1,13 +1,14 @@
-import X509
+package import X509
 
 /// A name whatever the types of its strings are (RFC 5280, 7.1): authorities write their own name and that of an issuer in different ones.
 ///
 /// Names are compared as they are first: most agree, and this costs more. That two are the same decides nothing but which key a signature is
 /// tried with. Case and spaces are not folded, as no authority is known that needs it.
-struct UntypedName: Hashable {
+package struct UntypedName: Sendable, Hashable {
     private let parts: [[String]]
 
-    init(_ name: DistinguishedName) {
+    /// Makes the form of a name in which it is compared.
+    package init(_ name: DistinguishedName) {
         parts = name.map { relativeName in relativeName.map(Self.text).sorted() }
     }
 
@@ -16,7 +17,7 @@ struct UntypedName: Hashable {
     }
 
     /// Whether two names are the same.
-    static func isSame(_ first: DistinguishedName, _ second: DistinguishedName) -> Bool {
+    package static func isSame(_ first: DistinguishedName, _ second: DistinguishedName) -> Bool {
         first == second || UntypedName(first) == UntypedName(second)
     }
 }

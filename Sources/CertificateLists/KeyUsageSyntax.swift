@@ -1,11 +1,11 @@
 import SwiftASN1
-import X509
+package import X509
 
 /// Reads the key usage extension (RFC 5280, 4.2.1.3), also with zero bits at its end, which DER leaves out and published
 /// roots have. What it says is the same either way.
-enum KeyUsageSyntax {
+package enum KeyUsageSyntax {
     /// The usages; nil if the value is no bit string of them.
-    static func read(_ der: ArraySlice<UInt8>) -> KeyUsage? {
+    package static func read(_ der: ArraySlice<UInt8>) -> KeyUsage? {
         guard let bits = bits(der), bits.bytes.count <= 2 else { return nil }
         func has(_ position: Int) -> Bool {
             position / 8 < bits.bytes.count && bits.bytes[bits.bytes.startIndex + position / 8] & (0x80 >> (position % 8)) != 0
@@ -18,7 +18,7 @@ enum KeyUsageSyntax {
     }
 
     /// Whether the value ends with a bit that is set, as DER has it (X.690, 11.2.2).
-    static func isShortest(_ der: ArraySlice<UInt8>) -> Bool {
+    package static func isShortest(_ der: ArraySlice<UInt8>) -> Bool {
         guard let bits = bits(der) else { return false }
         guard let last = bits.bytes.last else { return true }
         return last != 0 && last.trailingZeroBitCount == bits.paddingBits
