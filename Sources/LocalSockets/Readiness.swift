@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One thread waits for all of them, by poll(2). This is not left to libdispatch's sources: on Linux their record of what the kernel watches can
 /// name a source that has ended (swift-corelibs-libdispatch issue 949), and the process ends by that.
-final class Readiness: Sendable {
+package final class Readiness: Sendable {
     private struct Waiting {
         let descriptor: CInt
         let events: Int32
@@ -28,7 +28,7 @@ final class Readiness: Sendable {
     /// Until there is something to read, or an end.
     ///
     /// - Parameter descriptor: stays open meanwhile.
-    static func waitForReading(_ descriptor: CInt) async { await shared.wait(for: POLLIN, descriptor) }
+    package static func waitForReading(_ descriptor: CInt) async { await shared.wait(for: POLLIN, descriptor) }
 
     /// Until there is room, or nobody takes anything any more.
     ///

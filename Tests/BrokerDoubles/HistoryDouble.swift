@@ -29,7 +29,11 @@ package actor HistoryDouble: RequestHistory {
 
     package func delete(_ number: Int64) { kept.removeAll { $0.number == number } }
 
-    package func deleteAll() { kept = [] }
+    @discardableResult
+    package func deleteAll() -> Int {
+        defer { kept = [] }
+        return kept.count
+    }
 
     /// As if nothing had been deleted.
     package func refill() { kept = Self.past }

@@ -29,7 +29,7 @@ struct DocumentationTests {
         ]
         let registryErrors: [ProviderRegistryError] = [
             .exposedFile(""), .newerFile, .damaged(""), .unavailable(""), .unknownProvider, .notAuthorized, .notEntitled, .invalidRegistration(""),
-            .tooManyDocuments,
+            .tooManyDocuments, .tooManyKeyIdentifiers,
         ]
         let historyErrors: [PresentmentHistoryError] = [.exposedFile(""), .newerFile, .damaged(""), .unavailable("")]
         let codes =
@@ -54,7 +54,7 @@ struct DocumentationTests {
             .exposed(""), .unavailable("", reason: ""), .damaged(""), .unknownDocument, .refused(""), .otherOwner, .belowMinimum([]),
         ]
         let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged, .unbound]
-        let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .noOwner, .form(""), .folder("")]
+        let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .noOwner, .rootEnds(""), .form(""), .folder("")]
         var codes = held.map(\.code) + keys.map(\.code) + stored.map(\.code) + answers.map(\.code) + office.map(\.code)
         codes += [UnusableDocuments([:]).code, TrustAnchorFolderError(path: "", reason: "").code, "provider.responseTooLong"]
         #expect(documented.subtracting(["provider.json"]).symmetricDifference(codes).sorted() == [])

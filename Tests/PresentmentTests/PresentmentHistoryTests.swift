@@ -50,6 +50,27 @@ struct PresentmentHistoryTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
     }
 
+    private static func json(_ outcome: String) -> Data {
+        Data(#"{"documents":[],"origin":"https://rentals.example","outcome":"\#(outcome)","time":"2026-01-01T00:00:00Z"}"#.utf8)
+    }
+
+    private static func record(_ outcome: String) throws -> PresentmentRecord {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try decoder.decode(PresentmentRecord.self, from: json(outcome))
+    }
+
+    /// Puts so many entries of one outcome into the file of a history.
+    private static func fill(_ path: String, _ count: Int, _ outcome: String) async throws {
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO record (json, answered)
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT ?, ? FROM n
+                    """, arguments: [count, Self.json(outcome), outcome == "answered"])
+        }
+    }
+
     @Test("The history holds as many entries as it may, and then the oldest gives way")
     func bounded() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-" + UUID().uuidString)
@@ -57,18 +78,57 @@ struct PresentmentHistoryTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/history.sqlite"
         let history = try PresentmentHistory(path: path)
-        let json = Data(#"{"documents":[],"origin":"https://rentals.example","outcome":"declined","time":"2026-01-01T00:00:00Z"}"#.utf8)
-        try await DatabaseQueue(path: path).write { database in
-            try database.execute(
-                sql: "INSERT INTO record (json) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT ? FROM n",
-                arguments: [PresentmentHistory.maximumEntries, json])
-        }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        try await history.add(try decoder.decode(PresentmentRecord.self, from: json))
+        try await Self.fill(path, PresentmentHistory.maximumEntries, "declined")
+        try await history.add(try Self.record("declined"))
         let numbers = try await history.entries(upTo: .max).map(\.number)
         #expect(numbers.count == PresentmentHistory.maximumEntries)
         #expect(numbers.first == Int64(PresentmentHistory.maximumEntries + 1))
         #expect(numbers.last == 2)
+    }
+
+    @Test("However many requests a page makes and nobody answers, they push none out that was answered; where all were answered, the oldest gives way, once")
+    func answeredLast() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/history.sqlite"
+        let history = try PresentmentHistory(path: path)
+        let kept = try await history.add(try Self.record("answered"))
+        // It was about to leave, and never arrived: of these any number can be made, too.
+        let failed = try await history.add(try Self.record("answered"))
+        try await history.replace(failed, with: try Self.record("agent.gone"))
+        try await Self.fill(path, PresentmentHistory.maximumEntries - 2, "withdrawn")
+        for _ in 1...3 { try await history.add(try Self.record("withdrawn")) }
+        var numbers = try await history.entries(upTo: .max).map(\.number)
+        #expect(numbers.count == PresentmentHistory.maximumEntries)
+        #expect(numbers.last == kept && !numbers.contains(failed))
+        try await history.deleteAll()
+        try await Self.fill(path, PresentmentHistory.maximumEntries, "answered")
+        for _ in 1...3 { try await history.add(try Self.record("withdrawn")) }
+        let entries = try await history.entries(upTo: .max)
+        numbers = entries.map(\.number)
+        #expect(numbers.count == PresentmentHistory.maximumEntries)
+        #expect(entries.filter { $0.record.outcome != .answered }.map(\.number) == Array(numbers.prefix(1)))
+    }
+
+    @Test("Of a history of before it was kept apart, what was answered is found in its entries")
+    func earlierVersion() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/history.sqlite"
+        _ = try PresentmentHistory(path: path)
+        let rows = ["answered", "declined", "failed.answered"].map(Self.json) + [Data("no record".utf8)]
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX record_order_of_loss; ALTER TABLE record DROP COLUMN answered;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '2:%';
+                    """)
+            for row in rows { try database.execute(sql: "INSERT INTO record (json) VALUES (?)", arguments: [row]) }
+        }
+        _ = try PresentmentHistory(path: path)
+        let answered = try await DatabaseQueue(path: path).read { try Bool.fetchAll($0, sql: "SELECT answered FROM record ORDER BY number") }
+        #expect(answered == [true, false, false, false])
     }
 }

@@ -29,7 +29,7 @@ struct ProviderRegistryTests {
 
     private func open(_ folder: Folder, authorized: [String] = ["Local"]) async throws -> ProviderRegistry {
         let registry = try ProviderRegistry(path: folder.file)
-        for provider in ["Local", "Wallet"] { try await registry.install(provider, documentTypes: [Self.licence, Self.photoID]) }
+        for provider in ["Local", "Wallet"] { try await registry.install(provider, displayName: provider, documentTypes: [Self.licence, Self.photoID]) }
         for provider in authorized { try await registry.decide(.authorized, about: provider) }
         return registry
     }
@@ -65,8 +65,8 @@ struct ProviderRegistryTests {
         try await registry.register(document())
         try await registry.register(document(readers: .anyReader))
         #expect(try await registry.documents(of: "Local") == [document(readers: .anyReader)])
-        try await registry.remove("one", of: "Local")
-        try await registry.remove("one", of: "Local")
+        #expect(try await registry.remove("one", of: "Local"))
+        #expect(try await registry.remove("one", of: "Local") == false)
         #expect(try await registry.documents(of: "Local").isEmpty)
     }
 
@@ -107,13 +107,56 @@ struct ProviderRegistryTests {
         #expect(await error { try await registry.register(document(type: "other")) } == .notEntitled)
         try await registry.register(document())
         try await registry.register(document("Local", "two", type: Self.photoID))
-        try await registry.install("Local", documentTypes: [Self.photoID])
+        try await registry.install("Local", displayName: "Local", documentTypes: [Self.photoID])
         #expect(try await registry.documents(of: "Local").map(\.documentIdentifier) == ["two"])
         #expect(try await registry.authorization(of: "Local") == .authorized)
         try await registry.uninstall("Local")
         try await registry.uninstall("Local")
         #expect(try await registry.documents(of: "Local").isEmpty)
         #expect(await error { _ = try await registry.authorization(of: "Local") } == .unknownProvider)
+    }
+
+    @Test(
+        "What the person allowed is what they were shown: a provider with a type more, or under another name, has to be allowed anew, and its documents stay",
+        arguments: [
+            ("Local", [licence, photoID], true), ("Local", [photoID], true), ("Local", [licence, photoID, "other"], false), ("Local", [licence, "other"], false),
+            ("Government", [licence, photoID], false),
+        ] as [(String, Set<String>, Bool)])
+    func installedAnew(_ name: String, _ types: Set<String>, _ isAllowed: Bool) async throws {
+        let folder = try Folder()
+        let registry = try await open(folder)
+        let one = document(type: types.contains(Self.licence) ? Self.licence : Self.photoID)
+        try await registry.register(one)
+        // The next start finds the same.
+        for _ in 1...2 {
+            try await registry.install("Local", displayName: name, documentTypes: types)
+            #expect(try await registry.authorization(of: "Local") == (isAllowed ? .authorized : .notDetermined))
+            #expect(try await registry.documents(of: "Local") == [one])
+            #expect(try await registry.offeredDocuments() == (isAllowed ? [one] : []))
+        }
+        try await registry.decide(.authorized, about: "Local")
+        try await registry.install("Local", displayName: name, documentTypes: types)
+        #expect(try await registry.offeredDocuments() == [one])
+        // A refusal was of the provider, whatever it is called and presents.
+        try await registry.decide(.refused, about: "Local")
+        try await registry.install("Local", displayName: name + " again", documentTypes: types.union(["another"]))
+        #expect(try await registry.authorization(of: "Local") == .refused)
+    }
+
+    @Test("In a registry of before names were kept, what was allowed stays allowed under the name that is there")
+    func unnamed() async throws {
+        let folder = try Folder()
+        _ = try await open(folder)
+        try await DatabaseQueue(path: folder.file).write { database in
+            try database.execute(sql: "ALTER TABLE provider DROP COLUMN displayName; DELETE FROM grdb_migrations WHERE identifier LIKE '2:%'")
+        }
+        let registry = try ProviderRegistry(path: folder.file)
+        for (name, authorization) in [
+            ("Local App", .authorized), ("Local App", .authorized), ("Government", .notDetermined),
+        ] as [(String, ProviderAuthorization)] {
+            try await registry.install("Local", displayName: name, documentTypes: [Self.licence, Self.photoID])
+            #expect(try await registry.authorization(of: "Local") == authorization, "\(name)")
+        }
     }
 
     @Test("What is outside the bounds is refused, and a full registry stays as it is")
@@ -131,6 +174,28 @@ struct ProviderRegistryTests {
         #expect(await error { try await registry.register(document("Local", "more")) } == .tooManyDocuments)
         try await registry.register(document("Local", "0"))
         #expect(try await registry.documents(of: "Local").count == ProviderRegistry.maximumDocuments)
+    }
+
+    @Test("The key identifiers of one provider's documents have up to 1 MiB in all: what goes beyond is refused, and leaves the registry as it is")
+    func keyIdentifierBytes() async throws {
+        let folder = try Folder()
+        let registry = try await open(folder, authorized: ["Local", "Wallet"])
+        // 65,000 bytes, with the lengths.
+        let many = Set((0..<1000).map { [UInt8](repeating: 0, count: 62) + [UInt8($0 / 256), UInt8($0 % 256)] })
+        func large(_ identifier: String, of provider: String = "Local") -> RegisteredDocument {
+            document(provider, identifier, readers: .authorities(many), issuers: [])
+        }
+        for index in 0..<16 { try await registry.register(large("\(index)")) }
+        let kept = try await registry.documents(of: "Local")
+        #expect(await error { try await registry.register(large("more")) } == .tooManyKeyIdentifiers)
+        let larger = document("Local", "0", readers: .authorities(many), issuers: many)
+        #expect(await error { try await registry.register(larger) } == .tooManyKeyIdentifiers)
+        #expect(try await registry.documents(of: "Local") == kept)
+        // In the place of another one there is room, for small ones too, and another provider has its own.
+        try await registry.register(large("0"))
+        try await registry.register(document("Local", "small"))
+        try await registry.register(large("0", of: "Wallet"))
+        #expect(try await registry.documents(of: "Local").count == 17)
     }
 
     @Test("Only its owner can read the files, and a file that others can reach is refused")

@@ -13,7 +13,7 @@ struct RegistryCrashTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("registry.sqlite").path
         let registry = try ProviderRegistry(path: file)
-        try await registry.install("Local", documentTypes: ["type"])
+        try await registry.install("Local", displayName: "Local App", documentTypes: ["type"])
         try await registry.decide(.authorized, about: "Local")
         var done = 0
         for round in 0..<6 {

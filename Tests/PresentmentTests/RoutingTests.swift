@@ -323,6 +323,51 @@ struct RoutingTests {
         }
     }
 
+    @Test("A key usage with zero bits at its end, as published roots have it, says the same; one that is none makes a certificate unusable")
+    func keyUsageEncoding() throws {
+        let scene = try Scene()
+        func written(_ usage: [UInt8]) -> (inout Maker.Content) -> Void {
+            { content in
+                content.usage = nil
+                content.encodedUsage = usage
+            }
+        }
+        let root = try scene.authority("Root", by: nil, written([0x03, 0x02, 0x00, 0x06]))
+        let middle = try scene.authority("Middle", by: root, written([0x03, 0x02, 0x00, 0x06]))
+        let authorities = try ReaderAuthorities(roots: [root.encoded], revocationLists: [Maker.revocationList([], by: root)])
+        func isKnown(_ usage: [UInt8]) throws -> Bool {
+            let reader = try scene.readerOf(middle, written(usage))
+            return !authorities.rootKeyIdentifiers(of: [reader.encoded, middle.encoded], at: Maker.now).isEmpty
+        }
+        #expect(try isKnown([0x03, 0x02, 0x00, 0x80]) && isKnown([0x03, 0x02, 0x07, 0x80]))
+        #expect(try !isKnown([0x03, 0x02, 0x07, 0x81]) && !isKnown([0x03, 0x02, 0x00, 0x40]))
+        let malformed = try scene.authority("Malformed", by: nil, written([0x03, 0x02, 0x08, 0x06]))
+        #expect(throws: ReaderAuthoritiesError.unusableRoot(0)) { try ReaderAuthorities(roots: [malformed.encoded]) }
+    }
+
+    @Test("A chain and a list that write a root's name in another type of string are the root's; another name is another authority's")
+    func untypedNames() throws {
+        let scene = try Scene()
+        func printable(_ name: String) throws -> DistinguishedName {
+            DistinguishedName([RelativeDistinguishedName([try .init(type: [2, 5, 4, 3], printableString: name)])])
+        }
+        let (name, other) = (try printable("First"), try printable("first"))
+        func root(_ name: DistinguishedName) throws -> Maker.Identity {
+            var content = Maker.Content.authority
+            content.subject = name
+            return try Maker.make("First", content, key: scene.first.key, by: nil)
+        }
+        let list = try Maker.revocationList([scene.reader], by: root(name))
+        let authorities = try ReaderAuthorities(roots: [scene.first.encoded], revocationLists: [list])
+        func isKnown(_ reader: Maker.Identity) -> Bool { !authorities.rootKeyIdentifiers(of: [reader.encoded], at: Maker.now).isEmpty }
+        #expect(isKnown(try scene.readerOf(scene.first) { $0.issuer = name }))
+        #expect(!isKnown(try scene.readerOf(scene.first) { $0.issuer = other }))
+        #expect(!isKnown(scene.reader), "the list withdraws it")
+        #expect(throws: ReaderAuthoritiesError.unusableRevocationList(0)) {
+            try ReaderAuthorities(roots: [scene.first.encoded], revocationLists: [Maker.revocationList([], by: root(other))])
+        }
+    }
+
     @Test("A root that has lists vouches for readers while one of them is fresh, at most two days; whom a list names is withdrawn for good")
     func freshness() throws {
         let scene = try Scene()

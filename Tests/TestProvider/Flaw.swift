@@ -19,6 +19,8 @@ enum Flaw: String, Sendable {
     case endsInAnswer
     /// Never ends making the answer.
     case waitsInAnswer
+    /// Takes back its last document while it makes the answer, and works.
+    case removesInAnswer
     /// Cannot make an answer.
     case throwsInAnswer
     /// Answers before it has read the request, reads nothing from then on, and does not end.

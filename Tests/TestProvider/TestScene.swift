@@ -20,7 +20,7 @@ struct TestScene: ProviderScene {
 
     func open(_ context: ISO18013MobileDocumentRequestContext) async -> any OpenScene {
         TestProvider.say("opened \(context.documentIdentifiers.map { $0.joined(separator: ",") }.joined(separator: ";")) \(context.locale)")
-        return TestSheet(context, flaw: options.flaw)
+        return TestSheet(context, flaw: options.flaw, last: options.registrations.last?.documentIdentifier)
     }
 }
 
@@ -28,12 +28,15 @@ struct TestScene: ProviderScene {
 struct TestSheet: OpenScene {
     private let context: ISO18013MobileDocumentRequestContext
     private let flaw: Flaw?
+    /// The last of its documents.
+    private let last: String?
 
     private struct CannotAnswer: Error {}
 
-    init(_ context: ISO18013MobileDocumentRequestContext, flaw: Flaw?) {
+    init(_ context: ISO18013MobileDocumentRequestContext, flaw: Flaw?, last: String?) {
         self.context = context
         self.flaw = flaw
+        self.last = last
     }
 
     func sheet() async -> String {
@@ -50,6 +53,9 @@ struct TestSheet: OpenScene {
                 TestProvider.say("released \(raw.requestData.count) \(raw.enrolment ?? "nobody")")
                 if flaw == .endsInAnswer { exit(3) }
                 if flaw == .waitsInAnswer { try await Task.sleep(for: .seconds(3600)) }
+                if flaw == .removesInAnswer, let last {
+                    try await IdentityDocumentProviderRegistrationStore().removeRegistration(forDocumentIdentifier: last)
+                }
                 if flaw == .throwsInAnswer { throw CannotAnswer() }
                 // What a test can tell from everything else, and the website could not have made.
                 return ISO18013MobileDocumentResponse(responseData: Data(raw.requestData.reversed()))

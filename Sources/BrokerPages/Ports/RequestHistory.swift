@@ -7,7 +7,10 @@ public protocol RequestHistory: Sendable {
     /// Deletes an entry; one that is not there is no error.
     func delete(_ number: Int64) async throws
     /// Deletes all entries.
-    func deleteAll() async throws
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    func deleteAll() async throws -> Int
 }
 
 extension PresentmentHistory: RequestHistory {}

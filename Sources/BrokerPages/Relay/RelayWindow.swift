@@ -5,7 +5,7 @@ import WalletBroker
 actor RelayWindow: UserAgent {
     private enum Standing {
         case waiting
-        case asking
+        case asking(Task<Result<any ConsentSession, PresentmentRefusal>, Never>)
         case asked(any ConsentSession)
         case over
 
@@ -60,22 +60,28 @@ actor RelayWindow: UserAgent {
     /// Brings the request, once.
     func begin(_ request: RawRequest, language: Language) async throws(PresentmentRefusal) -> any ConsentSession {
         guard case .waiting = standing else { throw PresentmentRefusal(kind: .notAllowed, code: "relay.used") }
-        standing = .asking
         origin = request.origin
         let incoming = IncomingRequest(request: request, locale: language.rawValue, reporter: .page)
+        let beginning = Task { await ask(incoming) }
+        standing = .asking(beginning)
+        let begun = await withTaskCancellationHandler { await beginning.value } onCancel: { beginning.cancel() }
+        guard case .asking = standing else {
+            if case .success(let session) = begun { await desk.withdraw(session) }
+            throw PresentmentRefusal(kind: .notAllowed, code: "relay.gone")
+        }
         let session: any ConsentSession
-        do { session = try await desk.begin(incoming, from: self) } catch {
+        do throws(PresentmentRefusal) { session = try begun.get() } catch {
             standing = .over
             await events.close()
             throw error
         }
-        guard case .asking = standing else {
-            await desk.withdraw(session)
-            throw PresentmentRefusal(kind: .notAllowed, code: "relay.gone")
-        }
         standing = .asked(session)
         Task { await follow(session) }
         return session
+    }
+
+    private func ask(_ incoming: IncomingRequest) async -> Result<any ConsentSession, PresentmentRefusal> {
+        do throws(PresentmentRefusal) { return .success(try await desk.begin(incoming, from: self)) } catch { return .failure(error) }
     }
 
     /// Tells the page of an end without an answer; an answer has reached it before. What failed looks declined to websites, as it does to user
@@ -130,14 +136,19 @@ actor RelayWindow: UserAgent {
     }
 
     private func leave(hasAnswer: Bool) async {
-        let session: (any ConsentSession)? = if case .asked(let session) = standing { session } else { nil }
+        let left = standing
         standing = .over
         requested?.resume(returning: nil)
         requested = nil
         delivery?.resume(returning: hasAnswer)
         delivery = nil
         await events.clear()
-        if let session { await desk.withdraw(session) }
+        switch left {
+        // A request that is still read does not hold up the next one.
+        case .asking(let beginning): beginning.cancel()
+        case .asked(let session): await desk.withdraw(session)
+        case .waiting, .over: break
+        }
     }
 
     // MARK: UserAgent

@@ -1,21 +1,26 @@
 /// The windows there are. An address opens one window, once; what that window asks for afterwards goes by a secret of its own.
 actor Windows {
-    /// The most of each kind; the oldest gives way. Websites can open relay pages, so these have a count of their own, and one that is in use
-    /// gives way to none.
+    /// The most of each kind; the oldest gives way. Websites can open relay pages and begin requests, so these have counts of their own, and a
+    /// relay page that is in use gives way to none.
     private static let most = 64
 
     private var doors = Bounded<WindowPurpose>(most: most)
+    /// Those that lead to requests. One is open at a time, so what gives way to it is over.
+    private var requests = Bounded<ConsentWindow>(most: most)
     private var windows = Bounded<Window>(most: most)
     private var sheets = Bounded<ConsentWindow>(most: most)
     private var relays = Bounded<RelayWindow>(most: most)
 
     /// Makes an address that can be opened once.
-    func makeDoor(_ purpose: WindowPurpose) -> WindowSecret { doors.add(purpose) }
+    func makeDoor(_ purpose: WindowPurpose) -> WindowSecret {
+        if case .consent(let window) = purpose { requests.add(window) } else { doors.add(purpose) }
+    }
 
     /// Opens the window at an address, which leads nowhere from then on; nil if it leads nowhere, or to windows of another name.
     func open(_ name: String, _ door: WindowSecret, in language: Language) -> (secret: WindowSecret, purpose: WindowPurpose)? {
-        guard let purpose = doors[door], purpose.name == name else { return nil }
+        guard let purpose = doors[door] ?? requests[door].map(WindowPurpose.consent), purpose.name == name else { return nil }
         doors.remove(door)
+        requests.remove(door)
         if case .consent(let window) = purpose { sheets.add(window, at: window.sheetSecret) }
         return (windows.add(Window(purpose: purpose, language: language)), purpose)
     }
@@ -33,8 +38,7 @@ actor Windows {
 
     /// The window of a request, by the address that opens it.
     func consent(at address: String) -> ConsentWindow? {
-        guard let secret = address.split(separator: "/").last, case .consent(let window)? = doors[WindowSecret(String(secret))] else { return nil }
-        return window
+        address.split(separator: "/").last.flatMap { requests[WindowSecret(String($0))] }
     }
 
     /// The window whose sheet is served under a secret.

@@ -7,7 +7,7 @@ public actor IdentityDocumentProviderRegistrationStore {
     public enum Status: Sendable, Hashable {
         /// The person has allowed it.
         case authorized
-        /// Nobody has decided yet.
+        /// Nobody has decided yet, or not about the types of documents and the name that the app has now: its next registration asks.
         case notDetermined
         /// The person has refused it, and can still allow it in the settings.
         case notAuthorized
@@ -19,7 +19,7 @@ public actor IdentityDocumentProviderRegistrationStore {
     public enum RegistrationError: Error, Sendable, Hashable {
         /// Something failed that is not the app's doing, or the person was asked and has not decided. It can be tried again.
         case unknown
-        /// The registration is outside what the system accepts.
+        /// The registration is outside what the system accepts, or all of them together are.
         case invalidRequest
         /// The person has refused, or the app is not entitled to the document's type.
         case notAuthorized

@@ -1,4 +1,4 @@
-/// Asks the person, the first time an app registers a document, whether it may present documents to websites.
+/// Asks the person, when an app about which they have not decided registers a document, whether it may present documents to websites.
 public protocol AuthorizationPrompt: Sendable {
     /// Whether the person allows it. What they decide is kept, and can be changed later.
     ///

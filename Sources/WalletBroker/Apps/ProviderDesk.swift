@@ -45,7 +45,7 @@ public actor ProviderDesk {
         let (earlier, start) = try await (notes.read(), registry.start())
         let isLeft = start == earlier?.start
         for provider in providers {
-            try await registry.install(provider.name, documentTypes: provider.documentTypes)
+            try await registry.install(provider.name, displayName: provider.displayName, documentTypes: provider.documentTypes)
             // Where nothing was ever noted, what is there is taken as it is. A registry that names a start had its notes, and lost them.
             let known = earlier == nil && start == 0 ? installation(provider) : isLeft ? earlier?.installations[provider.name] : nil
             let isAllowed = try await registry.authorization(of: provider.name) == .authorized
@@ -130,7 +130,9 @@ public actor ProviderDesk {
             case .registrations: return try await registry.documents(of: provider.name).map { .registration(DocumentRegistration($0)) } + [.done]
             // Nobody's refusal, and it can be tried again.
             case .add(let registration): guard try await add(registration, of: provider) else { return [.refused(.unknown)] }
-            case .remove(let identifier): try await registry.remove(identifier, of: provider.name)
+            case .remove(let identifier):
+                // Where it was not there nothing has changed, and nobody is told.
+                guard try await registry.remove(identifier, of: provider.name) else { return [.done] }
             case .enrolment: return [.enrolment(await enrolment())]
             }
             await changed()
@@ -202,7 +204,7 @@ extension AppRefusal {
     init(_ error: ProviderRegistryError) {
         switch error {
         case .notAuthorized, .notEntitled: self = .notAuthorized
-        case .invalidRegistration, .tooManyDocuments: self = .invalidRequest
+        case .invalidRegistration, .tooManyDocuments, .tooManyKeyIdentifiers: self = .invalidRequest
         case .exposedFile, .newerFile, .damaged, .unavailable, .unknownProvider: self = .unknown
         }
     }

@@ -95,7 +95,7 @@ public final class Broker: Sendable {
         case .success(let read): (tables, tablesError) = (read, nil)
         case .failure(let error): (tables, tablesError) = (.builtIn, BrokerError(error))
         }
-        askingApps = AppDesk(readers: readers, tables: tables, presentments: presentments, logger: logger, now: now)
+        askingApps = AppDesk(tables: tables, presentments: presentments, logger: logger, now: now)
         self.logger = logger
         apps = try Self.listener(.apps, configuration)
         agents = try Self.listener(.agents, configuration)

@@ -2,7 +2,10 @@ import Foundation
 import GRDB
 import OwnerOnlyDatabases
 
-/// The person's own record of requests, in one SQLite file that only its owner can read. The oldest entries give way to new ones.
+/// The person's own record of requests, in one SQLite file that only its owner can read.
+///
+/// Where it is full the oldest entry gives way to a new one: of requests that were not answered as long as there is one of those, since a page can
+/// make as many of them as it likes.
 public struct PresentmentHistory: Sendable {
     /// The most entries.
     public static let maximumEntries = 10_000
@@ -37,6 +40,19 @@ public struct PresentmentHistory: Sendable {
         migrator.registerMigration("1: records") { database in
             try database.execute(sql: "CREATE TABLE record (number INTEGER PRIMARY KEY AUTOINCREMENT, json BLOB NOT NULL) STRICT")
         }
+        migrator.registerMigration("2: which were answered") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE record ADD COLUMN answered INTEGER NOT NULL DEFAULT FALSE;
+                    CREATE INDEX record_order_of_loss ON record (answered, number);
+                    """)
+            for row in try Row.fetchAll(database, sql: "SELECT number, json FROM record") {
+                let record = try? Self.decoder.decode(PresentmentRecord.self, from: row["json"])
+                guard record?.outcome == .answered else { continue }
+                let number: Int64 = row["number"]
+                try database.execute(sql: "UPDATE record SET answered = TRUE WHERE number = ?", arguments: [number])
+            }
+        }
         return migrator
     }
 
@@ -46,11 +62,17 @@ public struct PresentmentHistory: Sendable {
     @discardableResult
     public func add(_ record: PresentmentRecord) async throws(PresentmentHistoryError) -> Int64 {
         try await change { (database) throws -> Int64 in
-            try database.execute(sql: "INSERT INTO record (json) VALUES (?)", arguments: [try Self.encoder.encode(record)])
+            try database.execute(
+                sql: "INSERT INTO record (json, answered) VALUES (?, ?)",
+                arguments: [try Self.encoder.encode(record), record.outcome == .answered])
             let number = database.lastInsertedRowID
             try database.execute(
-                sql: "DELETE FROM record WHERE number <= (SELECT number FROM record ORDER BY number DESC LIMIT 1 OFFSET ?)",
-                arguments: [Self.maximumEntries])
+                sql: """
+                    DELETE FROM record WHERE number IN (
+                        SELECT number FROM record WHERE number <> ? ORDER BY answered, number
+                        LIMIT max((SELECT COUNT(*) FROM record) - ?, 0)
+                    )
+                    """, arguments: [number, Self.maximumEntries])
             return number
         }
     }
@@ -58,7 +80,9 @@ public struct PresentmentHistory: Sendable {
     /// Puts a record in the place of an entry's; one that was deleted meanwhile stays away.
     public func replace(_ number: Int64, with record: PresentmentRecord) async throws(PresentmentHistoryError) {
         try await change { database in
-            try database.execute(sql: "UPDATE record SET json = ? WHERE number = ?", arguments: [try Self.encoder.encode(record), number])
+            try database.execute(
+                sql: "UPDATE record SET json = ?, answered = ? WHERE number = ?",
+                arguments: [try Self.encoder.encode(record), record.outcome == .answered, number])
         }
     }
 
@@ -92,8 +116,14 @@ public struct PresentmentHistory: Sendable {
     }
 
     /// Deletes all entries.
-    public func deleteAll() async throws(PresentmentHistoryError) {
-        try await change { try $0.execute(sql: "DELETE FROM record") }
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public func deleteAll() async throws(PresentmentHistoryError) -> Int {
+        try await change { (database) throws -> Int in
+            try database.execute(sql: "DELETE FROM record")
+            return database.changesCount
+        }
     }
 
     private func change<Result: Sendable>(

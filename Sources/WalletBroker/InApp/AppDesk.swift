@@ -7,7 +7,6 @@ import X509
 
 /// Where apps that ask for documents are attended to: which program asks, what a registrar has granted it, and what that comes to.
 struct AppDesk: Sendable {
-    let readers: ReaderTrust
     let tables: ElementTables
     let presentments: PresentmentDesk
     let logger: Logger
@@ -25,13 +24,14 @@ struct AppDesk: Sendable {
     /// Holds a request against its grant, and the grant against the program that asks: in this order, since a program takes time to read.
     func granted(_ request: AppRequest, to program: AskingProgram) async throws(AppRequestRefusal) -> Granted {
         let time = now()
-        let authorities = await readers.authorities(logger, at: time)
+        let authorities = await presentments.vouchers(at: time)
         let read = try ReadAppRequest(
             request, registrars: AppRegistrars(roots: authorities.roots.map(\.certificate)) { authorities.hasWithdrawn($0, root: $1, at: time) },
             tables: tables, at: Int64(time.timeIntervalSince1970))
+        // By whose word it asks has to be told to the person.
+        guard let authority = read.root.subject.displayName else { throw .grant(.signature) }
         guard try await program.digest() == read.claims.executable else { throw .unusable(.executable) }
-        return Granted(
-            read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root), authority: read.root.subject.displayName ?? "")
+        return Granted(read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root), authority: authority)
     }
 
     /// Makes sure that asking makes sense: the app was granted it, and there is a document for it. No other app learns of documents.

@@ -6,4 +6,9 @@ public struct ProviderOffer: Sendable, Hashable {
     public let answerableSets: [[Int]]
     /// For each document request, the provider's documents that can answer it, by their names in its own storage, sorted.
     public let documents: [[String]]
+
+    /// Whether it has each document that another offer for the same request has.
+    func covers(_ other: ProviderOffer) -> Bool {
+        provider == other.provider && zip(documents, other.documents).allSatisfy { Set($0).isSuperset(of: $1) }
+    }
 }

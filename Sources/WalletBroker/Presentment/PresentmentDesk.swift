@@ -4,6 +4,7 @@ import Logging
 import PresentmentRequest
 import RequestParsing
 import TextEncodings
+import X509
 
 /// Where requests are begun: one at a time.
 public actor PresentmentDesk {
@@ -58,20 +59,24 @@ public actor PresentmentDesk {
             let parsed = try await parser.parse(incoming.request.data, origin: incoming.request.origin)
             if parsed.confinement != .complete { logger.warning("requests are parsed without Landlock, which this kernel does not have") }
             request = parsed.request
-        } catch {
-            logger.notice("a request is refused", metadata: ["code": "\(error.code)"])
-            throw PresentmentRefusal(error)
-        }
-        let time = now()
+        } catch { throw refusal(error) }
+        let (time, seen) = (now(), changes)
+        let brand = await vouchers(at: time).brand(behind: request, at: time)
         let requester = Requester(
-            origin: request.origin, brand: await readers.authorities(logger, at: time).brand(behind: request, at: time),
-            reporter: incoming.reporter, isOnAnotherDevice: incoming.isOnAnotherDevice)
+            origin: request.origin, brand: brand, reporter: incoming.reporter, isOnAnotherDevice: incoming.isOnAnotherDevice)
         // What came from another device goes no further: whose nearness its person saw would say nothing any more.
         let reachable = incoming.isOnAnotherDevice ? nil : devices
-        let seen = changes
+        let candidates = await candidates(for: request, by: .signatures(brand)) ?? []
+        let linked = await reachable?.linkedDevices() ?? []
+        // For whoever has left meanwhile nothing is begun.
+        guard !Task.isCancelled else { throw refusal(.cancelled) }
         return await begin(
-            requester, request, await candidates(for: request, by: .signatures), by: .signatures, since: seen, locale: incoming.locale, agent,
-            devices: reachable, linked: await reachable?.linkedDevices() ?? [])
+            requester, request, candidates, by: .signatures(brand), since: seen, locale: incoming.locale, agent, devices: reachable, linked: linked)
+    }
+
+    private func refusal(_ error: RequestParsingError) -> PresentmentRefusal {
+        logger.notice("a request is refused", metadata: ["code": "\(error.code)"])
+        return PresentmentRefusal(error)
     }
 
     /// Shows a request to the person. The caller has made sure that no other one is under way.
@@ -86,8 +91,8 @@ public actor PresentmentDesk {
     ) async -> any ConsentSession {
         let surroundings = PresentmentSession.Surroundings(
             locale: locale, agent: agent, launcher: launcher, devices: devices, linked: linked, patience: patience, now: now,
-            candidates: { await self.candidates(for: request, by: vouching) }, leaving: { await self.note($0) },
-            ended: { await self.end($0, noted: $1) })
+            candidates: { await self.candidates(for: request, by: vouching) }, isAllowed: { await self.isAllowed($0) },
+            leaving: { await self.note($0) }, ended: { await self.end($0, noted: $1) })
         let session = PresentmentSession(
             identifier: Self.identifier(), requester: requester, request: request, candidates: candidates, surroundings)
         current = session
@@ -112,24 +117,50 @@ public actor PresentmentDesk {
 
     /// Who stands behind a request.
     enum Vouching: Sendable {
-        /// Whoever has signed it.
-        case signatures
-        /// The registrar with these key identifiers, for all of it.
-        case registrar(RootKeyIdentifiers)
+        /// Whoever has signed it, with the brand that the person is shown, if there is one.
+        case signatures(Requester.Brand?)
+        /// The registrar with these key identifiers and this root, for all of it.
+        case registrar(RootKeyIdentifiers, root: Certificate)
     }
 
-    func candidates(for request: PartialRequest, by vouching: Vouching) async -> [Candidate] {
+    /// The authorities by whose word the person is told who asks: those that came with a provider which they allow now.
+    func vouchers(at time: Date) async -> ReaderAuthorities { await vouchers(among: readers.authorities(logger, at: time)) }
+
+    private func vouchers(among authorities: ReaderAuthorities) async -> ReaderAuthorities {
+        var allowed: Set<String> = []
+        for provider in providers where !provider.readerRoots.isEmpty {
+            if await isAllowed(provider.name) { allowed.insert(provider.name) }
+        }
+        return authorities.broughtBy(allowed)
+    }
+
+    /// Whether the person lets a provider present documents.
+    private func isAllowed(_ provider: String) async -> Bool { (try? await registry.authorization(of: provider)) == .authorized }
+
+    /// Whether the person would still be told the same of who asks.
+    private func holds(_ vouching: Vouching, _ request: PartialRequest, _ authorities: ReaderAuthorities, at time: Date) async -> Bool {
+        switch vouching {
+        case .signatures(nil): true
+        case .signatures(let brand): await vouchers(among: authorities).brand(behind: request, at: time) == brand
+        case .registrar(_, let root): await vouchers(among: authorities).roots.contains { $0.certificate == root }
+        }
+    }
+
+    /// The providers that can answer a request now; nil where what the person is told of who asks no longer holds.
+    func candidates(for request: PartialRequest, by vouching: Vouching) async -> [Candidate]? {
         let time = now()
         let authorities = await readers.authorities(logger, at: time)
+        guard await holds(vouching, request, authorities, at: time) else { return nil }
         let documents: [RegisteredDocument]
         do { documents = try await registry.offeredDocuments() } catch {
-            logger.error("the registry cannot be read", metadata: ["code": "\(error.code)"])
+            // A look that is given up says nothing about the registry.
+            if !Task.isCancelled { logger.error("the registry cannot be read", metadata: ["code": "\(error.code)"]) }
             return []
         }
         let offers =
             switch vouching {
             case .signatures: RequestRouting.offers(for: request, among: documents, authorities: authorities, at: time)
-            case .registrar(let identifiers):
+            case .registrar(let identifiers, _):
                 RequestRouting.offers(for: request, among: documents, covering: request.documentRequests.map { _ in identifiers }, at: time)
             }
         return offers.compactMap { offer in

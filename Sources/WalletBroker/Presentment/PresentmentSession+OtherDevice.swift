@@ -19,6 +19,8 @@ extension PresentmentSession {
         guard let raw = await surroundings.agent.release() else { return end(.failed(code: "agent.gone")) }
         // What the other device shows of the request it reads itself; the page is what somebody here has to vouch for.
         guard raw.origin == request.origin else { return end(.failed(code: "mismatch.origin")) }
+        // By who asks, as it was shown, the person has chosen to have it answered elsewhere.
+        guard await surroundings.candidates() != nil else { return lapse() }
         let link = device == .scanning ? nil : device.identifier
         if !isOver { try? await process.send(.ask(data: raw.data, origin: raw.origin, link: link)) }
     }

@@ -26,8 +26,10 @@ actor PresentmentSession: ConsentSession {
         let linked: [DeviceChoice]
         let patience: Patience
         let now: @Sendable () -> Date
-        /// The providers that can answer now.
-        let candidates: @Sendable () async -> [Candidate]
+        /// The providers that can answer now; nil where the person would not be told the same any more of who asks.
+        let candidates: @Sendable () async -> [Candidate]?
+        /// Whether the person lets a provider present documents.
+        let isAllowed: @Sendable (String) async -> Bool
         /// Takes note of an answer that is about to leave: the number of its entry, if there is one.
         let leaving: @Sendable (PresentmentRecord) async -> Int64?
         /// Takes note of the end, before anybody learns of it, in the place of that entry if there is one.
@@ -49,7 +51,11 @@ actor PresentmentSession: ConsentSession {
     private var sheets = 0
     /// Whether the person has used a button of the sheet that is shown.
     private var hasActed = false
-    private var refreshes = 0
+    /// The look at who can answer that was begun last, and the one that comes after it.
+    private var look: Task<Void, Never>?
+    private var nextLook: Task<Void, Never>?
+    /// Whether the provider has the request since the owner was verified last.
+    private var isReleased = false
     private var isDelivering = false
     /// Whether the user agent had no time left to take the answer.
     private var isLate = false
@@ -91,19 +97,54 @@ actor PresentmentSession: ConsentSession {
     /// Begins to wait for the person.
     func begin() { advance(to: stage, within: surroundings.patience.person) }
 
-    /// Lists the providers that can answer now, where the person has not selected one yet.
+    /// Looks anew at who can answer, since that may have changed. However often it does during a look, one more sees all of it.
     func refresh() async {
-        refreshes += 1
-        let own = refreshes
-        let renewed = surroundings.selecting(await surroundings.candidates())
-        // Who has looked later has seen more, and may be here first.
-        guard own == refreshes, case .selecting = stage, !isOver, stage != renewed else { return }
-        show(renewed)
+        if let nextLook { return await nextLook.value }
+        let next = Task { [earlier = look] in
+            await earlier?.value
+            look = nextLook
+            nextLook = nil
+            guard !isOver else { return }
+            await consider(surroundings.candidates())
+        }
+        nextLook = next
+        await next.value
     }
 
+    /// Lists who can answer now where nobody is selected yet, and ends the request where the one who is may not answer any more, or where the
+    /// person was told of somebody who asks for whom nobody vouches any more.
+    private func consider(_ candidates: [Candidate]?) async {
+        guard !isOver else { return }
+        switch stage {
+        case .selecting:
+            guard let candidates else { return lapse() }
+            let renewed = surroundings.selecting(candidates)
+            if stage != renewed { show(renewed) }
+        // It may take back a document while it makes the answer, such as a copy for one use: from here on only a refusal counts.
+        case .answering where isReleased: if let chosen, await !surroundings.isAllowed(chosen.offer.provider) { lapse() }
+        case .reviewing, .verifying, .answering: if !mayAnswer(candidates) { lapse() }
+        // Who is starting takes back what it no longer has, and says so itself where that is all. Its sheet is shown after another look.
+        case .starting, .elsewhere, .ended: break
+        }
+    }
+
+    /// Whether the provider may still answer, with each document with which it might when the person saw its first sheet.
+    private func mayAnswer(_ candidates: [Candidate]?) -> Bool {
+        guard let chosen, let candidates else { return false }
+        return candidates.contains { $0.offer.covers(chosen.offer) }
+    }
+
+    /// Ends a request that may not be answered any more by whom, or for whom, the person was shown.
+    func lapse() { withdraw(as: .failed(code: "provider.notAllowed")) }
+
     func select(_ provider: String, in language: String?) async throws(ConsentFault) {
-        let candidates = await surroundings.candidates()
+        // In a task of its own: a look that is given up finds nobody, and says nothing.
+        let found = await Task { await surroundings.candidates() }.value
         guard case .selecting = stage, !isOver else { throw .notNow }
+        guard let candidates = found else {
+            lapse()
+            throw .notNow
+        }
         guard let candidate = candidates.first(where: { $0.offer.provider == provider }) else {
             show(surroundings.selecting(candidates))
             throw .unknownProvider
@@ -135,6 +176,7 @@ actor PresentmentSession: ConsentSession {
         guard user.transaction == transaction, Self.freshness.contains(surroundings.now().timeIntervalSince(user.time)) else {
             throw .verification
         }
+        isReleased = false
         // From here on no other verification is taken, this one included.
         advance(to: .answering(choice), within: surroundings.patience.provider)
         Task { await release(to: process, for: user) }
@@ -146,8 +188,12 @@ actor PresentmentSession: ConsentSession {
             try? await process.send(.notReleased("agent.gone"))
             return end(.failed(code: "agent.gone"))
         }
+        // Nobody says so when a registration ends, or a reader is withdrawn.
+        let candidates = await surroundings.candidates()
         guard !isOver, case .answering = stage else { return }
+        guard mayAnswer(candidates) else { return lapse() }
         let released = ReleasedRequestData(data: raw.data, origin: raw.origin, enrolment: user.enrolment, method: user.method.rawValue)
+        isReleased = true
         try? await process.send(.released(released))
     }
 
@@ -173,7 +219,8 @@ extension PresentmentSession {
     private func take(_ report: ProviderReport) async {
         guard !isOver, let chosen else { return }
         switch (stage, report) {
-        case (.starting, .sheet(let html)), (.reviewing, .sheet(let html)), (.answering, .sheet(let html)): review(html, of: chosen.choice)
+        case (.starting, .sheet(let html)): await present(html, of: chosen.choice)
+        case (.reviewing, .sheet(let html)), (.answering, .sheet(let html)): review(html, of: chosen.choice)
         case (.reviewing, .release):
             releases += 1
             let transaction = PresentmentTransaction.digest(session: identifier, release: releases, request: request, offer: chosen.offer)
@@ -183,6 +230,15 @@ extension PresentmentSession {
         case (_, .ended(.refused(let code))): end(.failed(code: code))
         default: end(.failed(code: "provider.protocol"))
         }
+    }
+
+    /// Shows the first sheet. Until then its provider may have taken back what it no longer has: what is found now is what is agreed to.
+    private func present(_ sheet: String, of choice: SelectorChoice) async {
+        let candidates = await surroundings.candidates()
+        guard !isOver, case .starting = stage else { return }
+        guard let current = candidates?.first(where: { $0.offer.provider == choice.provider }) else { return lapse() }
+        chosen = current
+        review(sheet, of: current.choice)
     }
 
     private func review(_ sheet: String, of choice: SelectorChoice) {

@@ -8,6 +8,7 @@ import SystemPackage
 /// A program at work for one request, at the other end of its standard input.
 final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sendable {
     private let channel: FrameChannel
+    private let log: ProgramLog
     private let program: Task<Void, Never>
 
     /// Time to end by itself, once it is told that the request is over; on a machine that is busy that takes its time.
@@ -17,35 +18,39 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
     ///
     /// - Parameters:
     ///   - program: its absolute path.
-    ///   - log: where what it prints goes; replaced at each start.
+    ///   - file: where what it prints goes, up to a bound; replaced at each start.
     ///   - environment: what it finds in its environment beside the broker's.
     ///   - started: is told of the process while it runs.
     init(
-        _ program: String, _ arguments: [String], log: String, environment: [String: String], notedBy started: StartedPrograms? = nil
+        _ program: String, _ arguments: [String], log file: String, environment: [String: String], notedBy started: StartedPrograms? = nil
     ) throws(SocketFault) {
         let (channel, other) = try LocalAddress.pair(maximumBytes: MessageBounds.frame)
-        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard output >= 0 else {
-            let error = errno
+        let log: ProgramLog
+        do throws(SocketFault) { log = try ProgramLog(file) } catch {
             Glibc.close(other)
-            throw .system(error)
+            throw error
         }
         self.channel = channel
+        self.log = log
         // The report of a crash would put what is in its memory into the log.
         let variables = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { _, own in own }
         self.program = Task {
-            let print = FileDescriptor(rawValue: output)
+            let following = Task { await log.follow() }
             let place = StartedPrograms.Place()
             _ = try? await Subprocess.run(
                 .path(FilePath(program)), arguments: Arguments(arguments),
                 environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })),
                 input: .fileDescriptor(FileDescriptor(rawValue: other), closeAfterSpawningProcess: true),
-                output: .fileDescriptor(print, closeAfterSpawningProcess: false), error: .fileDescriptor(print, closeAfterSpawningProcess: false)
+                output: .fileDescriptor(log.output, closeAfterSpawningProcess: false),
+                error: .fileDescriptor(log.output, closeAfterSpawningProcess: false)
             ) { execution in
                 if let started { started.note(program, as: execution.processIdentifier.value, at: place) }
             }
             started?.forget(place)
-            try? print.close()
+            // Its log ends with it, whatever it has started goes on.
+            following.cancel()
+            await following.value
+            log.close()
             channel.close()
         }
     }
@@ -55,8 +60,10 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
 
     /// What the program says next; nil when it has ended, or says what none of its kind may.
     func report() async -> Report? {
-        guard let frame = try? await channel.receive() else { return nil }
-        return try? Report(decoding: frame)
+        let frame = try? await channel.receive()
+        // What it printed before is in its log by the time anybody acts on what it says, or on its end.
+        log.catchUp()
+        return frame.flatMap { try? Report(decoding: $0) }
     }
 
     /// Tells the program a last thing, if it takes that in time, and ends the process.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SwiftASN1
+import TextEncodings
 
 /// A provider's `provider.json`: what whoever installed it says about it.
 struct ProviderManifest: Decodable {
@@ -47,6 +48,10 @@ struct ProviderManifest: Decodable {
         guard manifest.name == name else { throw .unusable(file: file, reason: "its name is not that of its folder, \(name)") }
         guard !manifest.displayName.isEmpty, manifest.displayName.unicodeScalars.count <= 64 else {
             throw .unusable(file: file, reason: "displayName has from 1 to 64 characters")
+        }
+        // It stands in the broker's own sentences.
+        guard manifest.displayName.unicodeScalars.allSatisfy(\.isVisible) else {
+            throw .unusable(file: file, reason: "displayName has characters that are invisible, end a line or change the direction of writing")
         }
         func resolved(_ path: String) throws(ProviderManifestError) -> String {
             guard path.hasPrefix("/"), let real = realpath(path, nil) else { throw .unusable(file: file, reason: "\(path) is not the absolute path of a program") }

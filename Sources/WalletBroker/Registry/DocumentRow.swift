@@ -3,6 +3,7 @@ import GRDB
 
 /// A registered document as a row of the registry.
 enum DocumentRow {
+    /// Writes a document in place of the provider's earlier one of that name. The change has to be undone where this throws.
     static func write(_ document: RegisteredDocument, to database: Database) throws {
         let authorities: Data? =
             switch document.readers {
@@ -16,6 +17,10 @@ enum DocumentRow {
                 encode(document.issuerKeyIdentifiers),
                 document.invalidationDate?.timeIntervalSince1970,
             ])
+        let bytes = try Int.fetchOne(
+            database, sql: "SELECT SUM(IFNULL(LENGTH(authorities), 0) + LENGTH(issuers)) FROM document WHERE provider = ?",
+            arguments: [document.provider])
+        guard bytes ?? 0 <= RegistrationBounds.providerBytes else { throw ProviderRegistryError.tooManyKeyIdentifiers }
     }
 
     static func read(_ row: Row) throws -> RegisteredDocument {

@@ -1,6 +1,6 @@
 /// Whether the person lets a provider present documents.
 public enum ProviderAuthorization: String, Sendable, Hashable {
-    /// Nobody has been asked yet.
+    /// Nobody has decided yet, or not about all that it is now.
     case notDetermined
     /// The person has allowed it.
     case authorized

@@ -42,17 +42,24 @@ public struct ProviderRegistry: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        // Of what was installed before nobody knows the name: whatever is there first is it.
+        migrator.registerMigration("2: what providers are called") { database in
+            try database.execute(sql: "ALTER TABLE provider ADD COLUMN displayName TEXT")
+        }
         return migrator
     }
 
     // MARK: Providers
 
-    /// Installs a provider, or changes what it is entitled to. Its documents of types it loses go with them; a decision stays.
-    public func install(_ provider: String, documentTypes: Set<String>) async throws(ProviderRegistryError) {
-        for text in [provider] + documentTypes { try RegistrationBounds.check(text) }
+    /// Installs a provider, or changes what it is called and entitled to. Its documents of types it loses go with them.
+    ///
+    /// What the person decided stays. But what they allowed is what they were shown: with a type more, or under another name, the provider has to be
+    /// allowed anew before any of its documents is offered.
+    public func install(_ provider: String, displayName: String, documentTypes: Set<String>) async throws(ProviderRegistryError) {
+        for text in [provider, displayName] + documentTypes { try RegistrationBounds.check(text) }
         try await write { database in
             try database.execute(
-                sql: "INSERT INTO provider VALUES (?, ?) ON CONFLICT DO NOTHING",
+                sql: "INSERT INTO provider (name, authorization) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 arguments: [provider, ProviderAuthorization.notDetermined.rawValue])
             let kept = try Set(
                 String.fetchAll(database, sql: "SELECT type FROM entitlement WHERE provider = ?", arguments: [provider]))
@@ -62,6 +69,13 @@ public struct ProviderRegistry: Sendable {
             for type in documentTypes.subtracting(kept) {
                 try database.execute(sql: "INSERT INTO entitlement VALUES (?, ?)", arguments: [provider, type])
             }
+            let former = try String.fetchOne(database, sql: "SELECT displayName FROM provider WHERE name = ?", arguments: [provider])
+            if !documentTypes.isSubset(of: kept) || displayName != former ?? displayName {
+                try database.execute(
+                    sql: "UPDATE provider SET authorization = ? WHERE name = ? AND authorization = ?",
+                    arguments: [ProviderAuthorization.notDetermined.rawValue, provider, ProviderAuthorization.authorized.rawValue])
+            }
+            try database.execute(sql: "UPDATE provider SET displayName = ? WHERE name = ?", arguments: [displayName, provider])
         }
     }
 
@@ -129,10 +143,14 @@ public struct ProviderRegistry: Sendable {
     }
 
     /// Removes a document. One that is not there is no error, so that removing can be tried again.
-    public func remove(_ documentIdentifier: String, of provider: String) async throws(ProviderRegistryError) {
-        try await write { database in
+    ///
+    /// - Returns: whether it was there.
+    @discardableResult
+    public func remove(_ documentIdentifier: String, of provider: String) async throws(ProviderRegistryError) -> Bool {
+        try await write { (database) throws -> Bool in
             try database.execute(
                 sql: "DELETE FROM document WHERE provider = ? AND identifier = ?", arguments: [provider, documentIdentifier])
+            return database.changesCount > 0
         }
     }
 

@@ -18,6 +18,8 @@ public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConver
     case invalidRegistration(String)
     /// The provider has registered as many documents as it may.
     case tooManyDocuments
+    /// The key identifiers of all the provider's registrations have more bytes than they may.
+    case tooManyKeyIdentifiers
 
     /// Stable code.
     public var code: String {
@@ -31,6 +33,7 @@ public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConver
         case .notEntitled: "registry.notEntitled"
         case .invalidRegistration: "registry.invalidRegistration"
         case .tooManyDocuments: "registry.tooManyDocuments"
+        case .tooManyKeyIdentifiers: "registry.tooManyKeyIdentifiers"
         }
     }
 
@@ -47,6 +50,8 @@ public enum ProviderRegistryError: Error, Sendable, Hashable, CustomStringConver
         case .invalidRegistration(let reason): "the registration cannot be kept: \(reason)"
         case .tooManyDocuments:
             "the provider has registered \(ProviderRegistry.maximumDocuments) documents, the most there can be; remove one"
+        case .tooManyKeyIdentifiers:
+            "the key identifiers of all its documents have more than \(RegistrationBounds.providerBytes) bytes; name fewer, or remove a document"
         }
     }
 }

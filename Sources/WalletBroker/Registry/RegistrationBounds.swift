@@ -3,6 +3,8 @@ enum RegistrationBounds {
     private static let textBytes = 256
     private static let keyIdentifiers = 1000
     private static let keyIdentifierBytes = 64
+    /// The most bytes of the key identifiers of all registrations of one provider, each with one for its length: every request is compared with them.
+    static let providerBytes = 1 << 20
 
     static func check(_ document: RegisteredDocument) throws(ProviderRegistryError) {
         for text in [document.provider, document.documentIdentifier, document.documentType] { try check(text) }

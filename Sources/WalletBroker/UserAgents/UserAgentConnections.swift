@@ -16,32 +16,42 @@ struct UserAgentConnections: Sendable {
         let incoming = IncomingRequest(
             request: RawRequest(data: data, origin: origin), locale: locale, reporter: Reporter(peer, started),
             isOnAnotherDevice: isOnAnotherDevice)
-        do throws(PresentmentRefusal) {
-            await follow(try await desk.begin(incoming, from: agent), agent, channel)
-        } catch {
-            await agent.tell(.ended(error.ending))
+        let beginning = Task { await begin(incoming, from: agent) }
+        let following = Task {
+            switch await beginning.value {
+            case .success(let session): await follow(session, agent)
+            case .failure(let refusal): await agent.tell(.ended(refusal.ending))
+            }
+            await agent.close()
+        }
+        await listen(channel, for: agent)
+        // Who leaves while the request is read does not hold up the next one.
+        beginning.cancel()
+        if case .success(let session) = await beginning.value { await desk.withdraw(session) }
+        await withTaskCancellationHandler { await following.value } onCancel: { following.cancel() }
+    }
+
+    private func begin(_ incoming: IncomingRequest, from agent: SocketUserAgent) async -> Result<any ConsentSession, PresentmentRefusal> {
+        do throws(PresentmentRefusal) { return .success(try await desk.begin(incoming, from: agent)) } catch { return .failure(error) }
+    }
+
+    /// Takes what the user agent says, as long as it waits.
+    private func listen(_ channel: FrameChannel, for agent: SocketUserAgent) async {
+        while let message = await Self.message(channel) {
+            switch message {
+            case .released(let data, let origin): await agent.take(RawRequest(data: data, origin: origin))
+            case .cancel, .present: return
+            }
         }
         await agent.close()
     }
 
-    private func follow(_ session: any ConsentSession, _ agent: SocketUserAgent, _ channel: FrameChannel) async {
-        let listening = Task {
-            while let message = await Self.message(channel) {
-                switch message {
-                case .released(let data, let origin): await agent.take(RawRequest(data: data, origin: origin))
-                case .cancel, .present: return await desk.withdraw(session)
-                }
-            }
-            await agent.close()
-            await desk.withdraw(session)
-        }
+    private func follow(_ session: any ConsentSession, _ agent: SocketUserAgent) async {
         if let address = await consent.show(session) { await agent.tell(.window(address)) }
         for await stage in await session.stages() {
             // The response has gone before: nothing else tells a page that there is one.
             if case .ended(let outcome) = stage, outcome != .answered { await agent.tell(.ended(.notAllowed)) }
         }
-        await agent.close()
-        await listening.value
     }
 
     private static func message(_ channel: FrameChannel) async -> UserAgentMessage? {

@@ -6,23 +6,27 @@ import WalletBroker
 /// Shows requests on the terminal, and takes the person's decisions there.
 struct TerminalConsent: AuthorizationPrompt {
     private let console: TerminalConsole
+    private let tables: ElementTables
 
-    init(_ console: TerminalConsole) { self.console = console }
+    /// Calls documents what the tables call them.
+    init(_ console: TerminalConsole, tables: ElementTables) {
+        self.console = console
+        self.tables = tables
+    }
 
     func allows(_ provider: InstalledProvider) async throws(CancellationError) -> Bool {
+        let types = provider.documentTypes.sorted().map { "  \(tables.displayName(ofDocument: $0, in: .english)) (\($0))" }
+        let heading = "\(provider.displayName) (\(provider.program)) wants to present your documents to websites:"
         // Nobody is at the terminal any more, or the broker ends.
-        guard
-            let answer = await console.ask(
-                "\(provider.displayName) (\(provider.program)) wants to present your documents to websites. Allow it? [y/N]")
-        else { throw CancellationError() }
+        guard let answer = await console.ask(([heading] + types + ["Allow it? [y/N]"]).joined(separator: "\n")) else { throw CancellationError() }
         if ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased()) { return true }
         console.say(
             "\(provider.displayName) is not allowed. To allow it later, serve with 'mdoc-broker serve --port N', and open the address it prints as settings.")
         return false
     }
 
-    /// A host that verifies the owner by their PIN, and calls documents what the tables call them.
-    func host(_ verifier: UserVerifier, tables: ElementTables) -> any ConsentHost { Host(console: console, verifier: verifier, tables: tables) }
+    /// A host that verifies the owner by their PIN.
+    func host(_ verifier: UserVerifier) -> any ConsentHost { Host(console: console, verifier: verifier, tables: tables) }
 }
 
 extension TerminalConsent {
@@ -67,7 +71,9 @@ extension TerminalConsent {
             }
             if requester.isOnAnotherDevice { console.say("It was requested on another device, which reported the page.") }
             switch requester.reporter {
-            case .program(let program): console.say(requester.app == nil ? "The page was reported by \(program)." : "The program \(program) asks.")
+            case .program:
+                let program = requester.reporter.shownPath ?? ""
+                console.say(requester.app == nil ? "The page was reported by \(program)." : "The program \(program) asks.")
             case .hidden(let process): console.say("The page was reported by a program that hides which one it is (process \(process)).")
             case .page: break
             }

@@ -6,6 +6,9 @@ actor TerminalConsole {
     let isTerminal = isatty(STDIN_FILENO) == 1
     private var typed: [String] = []
     private var isOver = false
+    /// Whether the next line is read: one at a time, and none before a question asks for it.
+    private var isReading = false
+    private let demand = DispatchSemaphore(value: 0)
     private var waiting: (question: Int, line: CheckedContinuation<String?, Never>)?
     private var questions = 0
     private var lastAsked = ContinuousClock.now
@@ -15,14 +18,34 @@ actor TerminalConsole {
     init() {
         let (stream, continuation) = AsyncStream.makeStream(of: (String, ContinuousClock.Instant).self)
         // Reading a line holds its thread.
-        Thread.detachNewThread {
-            while let line = readLine() { continuation.yield((line, ContinuousClock.now)) }
+        Thread.detachNewThread { [demand] in
+            demand.wait()
+            while let line = Self.readLine() {
+                continuation.yield((line, ContinuousClock.now))
+                demand.wait()
+            }
             continuation.finish()
         }
         Task {
             for await (line, moment) in stream { await take(line, typedAt: moment) }
             await end()
         }
+    }
+
+    /// The most bytes of a line; longer ones are cut off.
+    private static let longestLine = 4096
+
+    /// The next line of standard input, of which no more is kept than anybody types; nil at its end.
+    private static func readLine() -> String? {
+        var bytes: [UInt8] = []
+        var next = getchar()
+        guard next != EOF else { return nil }
+        while next != EOF, next != CInt(UInt8(ascii: "\n")) {
+            if bytes.count < longestLine { bytes.append(UInt8(truncatingIfNeeded: next)) }
+            next = getchar()
+        }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Prints a line, without what could move the cursor or colour the text.
@@ -65,6 +88,7 @@ actor TerminalConsole {
     private func nextLine() async -> String? {
         if !typed.isEmpty { return typed.removeFirst() }
         if isOver { return nil }
+        read()
         questions += 1
         let question = questions
         return await withTaskCancellationHandler {
@@ -74,9 +98,20 @@ actor TerminalConsole {
         }
     }
 
+    /// Has the next line read, where that is not done already.
+    private func read() {
+        guard !isReading else { return }
+        isReading = true
+        demand.signal()
+    }
+
     private func take(_ line: String, typedAt moment: ContinuousClock.Instant) {
-        // It may have been on its way here when the question was asked.
-        if isTerminal, moment < lastAsked { return }
+        isReading = false
+        // It may have been on its way here when the question was asked, which waits for another one.
+        if isTerminal, moment < lastAsked {
+            if waiting != nil { read() }
+            return
+        }
         if waiting != nil { answer(line) } else { typed.append(line) }
     }
 

@@ -76,6 +76,32 @@ struct AppRefusalTests {
         await scene.end()
     }
 
+    @Test("A grant counts while the person allows a provider that brought its registrar along")
+    func refusedRegistrar() async throws {
+        let scene = try await AppScene()
+        let grant = try scene.grant([Self.licence: ["portrait"]])
+        #expect(try await scene.run(["may"] + Self.question, grant: grant) == ["may true"])
+        try await scene.broker.providers.decide(.refused, about: "App")
+        #expect(try await scene.run(["may"] + Self.question, grant: grant) == ["code grant.token.signature", "may false"])
+        #expect(try await ask(scene, grant: grant) == ["code grant.token.signature", "error 1"])
+        #expect(scene.consent.shown == 0)
+        await scene.end()
+    }
+
+    @Test("A grant is none where the registrar has no name that can be told to the person", arguments: [
+        ("Harbour Registrar", "inApp.noDocument"), ("Harbour\u{202E}Registrar", "grant.token.signature"),
+    ])
+    func namelessRegistrar(_ name: String, _ code: String) async throws {
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let registrar = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: name), notBefore: now.advanced(byDays: -10))
+        let scene = try await AppScene(registrars: [registrar])
+        // The provider answers only apps of another registrar, which is found out last.
+        let grant = try scene.grant([Self.licence: ["portrait"]], by: registrar)
+        #expect(try await ask(scene, grant: grant) == ["code \(code)", "error 1"])
+        #expect(scene.consent.shown == 0)
+        await scene.end()
+    }
+
     @Test("What a grant and a request say is looked at before the program that asks is read, and one that is too large is never read")
     func order() async throws {
         let scene = try await AppScene()

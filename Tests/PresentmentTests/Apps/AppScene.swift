@@ -39,10 +39,11 @@ final class AppScene: AppMachine, Sendable {
     ///   - tables: a table that is installed on the machine.
     ///   - program: the provider.
     ///   - mode: by which the provider has mock data in place of what the person has; nil for none.
+    ///   - registrars: roots that the provider brings along beside the usual one.
     ///   - withdrawn: what is on the registrar's list, and how many days ago it was made; nil for no list.
     init(
         _ documents: [DocumentContent] = [SampleContent.drivingLicence()], tables: String? = nil, program: String = "wallet-provider",
-        mode: String? = nil, withdrawn: (serialNumber: [UInt8], daysAgo: Int)? = nil
+        mode: String? = nil, registrars: [ReaderAuthority] = [], withdrawn: (serialNumber: [UInt8], daysAgo: Int)? = nil
     ) async throws {
         parties = try SampleParties(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)))
         storage = try TemporaryFolder()
@@ -56,8 +57,8 @@ final class AppScene: AppMachine, Sendable {
         }
         folder = try BrokerFolder([
             .init(
-                name: "App", documentTypes: Set(documents.map(\.docType.rawValue) + (mode == nil ? [] : Self.simulatedTypes)).sorted(),
-                arguments: (mode.map { [$0] } ?? []) + [storage.path + "/wallet"], readerRoots: [authority.derEncoded],
+                name: "App", documentTypes: Self.types(of: documents, mode: mode).sorted(),
+                arguments: (mode.map { [$0] } ?? []) + [storage.path + "/wallet"], readerRoots: [authority.derEncoded] + registrars.map(\.identity.derEncoded),
                 revocationLists: lists.map { [$0] } ?? [], program: program)
         ])
         let configuration = folder.configuration
@@ -82,6 +83,11 @@ final class AppScene: AppMachine, Sendable {
         await serving.value
     }
 
+    /// What the provider is entitled to.
+    private static func types(of documents: [DocumentContent], mode: String?) -> Set<String> {
+        Set(documents.map(\.docType.rawValue) + (mode == nil ? [] : simulatedTypes))
+    }
+
     private static func provision(
         _ documents: [DocumentContent], _ parties: SampleParties, _ storage: TemporaryFolder, _ folder: BrokerFolder, mode: String?, enrolment: String?
     ) async throws {
@@ -90,7 +96,7 @@ final class AppScene: AppMachine, Sendable {
         try wallet.trust(authority.certificatePEM, named: "readers", as: .reader)
         try wallet.trust(parties.root.identity.certificatePEM, named: "issuer", as: .issuer)
         let registry = try ProviderRegistry(path: folder.configuration.state + "/registry.sqlite")
-        try await registry.install("App", documentTypes: Set(documents.map(\.docType.rawValue)))
+        try await registry.install("App", displayName: "App App", documentTypes: types(of: documents, mode: mode))
         try await registry.decide(.authorized, about: "App")
         let midnight = CalendarDate(parties.now).startOfDay
         for (number, content) in documents.enumerated() {

@@ -2,6 +2,7 @@ import BrokerMessages
 import Crypto
 import Foundation
 import GRDB
+import IdentityDocumentServices
 import LocalSockets
 import MobileDocument
 import PresentmentRequest
@@ -447,6 +448,163 @@ struct BrokerPresentmentTests {
         _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.isEmpty } else { false } }
         try await scene.broker.providers.decide(.authorized, about: "Wallet")
         _ = try await session.stage { if case .selecting(let choices, _) = $0 { choices.map(\.provider) == ["Wallet"] } else { false } }
+        await session.decline()
+        _ = try await session.outcome()
+        await scene.end()
+    }
+
+    @Test(
+        "An app that is refused, or takes back one of two documents, while its sheet is shown or the owner is verified gets nothing more",
+        arguments: ["refused", "removed"], [false, true])
+    func refusedMeanwhile(_ how: String, isVerifying: Bool) async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: Self.open + ["three=\(BrokerFolder.licence)=any"])])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: isVerifying ? "accept" : nil)
+        let transaction = try await isVerifying ? session.transaction() : [UInt8](repeating: 1, count: 32)
+        if how == "refused" {
+            try await scene.broker.providers.decide(.refused, about: "Local")
+        } else {
+            #expect(try await scene.app("Local", "--remove", "three").contains("removed three"))
+        }
+        let user = try await scene.verify(transaction)
+        await #expect(throws: ConsentFault.notNow) { try await session.confirm(user) }
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: "provider.notAllowed"))
+        #expect(try await scene.broker.history.entries().map(\.record.outcome) == [.failed(code: "provider.notAllowed")])
+        try await eventually { RunningProgram(path: scene.folder.program("Local")).processes.isEmpty }
+        #expect(scene.folder.log("Local")?.contains("released") == false)
+        await scene.end()
+    }
+
+    /// Two documents that answer the same request.
+    private static let alike = ["one=\(BrokerFolder.licence)=any", "two=\(BrokerFolder.licence)=any"]
+
+    @Test(
+        "An app that has the request may take back a document while it makes its answer, be it the only one, and the answer leaves",
+        arguments: [1, 2])
+    func removedInAnswer(_ count: Int) async throws {
+        let requests = try RequestScene()
+        let provider = BrokerFolder.Provider(name: "Local", documents: Array(Self.alike.prefix(count)), arguments: ["--flaw", "removesInAnswer"])
+        let scene = try await BrokerScene([provider])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        #expect(try await agent.end(data, origin: requests.origin) == .response(data.reversed()))
+        #expect(try await session.outcome() == .answered)
+        #expect(try await scene.broker.providers.documentCount(of: "Local") == count - 1)
+        await scene.end()
+    }
+
+    @Test("An app that is refused while it makes its answer gives none")
+    func refusedInAnswer() async throws {
+        let requests = try RequestScene()
+        let scene = try await BrokerScene([.init(name: "Local", documents: Self.alike, arguments: ["--flaw", "waitsInAnswer"])])
+        let agent = try scene.agent()
+        let data = try requests.data()
+        try await agent.present(data, origin: requests.origin)
+        async let end = agent.end(data, origin: requests.origin)
+        let session = try await scene.consent.next()
+        try await session.review("Local", pressing: "accept")
+        try await session.confirm(try await scene.verify(try await session.transaction()))
+        try await eventually { scene.folder.log("Local")?.contains("released") == true }
+        #expect(try await scene.app("Local", "--remove", "two").contains("removed two"))
+        guard case .answering = try await session.stage(where: { _ in true }) else {
+            Issue.record("what is taken back ends the request")
+            return
+        }
+        try await scene.broker.providers.decide(.refused, about: "Local")
+        #expect(try await session.outcome() == .failed(code: "provider.notAllowed"))
+        #expect(try await end == .ended(.notAllowed))
+        await scene.end()
+    }
+
+    /// A provider whose app is this process, and whose registrar has a list that is too old: each look at who can answer says so once.
+    private static func watched() throws -> BrokerFolder.Provider {
+        let authority = try ChainMaker.make("Reader CA", .authority, by: nil)
+        return .init(
+            name: "Local", documents: open, readerRoots: [authority.encoded],
+            revocationLists: [try ChainMaker.revocationList([], by: authority, hours: 72)],
+            apps: [try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")])
+    }
+
+    @Test("While the person selects, an app that takes back what it does not have has nobody looked for anew; one that registers something has")
+    func unchanged() async throws {
+        let looks = CountedLog("are too old")
+        let scene = try await BrokerScene([Self.watched()], logger: looks.logger)
+        let agent = try scene.agent()
+        let requests = try RequestScene()
+        try await agent.present(try requests.data(), origin: requests.origin)
+        let session = try await scene.consent.next()
+        #expect(try await session.offered() == ["Local"])
+        let before = looks.count
+        #expect(before > 0)
+        let store = IdentityDocumentProviderRegistrationStore(socket: scene.folder.configuration.runtime + "/apps.sock")
+        for _ in 0..<100 { try await store.removeRegistration(forDocumentIdentifier: "nothing") }
+        #expect(await store.currentEnrolment != nil)
+        #expect(looks.count == before)
+        try await store.addRegistration(Self.registration("three"))
+        #expect(looks.count == before + 1)
+        try await store.removeRegistration(forDocumentIdentifier: "three")
+        #expect(looks.count == before + 2)
+        await session.decline()
+        _ = try await session.outcome()
+        await scene.end()
+    }
+
+    @Test("For a page that leaves while it is looked up who can answer nothing is begun or noted, and the registry is not said to be at fault")
+    func leftWhileLookedUp() async throws {
+        let requests = try RequestScene()
+        let log = CountedLog("the registry cannot be read", cancellingAt: "are too old")
+        let scene = try await BrokerScene([Self.watched()], logger: log.logger)
+        let agent = try scene.agent()
+        try await agent.present(try requests.data(), origin: requests.origin)
+        try #require(try await agent.notice() == .ended(.notAllowed))
+        #expect(try await agent.notice() == nil)
+        #expect(log.count == 0 && scene.consent.shown == 0)
+        #expect(try await scene.broker.history.entries().isEmpty)
+        await scene.end()
+    }
+
+    private static func registration(_ name: String) -> MobileDocumentRegistration {
+        MobileDocumentRegistration(mobileDocumentType: BrokerFolder.licence, supportedAuthorityKeyIdentifiers: [], documentIdentifier: name)
+    }
+
+    @Test("However much one app registers and takes back at a time, another one that is allowed meanwhile joins the list, and can be selected")
+    func busy() async throws {
+        let scene = try await BrokerScene([Self.watched(), Self.wallet])
+        try await scene.broker.providers.decide(.refused, about: "Wallet")
+        let agent = try scene.agent()
+        let requests = try RequestScene()
+        try await agent.present(try requests.data(), origin: requests.origin)
+        let session = try await scene.consent.next()
+        #expect(try await session.offered() == ["Local"])
+        let socket = scene.folder.configuration.runtime + "/apps.sock"
+        let changing = Task {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let store = IdentityDocumentProviderRegistrationStore(socket: socket)
+                        while !Task.isCancelled {
+                            try? await store.addRegistration(Self.registration("busy-\(number)"))
+                            try? await store.removeRegistration(forDocumentIdentifier: "busy-\(number)")
+                        }
+                    }
+                }
+            }
+        }
+        try await scene.broker.providers.decide(.authorized, about: "Wallet")
+        // It was told of that before the call came back.
+        #expect(try await session.offered() == ["Local", "Wallet"])
+        try await session.review("Wallet")
+        changing.cancel()
+        await changing.value
         await session.decline()
         _ = try await session.outcome()
         await scene.end()

@@ -52,22 +52,74 @@ struct BrokerProcessTests {
         #expect(try folder.writtenBytes().range(of: Data("family_name".utf8)) == nil)
     }
 
-    @Test("Where somebody has nothing yet, the broker and its history make the folder of its state, with those above it, for its owner alone")
+    @Test("Where somebody has nothing yet, the broker makes the folder of its state, with those above it, for its owner alone")
     func fresh() async throws {
         let folder = try BrokerFolder([Self.local])
-        let asked = folder.path + "/history/state/mdoc"
-        #expect(try await folder.run(#require(Program.path("mdoc-broker")), ["history", "--state", asked]).isEmpty)
-        #expect(try FileManager.default.attributesOfItem(atPath: asked)[.posixPermissions] as? Int == 0o700)
         let state = folder.path + "/new/state/mdoc"
         let broker = try await ServedBroker(folder, nil, state: state)
         #expect(try FileManager.default.attributesOfItem(atPath: state)[.posixPermissions] as? Int == 0o700)
         broker.kill()
     }
 
-    @Test("A broker without its request parser, or with a file for a folder of providers, says so and does not serve", arguments: [
+    /// How a command of the history ended, with its output where this leads, and what it said.
+    private static func history(
+        _ arguments: [String], state: String, to output: String = "/dev/null"
+    ) async throws -> (isSuccess: Bool, words: String) {
+        let program = try #require(Program.path("mdoc-broker"))
+        let result = try await Subprocess.run(
+            .path("/bin/sh"),
+            arguments: Arguments(["-c", "exec \"$@\" >\(output)", "sh", program, "history"] + arguments + ["--state", state]),
+            output: .discarded, error: .string(limit: 4096))
+        return (result.terminationStatus.isSuccess, result.standardError)
+    }
+
+    @Test("Where there is no history none is made, whatever is asked of it", arguments: [[], ["--export"], ["--delete", "1"], ["--delete-all"]])
+    func noHistory(_ arguments: [String]) async throws {
+        let folder = try BrokerFolder([])
+        for name in ["typo", "empty"] {
+            let state = folder.path + "/" + name
+            if name == "empty" {
+                try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            }
+            let run = try await Self.history(arguments, state: state)
+            #expect(!run.isSuccess)
+            let mend = "name the broker's folder with --state, or begin one with 'mdoc-broker serve'"
+            #expect(run.words == "Error: there is no history at \(state)/history.sqlite; \(mend)\n", "\(run.words)")
+            let made = try? FileManager.default.contentsOfDirectory(atPath: state)
+            #expect(name == "empty" ? made == [] : made == nil)
+        }
+    }
+
+    @Test("An export that cannot be written fails, as a list does, so nobody deletes what they do not have; what is deleted is counted")
+    func unwritten() async throws {
+        let requests = try RequestScene()
+        let folder = try await Self.folder()
+        let broker = try await ServedBroker(folder, "decline")
+        let data = try requests.data()
+        let agent = try Self.agent(folder)
+        try await agent.present(data, origin: requests.origin)
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        // The broker closes when it has written down the request.
+        #expect(try await agent.notice() == nil)
+        broker.kill()
+        let state = folder.configuration.state
+        for arguments in [["--export"], []] {
+            let run = try await Self.history(arguments, state: state, to: "/dev/full")
+            #expect(!run.isSuccess)
+            #expect(run.words == "Error: cannot write the result, no space left on device; check where the output goes\n", "\(run.words)")
+        }
+        for words in ["Deleted 1 entry.\n", "Deleted 0 entries.\n"] {
+            let run = try await Self.history(["--delete-all"], state: state)
+            #expect(run.isSuccess && run.words == words, "\(run.words)")
+        }
+    }
+
+    @Test("A broker without a program that it needs, or with a file for a folder of providers, says so and does not serve", arguments: [
         (["--parser", "/nosuch"], "there is no program /nosuch; name mdoc-request-parser with --parser"),
         (["--parser", "/etc"], "there is no program /etc; name mdoc-request-parser with --parser"),
         (["--parser", "/etc/passwd"], "there is no program /etc/passwd; name mdoc-request-parser with --parser"),
+        (["--parser", "/bin/false", "--hybrid", "/nosuch", "--tunnel", "1000"], "there is no program /nosuch; name mdoc-hybrid with --hybrid"),
+        (["--parser", "/bin/false", "--role", "asks", "--hybrid", "/etc/passwd"], "there is no program /etc/passwd; name mdoc-hybrid with --hybrid"),
         (["--parser", "/bin/false", "--providers", "/etc/passwd"], "/etc/passwd is a file; name the folder of the installed providers with --providers"),
     ])
     func misplaced(arguments: [String], words: String) async throws {
@@ -89,6 +141,52 @@ struct BrokerProcessTests {
             environment: .inherit.updating(["XDG_RUNTIME_DIR": folder]), output: .string(limit: 4096), error: .string(limit: 1 << 16))
         #expect(!result.terminationStatus.isSuccess)
         #expect(result.standardError.hasPrefix("Error: XDG_RUNTIME_DIR is not set to an absolute path; name a folder with --runtime\n"), "\(result.standardError)")
+    }
+
+    @Test("A broker serves on when whoever reads what it prints has gone")
+    func unread() async throws {
+        let requests = try RequestScene()
+        let folder = try BrokerFolder([Self.local])
+        let configuration = folder.configuration
+        let process = Process(), output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = [
+            // The signal as a shell has it: this process may ignore it, and what it starts would, too.
+            "-c", "exec env --default-signal=PIPE \"$0\" \"$@\" 2>&1", try #require(Program.path("mdoc-broker")), "serve", "--state", configuration.state,
+            "--runtime", configuration.runtime, "--providers", configuration.providers, "--parser", configuration.parser,
+        ]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+        defer { kill(process.processIdentifier, SIGKILL) }
+        var printed = ""
+        while !printed.contains("serving at") {
+            let data = output.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "\(printed)")
+            printed += String(decoding: data, as: UTF8.self)
+        }
+        try output.fileHandleForReading.close()
+        for _ in 1...2 {
+            // It says on its standard error why it refuses.
+            let agent = try Self.agent(folder)
+            try await agent.present(Array("{}".utf8), origin: requests.origin)
+            #expect(try await agent.notice() == .ended(.malformed(code: "request.missingMember")))
+        }
+    }
+
+    @Test("Of input without end the broker takes no more than it asks for, and what it asks for is answered by it")
+    func endlessInput() async throws {
+        let requests = try RequestScene()
+        let folder = try await Self.folder()
+        let broker = try await ServedBroker(folder, nil)
+        // What a pipe and a buffer hold; without a bound it would be all of it.
+        #expect(try await broker.typeLines(upTo: 16 << 20) < 4 << 20)
+        let data = try requests.data()
+        let agent = try Self.agent(folder)
+        try await agent.present(data, origin: requests.origin)
+        // An empty line declines.
+        #expect(try await agent.end(data, origin: requests.origin) == .ended(.notAllowed))
+        broker.kill()
     }
 
     @Test("After three requests there are three entries; one is deleted by its number, and the two others remain")

@@ -360,6 +360,25 @@ struct BrokerSelectorTests {
         }
     }
 
+    @Test("A reader that is withdrawn while the sheet is shown gets nothing: the app is not handed its request, whoever has agreed")
+    func withdrawnMeanwhile() async throws {
+        let scene = try Scene()
+        let broker = try await BrokerScene(scene.providers(revocationLists: [try Maker.revocationList([scene.revoked], by: scene.first, hours: 2)]))
+        let data = try scene.requests.data(signers: [scene.reader.signer()])
+        let agent = try broker.agent()
+        try await agent.present(data, origin: scene.requests.origin)
+        let session = try await broker.consent.next()
+        try await session.review("Local", pressing: "accept")
+        let transaction = try await session.transaction()
+        let list = try Maker.revocationList([scene.reader], by: scene.first, number: 2)
+        try Data(list).write(to: URL(fileURLWithPath: broker.folder.path + "/providers/Local/list0.crl"), options: .atomic)
+        try await session.confirm(try await broker.verify(transaction))
+        #expect(try await agent.end(data, origin: scene.requests.origin) == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: "provider.notAllowed"))
+        #expect(broker.folder.log("Local")?.contains("released") == false)
+        await broker.end()
+    }
+
     @Test("A list that had not begun when the broker was started makes readers unknown, and the right one in its place is taken")
     func earlyList() async throws {
         let scene = try Scene()
@@ -533,6 +552,41 @@ struct BrokerSelectorTests {
             await session.decline()
             _ = try await session.outcome()
         }
+        await broker.end()
+    }
+
+    @Test(
+        "A brand is shown on the word of an authority whose app the person allows, not before, not after a refusal, which ends an open request with it")
+    func allowedAuthorities() async throws {
+        let requests = try RequestScene()
+        let documents = ["one=\(BrokerFolder.licence)=any"]
+        let local = BrokerFolder.Provider(name: "Local", documents: documents)
+        let wallet = BrokerFolder.Provider(name: "Wallet", documents: documents, readerRoots: [requests.parties.readerAuthority.identity.derEncoded])
+        let broker = try await BrokerScene([local, wallet], isEverybodyAllowed: false)
+        try await broker.allow(local)
+        let desk = broker.broker.providers
+        func begun() async throws -> (agent: TestAgent, session: any ConsentSession) {
+            let agent = try broker.agent()
+            try await agent.present(try requests.data(signers: [requests.reader()]), origin: requests.origin)
+            return (agent, try await broker.consent.next())
+        }
+        for decision in [nil, .refused] as [ProviderAuthorization?] {
+            if let decision { try await desk.decide(decision, about: "Wallet") }
+            let (agent, session) = try await begun()
+            #expect(session.requester.brand == nil)
+            #expect(try await session.offered() == ["Local"])
+            await session.decline()
+            _ = try await session.outcome()
+            agent.channel.close()
+        }
+        try await broker.allow(wallet)
+        let (agent, session) = try await begun()
+        #expect(session.requester.brand == Requester.Brand(name: "Spaceship Rentals", icon: nil, authority: "Utopia Reader CA"))
+        #expect(try await session.offered() == ["Local", "Wallet"])
+        try await desk.decide(.refused, about: "Wallet")
+        #expect(try await session.outcome() == .failed(code: "provider.notAllowed"))
+        await #expect(throws: ConsentFault.notNow) { try await session.select("Local") }
+        agent.channel.close()
         await broker.end()
     }
 }

@@ -247,6 +247,39 @@ struct KilledProcessTests {
         broker.kill()
     }
 
+    @Test(
+        "A user agent that leaves, or takes its request back, while that is parsed ends the parser, and the next request is begun",
+        arguments: [true, false])
+    func leftWhileParsing(isGone: Bool) async throws {
+        let folder = try BrokerFolder([Self.installed()])
+        try await ServedBroker.enrol(folder)
+        let real = try #require(Program.confined("mdoc-request-parser"))
+        // Once it does nothing for as long as it may take at most, and then it is the parser.
+        let script = try ShellScript("if [ -e begun ]; then exec '\(real)'; fi\ntouch begun\nexec sleep 60")
+        let broker = try await ServedBroker(folder, "accept:Local", parser: script.path)
+        _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.documents[0]])
+        let parsers = Children(of: broker.identifier, running: "sleep")
+        let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
+        try await agent.present(data, origin: requests.origin)
+        try await eventually { !parsers.processes.isEmpty }
+        let left = ContinuousClock.now
+        if isGone { agent.channel.close() } else { try await agent.channel.send(UserAgentMessage.cancel.encode()) }
+        try await eventually { parsers.processes.isEmpty }
+        // By itself it would be ended after 20 seconds.
+        #expect(ContinuousClock.now - left < .seconds(10))
+        if !isGone { #expect(try await agent.notice() == .ended(.notAllowed)) }
+        try await eventually {
+            let next = try TestAgent(folder.configuration.runtime + "/agents.sock")
+            try await next.present(data, origin: requests.origin)
+            let end = try await next.end(data, origin: requests.origin)
+            // The parser is gone a moment before its request is.
+            if end == .ended(.inProgress) { return false }
+            #expect(end == .response(data.reversed()))
+            return true
+        }
+        broker.kill()
+    }
+
     /// Processes of a name that a process has started.
     private struct Children {
         let parent: Int32

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IdentityDocumentServices
 import Testing
 import WalletBroker
@@ -50,6 +51,18 @@ struct ProviderDeskTests {
     private static func lines(of file: String) throws -> [String] {
         guard let content = FileManager.default.contents(atPath: file) else { return [] }
         return content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("A registration that cannot be read any more can be taken back")
+    func unreadable() async throws {
+        let scene = try await BrokerScene([.init(name: "Local", documents: [Self.licence, "two=\(BrokerFolder.licence)=any"])])
+        try await DatabaseQueue(path: scene.folder.configuration.state + "/registry.sqlite").write { database in
+            try database.execute(sql: "UPDATE document SET issuers = x'05' WHERE identifier = 'two'")
+        }
+        await #expect(throws: ProviderRegistryError.self) { try await scene.broker.providers.documentCount(of: "Local") }
+        #expect(try await scene.app("Local", "--remove", "two").contains("removed two"))
+        #expect(try await scene.broker.providers.documentCount(of: "Local") == 1)
+        await scene.end()
     }
 
     @Test("A refusal is told to the app, nobody is asked again, and the settings can undo it: then the provider registers what it has")
@@ -265,6 +278,33 @@ struct ProviderDeskTests {
         #expect(await store.currentEnrolment == nil)
         serving.cancel()
         await serving.value
+    }
+
+    @Test("A provider that is installed anew with another type or name than the person allowed asks them again, and one with no more than before does not")
+    func installedAnew() async throws {
+        let folder = try BrokerFolder([])
+        let manifest = folder.path + "/providers/Wallet/provider.json"
+        /// What an app finds that registers a licence, and about whom the person was asked then.
+        func register(_ types: [String], named displayName: String = "Wallet App") async throws -> [String] {
+            try folder.install(.init(name: "Wallet", documents: [Self.licence], documentTypes: types))
+            var json = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: manifest))) as? [String: Any])
+            json["displayName"] = displayName
+            try JSONSerialization.data(withJSONObject: json).write(to: URL(fileURLWithPath: manifest))
+            let prompt = ScriptedPrompt(true)
+            let broker = try await Broker(folder.configuration, prompt: prompt, enrolment: { nil }, logger: .init(label: "test"))
+            let serving = Task { try? await broker.run(showing: CollectingConsent()) }
+            let lines = try await folder.run(folder.program("Wallet"), ["--as-app", "--register", Self.licence])
+            serving.cancel()
+            await serving.value
+            return Array(lines.prefix(1)) + prompt.questions
+        }
+        let (licence, photoID) = (BrokerFolder.licence, BrokerFolder.photoID)
+        #expect(try await register([licence]) == ["status notDetermined", "Wallet"])
+        #expect(try await register([licence]) == ["status authorized"])
+        #expect(try await register([licence, photoID]) == ["status notDetermined", "Wallet"])
+        #expect(try await register([licence]) == ["status authorized"])
+        #expect(try await register([licence], named: "Government Wallet") == ["status notDetermined", "Wallet"])
+        #expect(try await register([licence], named: "Government Wallet") == ["status authorized"])
     }
 
     @Test("A provider that is no longer installed leaves with its documents; an unusable manifest stops the broker and says what to mend")

@@ -25,7 +25,9 @@ struct TerminalConsentTests {
         let folder = self.folder
         let broker = try await ServedBroker(folder, nil, startedBy: starter)
         async let lines = folder.run(folder.program("Local"), ["--as-app", "--register", Self.licence])
-        try await broker.prints("Allow it?")
+        // What it may present: all that is new where it is asked for anew.
+        let types = "  Driving licence (\(BrokerFolder.licence))\n  Photo ID (\(BrokerFolder.photoID))\n"
+        try await broker.prints(" wants to present your documents to websites:\n\(types)Allow it? [y/N]")
         try broker.type(answer)
         _ = try await lines
         return broker

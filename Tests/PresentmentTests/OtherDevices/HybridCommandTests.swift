@@ -32,6 +32,22 @@ struct HybridCommandTests {
         #expect(empty.isSuccess && empty.output.isEmpty && empty.errors == "No device is linked.\n", "\(empty.errors)")
     }
 
+    @Test("A list of links that cannot be written fails")
+    func unwritten() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/links"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // One that cannot be read is listed, too.
+        #expect(FileManager.default.createFile(atPath: path + "/0f1e2d3c4b5a6978.link", contents: Data(), attributes: [.posixPermissions: 0o600]))
+        let program = try #require(Program.path("mdoc-hybrid"))
+        let result = try await Subprocess.run(
+            .path("/bin/sh"), arguments: Arguments(["-c", "exec \"$0\" links \"$1\" >/dev/full", program, path]),
+            output: .discarded, error: .string(limit: 4096))
+        #expect(result.terminationStatus == .exited(2))
+        #expect(result.standardError == "Error: cannot write the result, no space left on device; check where the output goes\n")
+        #expect(try await hybrid(["links", path]).output.hasPrefix("0f1e2d3c4b5a6978  "))
+    }
+
     @Test("Why there is no answer is told with its code and in a sentence")
     func answer() async throws {
         let words = ["answer", "FIDO:/123", "--adverts", "loopback:4711", "--tunnel", "1000"]

@@ -277,6 +277,26 @@ struct OtherDeviceTests {
         try await goesOn(machines)
     }
 
+    @Test("A request is not handed to another device once nobody vouches any more for who asks as it was shown")
+    func otherVouching() async throws {
+        let requests = try RequestScene()
+        let root = requests.parties.readerAuthority.identity.derEncoded
+        let machines = try await TwoMachines(here: [.init(name: "Local", documents: TwoMachines.documents, readerRoots: [root])])
+        let data = try requests.data(signers: [requests.reader()])
+        let agent = try machines.here.agent()
+        try await agent.present(data, origin: requests.origin)
+        _ = try await agent.notice()
+        let session = try await machines.here.consent.next()
+        #expect(session.requester.brand?.name == "Spaceship Rentals")
+        try await session.use("scanning")
+        #expect(try await agent.notice() == .pull)
+        try await machines.here.broker.providers.decide(.refused, about: "Local")
+        try await agent.release(data, origin: requests.origin)
+        #expect(try await agent.notice() == .ended(.notAllowed))
+        #expect(try await session.outcome() == .failed(code: "provider.notAllowed"))
+        try await goesOn(machines)
+    }
+
     // MARK: Killed
 
     /// Where a process is killed.

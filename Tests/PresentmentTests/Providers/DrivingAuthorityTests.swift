@@ -272,6 +272,42 @@ struct DrivingAuthorityTests {
         #expect(try app.folder.documents.documents().map(\.issuerSigned) == [document.issuerSigned])
     }
 
+    @Test("A signer that would end before a licence gives its place to another under the same root; where the root itself ends, the office says so")
+    func signerEnds() async throws {
+        let file = URL(fileURLWithPath: folder.path + "/office/signer.pem")
+        func issue(at time: Instant) async throws -> (validity: ValidityInfo, signer: Data) {
+            let application = try app.apply(Self.form, at: time)
+            try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: time)
+            let licence = try IssuerSigned(await app.issue(application.id, at: time).issuerSigned)
+            let payload = try #require(licence.issuerAuth.payload)
+            return (try MobileSecurityObject(issuerAuthPayload: payload).validityInfo, try Data(contentsOf: file))
+        }
+        let midnight = CalendarDate(now).startOfDay
+        let first = try await issue(at: now)
+        // The signer is valid for 397 days, so a licence of 365 that begins after its 32nd would outlive it.
+        let last = try await issue(at: now.advanced(byDays: 31))
+        #expect(last.signer == first.signer)
+        for days in [32, 397, 800] {
+            let renewed = try await issue(at: now.advanced(byDays: days))
+            #expect(renewed.signer != first.signer)
+            #expect(renewed.validity.validFrom.instant == midnight.advanced(byDays: days))
+            #expect(renewed.validity.validUntil.instant == midnight.advanced(byDays: days + 365), "a licence is not cut short")
+        }
+
+        // A certificate whose key was not written.
+        try first.signer.write(to: file)
+        #expect(try await issue(at: now.advanced(byDays: 801)).signer != first.signer)
+
+        // The root's last day is 31 May 2035.
+        let late = try #require(Instant("2035-05-29T12:00:00Z"))
+        let short = try await issue(at: late)
+        #expect(short.validity.validUntil.instant == Instant("2035-05-31T00:00:00Z"))
+        let shorter = try await issue(at: late.advanced(byDays: 1))
+        #expect(shorter.validity.validUntil.instant == Instant("2035-05-31T00:00:00Z"))
+        #expect(shorter.signer == short.signer)
+        for days in [2, 3, 500] { #expect(await refusal { _ = try await issue(at: late.advanced(byDays: days)) } == "office.rootEnds") }
+    }
+
     @Test("Somebody else's key, and a proof for another application, get nothing")
     func otherKey() async throws {
         let (mine, other) = (try app.apply(Self.form, at: now), try app.apply(Self.form, at: now))

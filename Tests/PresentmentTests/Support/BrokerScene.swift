@@ -19,13 +19,14 @@ final class BrokerScene: Sendable {
 
     /// - Parameter isEverybodyAllowed: whether the providers are allowed from the start, and have registered.
     init(
-        _ providers: [BrokerFolder.Provider], deviceOptions: [String]? = nil, patience: Patience = Patience(), isEverybodyAllowed: Bool = true, prompt: ScriptedPrompt = ScriptedPrompt(true)
+        _ providers: [BrokerFolder.Provider], deviceOptions: [String]? = nil, patience: Patience = Patience(), isEverybodyAllowed: Bool = true, prompt: ScriptedPrompt = ScriptedPrompt(true),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws {
         folder = try BrokerFolder(providers, deviceOptions: deviceOptions)
         let configuration = folder.configuration(patience)
         let verifier = try await folder.enrol()
         let broker = try await Broker(
-            configuration, prompt: prompt, enrolment: { try? await verifier.enrolment()?.identifier }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            configuration, prompt: prompt, enrolment: { try? await verifier.enrolment()?.identifier }, logger: logger,
             now: { Self.now })
         let consent = CollectingConsent()
         serving = Task { try? await broker.run(showing: consent) }

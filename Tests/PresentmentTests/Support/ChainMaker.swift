@@ -37,6 +37,11 @@ struct ChainMaker {
         var stated: [UInt8]?
         var statedIssuer: [UInt8]?
         var criticalExtension = false
+        /// The key usage in DER, in place of `usage`.
+        var encodedUsage: [UInt8]?
+        /// Names in place of the usual ones.
+        var subject: DistinguishedName?
+        var issuer: DistinguishedName?
 
         static var reader: Content { Content(usage: KeyUsage(digitalSignature: true), purposes: [[1, 0, 18013, 5, 1, 6]]) }
         static var authority: Content { Content(authority: true, usage: KeyUsage(keyCertSign: true, cRLSign: true)) }
@@ -47,12 +52,13 @@ struct ChainMaker {
     static func make(
         _ name: String, _ content: Content, key: P256.Signing.PrivateKey = key(), by issuer: Identity?, issuerKey: P256.Signing.PrivateKey? = nil
     ) throws -> Identity {
-        let subject = try DistinguishedName { CommonName(name) }
+        let subject = try content.subject ?? DistinguishedName { CommonName(name) }
         let publicKey = Certificate.PublicKey(key.publicKey)
         let extensions = try extensions(content, key: publicKey)
         let certificate = try Certificate(
             version: .v3, serialNumber: Certificate.SerialNumber(UInt64.random(in: 1 << 62...UInt64(Int64.max))), publicKey: publicKey, notValidBefore: content.from,
-            notValidAfter: content.until, issuer: issuer?.certificate.subject ?? subject, subject: subject, extensions: extensions,
+            notValidAfter: content.until, issuer: content.issuer ?? issuer?.certificate.subject ?? subject, subject: subject,
+            extensions: extensions,
             issuerPrivateKey: Certificate.PrivateKey(issuerKey ?? issuer?.key ?? key))
         return Identity(certificate: certificate, key: key)
     }
@@ -89,6 +95,7 @@ struct ChainMaker {
         case nil: break
         }
         if let usage = content.usage { list.append(try .init(usage, critical: true)) }
+        if let usage = content.encodedUsage { list.append(.init(oid: [2, 5, 29, 15], critical: true, value: usage[...])) }
         if !content.purposes.isEmpty {
             list.append(try .init(ExtendedKeyUsage(content.purposes.map { ExtendedKeyUsage.Usage(oid: $0) }), critical: true))
         }

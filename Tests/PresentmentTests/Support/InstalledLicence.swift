@@ -54,7 +54,7 @@ struct InstalledLicence: AppMachine {
             issued, docType: docType, title: "Licence", keyLabel: "licence", enrolment: enrolment,
             proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now), trust: scene.parties.issuerTrust(), at: scene.parties.now)
         let registry = try ProviderRegistry(path: state + "/registry.sqlite")
-        try await registry.install("App", documentTypes: [docType.rawValue])
+        try await registry.install("App", displayName: "App App", documentTypes: [docType.rawValue])
         try await registry.decide(.authorized, about: "App")
         try await registry.register(
             RegisteredDocument(provider: "App", documentIdentifier: document.id, documentType: docType.rawValue, readers: .anyReader))

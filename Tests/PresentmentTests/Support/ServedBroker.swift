@@ -65,6 +65,24 @@ final class ServedBroker {
     /// Types a line at its terminal.
     func type(_ line: String) throws { try typing.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
+    /// Types empty lines for as long as it takes them; how many bytes it has taken, of so many at most.
+    func typeLines(upTo most: Int) async throws -> Int {
+        let descriptor = typing.fileHandleForWriting.fileDescriptor
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
+        var (taken, pauses) = (0, 0)
+        while taken < most, pauses < 100 {
+            let count = Glibc.write(descriptor, lines, lines.count)
+            if count > 0 {
+                (taken, pauses) = (taken + count, 0)
+            } else {
+                pauses += 1
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+        return taken
+    }
+
     func kill() {
         // One that was never started has the number 0, which means every process of this group.
         guard process.processIdentifier > 0 else { return }
