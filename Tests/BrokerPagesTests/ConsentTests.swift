@@ -265,4 +265,14 @@ struct ConsentTests {
             #expect(!page.contains("data:image"))
         }
     }
+
+    @Test("What cannot be seen in a program's path, or turns the text around it, stands there by its number")
+    func path() async throws {
+        try await ServedPages.run { served in
+            await served.desk.set(reporter: .program("/opt/a\u{202E}b\u{200B}c\nd\u{3164}e\\f\u{E9}"))
+            let page = try await served.get(try await served.begin().door).text
+            #expect(page.contains(#"/opt/a\u{202e}b\u{200b}c\u{a}d\u{3164}e\u{5c}f\#u{E9}"#))
+            for scalar in "\u{202E}\u{200B}\u{3164}".unicodeScalars { #expect(!page.unicodeScalars.contains(scalar)) }
+        }
+    }
 }

@@ -204,6 +204,22 @@ struct GuardTests {
         }
     }
 
+    @Test("However many requests a website begins and ends, the addresses that programs have shown still open their windows, and its last one says how it ended")
+    func manyRequests() async throws {
+        try await ServedPages.run { served in
+            let settings = await served.pages.address(of: .settings, at: served.origin).dropFirst(served.origin.text.count)
+            let history = await served.pages.address(of: .history, at: served.origin).dropFirst(served.origin.text.count)
+            var last = ""
+            for _ in 0..<65 {
+                let (relay, door) = try await served.begin()
+                _ = try await served.post(relay + "/close")
+                last = door
+            }
+            for address in [settings, history] { #expect(try await served.get(String(address)).status == 200) }
+            _ = try await served.stage(try await served.open(last), with: "The request was withdrawn")
+        }
+    }
+
     @Test("Without a window's secret nothing is answered, and the secrets of one kind of window open no other")
     func secrets() async throws {
         try await ServedPages.run { served in

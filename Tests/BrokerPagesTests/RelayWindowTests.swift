@@ -1,5 +1,6 @@
 import BrokerDoubles
 import Testing
+import WalletBroker
 
 @testable import BrokerPages
 
@@ -18,6 +19,37 @@ struct RelayWindowTests {
             return
         }
         #expect(await window.deliver([1]) == false)
+    }
+
+    /// A desk whose parser does not end by itself.
+    private struct EndlessDesk: RelayDesk {
+        let begun: AsyncStream<Void>
+        private let beginning: AsyncStream<Void>.Continuation
+
+        init() { (begun, beginning) = AsyncStream.makeStream(of: Void.self) }
+
+        func begin(_ incoming: IncomingRequest, from agent: any UserAgent) async throws(PresentmentRefusal) -> any ConsentSession {
+            beginning.yield()
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+            throw PresentmentRefusal(kind: .notAllowed, code: "parser.cancelled")
+        }
+
+        func withdraw(_ session: any ConsentSession) async {}
+    }
+
+    @Test("A page that leaves while its request is read ends the reading, and its place is free", .timeLimit(.minutes(1)))
+    func leftWhileRead() async throws {
+        let desk = EndlessDesk()
+        let window = RelayWindow(desk: desk, grace: .seconds(3600))
+        let asking = Task { try await window.begin(RawRequest(data: [1], origin: "https://shop.example"), language: .english) }
+        var beginnings = desk.begun.makeAsyncIterator()
+        _ = await beginnings.next()
+        await window.leave()
+        await #expect(throws: PresentmentRefusal(kind: .notAllowed, code: "relay.gone")) { try await asking.value }
+        guard case .over = window.use else {
+            Issue.record("its place is not free")
+            return
+        }
     }
 
     @Test("An answer that is on its way to the page when the window is closed counts as taken, since it may arrive")

@@ -41,6 +41,7 @@ struct SettingsTests {
             ] {
                 let reply = try await served.post(window + "/enrol-pin", body: "pin=\(pin)&repeat=\(repeated)&phrase=\(phrase)")
                 #expect(reply.text.contains(words), "\(pin)")
+                #expect(reply.text.contains("name=\"phrase\" value=\"\(phrase)\""), "\(pin)")
                 #expect(try await served.verifier.enrolment() == nil)
             }
             // The phrase is shown where the PIN is asked for, and nowhere else.

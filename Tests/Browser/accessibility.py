@@ -1,6 +1,7 @@
 """An automated audit of what a page shows, and the way there by the keyboard alone."""
 from axe_playwright_python.sync_playwright import Axe
 
+from colours import contrast
 from harness import check, same, sheet_of
 
 # The rules of WCAG 2.0 to 2.2 at levels A and AA. Frames are audited on their own.
@@ -55,3 +56,19 @@ def tab_to(page, selector, key="Tab"):
             check(page.evaluate(outline).replace("none", ""), f"the focus on {selector} is seen")
             return
     raise AssertionError(f"the keyboard never reaches {selector}")
+
+
+EDGES = """[...document.querySelectorAll("input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), select, textarea")].map((field) => {
+    const backgrounds = [];
+    for (let each = field; each; each = each.parentElement) backgrounds.push(getComputedStyle(each).backgroundColor);
+    return [getComputedStyle(field).borderTopColor, backgrounds[0], backgrounds.slice(1).find((each) => each !== "rgba(0, 0, 0, 0)")];
+})"""
+
+
+def check_edges(page, count):
+    """The edge of each of so many fields stands out by 3:1 (WCAG 2.2, 1.4.11) from what is within and around it."""
+    found = page.evaluate(EDGES)
+    same(len(found), count, "fields")
+    for edge, *others in found:
+        for other in others:
+            check(contrast(edge, other) >= 3, f"{edge} beside {other}: {contrast(edge, other):.2f}:1")

@@ -1,8 +1,8 @@
 """Every page and sheet of the broker, audited in light and dark colours, and its settings, history and questions by the keyboard alone."""
 import contextlib
 
-from accessibility import audit, audit_sheet, focused, tab_to, violations
-from harness import check, law, rows, same, until
+from accessibility import audit, audit_sheet, check_edges, focused, tab_to, violations
+from harness import check, law, rows, same, sheet_of, until
 from playwright.sync_api import Error
 from test_wallet import ABSENT, CODE, PIN, Visit, answering, authenticator, enrolled_passkey, explained
 from test_wallet import tab_to as tab_to_button
@@ -225,6 +225,33 @@ def audited(t):
     same([rule for rule, *_ in violations(page)], ["label"], "rules broken")
     page.evaluate("document.querySelector('h1').style.color = '#ccc'")
     same(sorted(rule for rule, *_ in violations(page)), ["color-contrast", "label"], "rules broken")
+
+
+@law("A person who hears the question for the PIN hears the phrase that is their own, and what it is for")
+def phrase(t):
+    window = Visit(t).verification()
+    devtools = t.context.new_cdp_session(window)
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    field = devtools.send("DOM.querySelector", {"nodeId": root, "selector": "#pin"})["nodeId"]
+    [node] = devtools.send("Accessibility.getPartialAXTree", {"nodeId": field, "fetchRelatives": False})["nodes"]
+    same(node["description"]["value"], "blue heron Type your PIN only where you see this phrase.", "the description")
+
+
+# Of each field: its edge, what is within, and what is around it.
+@rows("The edge of every field stands out by 3:1 from what is within and around it, in {0} colours", ("light",), ("dark",))
+def edges(t, scheme):
+    t.site.tell('sheet <form method="post"><label>Name <input name="name"></label><label>Berth <select name="berth"><option>A</option></select></label></form>')
+    window = Visit(t).consent()
+    window.click('.app:has(b:text-is("Wallet"))')
+    window.frame_locator("iframe.sheet").get_by_role("textbox").wait_for()
+    pages = [t.context.new_page() for _ in range(3)]
+    pages[0].set_content(sheet_of(window).content())
+    pages[1].goto(t.site.tell("settings"))
+    pages[2].goto(t.site.tell("answering"))
+    for page, count in zip(pages, (2, 3, 1)):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_load_state()
+        check_edges(page, count)
 
 
 # ----------------------------------------------------------------------------------------------------------------------------

@@ -77,6 +77,8 @@ class FirefoxVisit:
         """A button of the sheet."""
         button = self._in_sheet(selector)
         self._of(button, "(button) => { button.scrollIntoView(); }")
+        # A sheet takes presses a moment after it has come.
+        until(lambda: self.firefox.js("getComputedStyle(document.querySelector('iframe.sheet')).pointerEvents") == "auto", "the sheet takes presses")
         self.firefox.press(*button)
 
     def check_sheet(self):

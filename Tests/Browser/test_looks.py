@@ -1,7 +1,6 @@
 """What can be measured of the button's looks: contrast, room for long words, direction, and people's settings."""
-import re
-
-from harness import check, law, rows, same, until
+from colours import colour, contrast, luminance
+from harness import Skip, check, law, rows, same, until
 from stand_in import Answer
 
 ABSENT = "delete window.DigitalCredential"
@@ -21,24 +20,6 @@ RIGHT_TO_LEFT = """
   const entries = Object.entries(kit.languages.en);
   kit.addLanguage('ar-XB', Object.fromEntries(entries.map(([key, text]) => [key, key === 'direction' ? 'rtl' : turned(text)])));
 """
-
-
-def colour(text):
-    """Red, green, blue of a computed colour that must be opaque."""
-    numbers = [float(number) for number in re.findall(r"[\d.]+", text)]
-    check(text.startswith("rgb") and (len(numbers) == 3 or numbers[3] == 1), f"not an opaque colour: {text}")
-    return numbers[:3]
-
-
-def luminance(rgb):
-    linear = [part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one, other):
-    """WCAG 2.2, contrast ratio."""
-    lighter, darker = sorted((luminance(colour(one)), luminance(colour(other))), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def style(t, selector, name):
@@ -176,6 +157,15 @@ def unbroken(t):
     t.put(wallet_name="W" * 90)
     found = t.js(FITS)
     same((max(found["page"], 0), found["clipped"], found["inside"]), (0, [], True), "overflow, clipped parts, label inside")
+
+
+@rows("In {0} the button's lines end between words", ("Japanese", "ja", "auto-phrase"), ("Korean", "ko", "keep-all"))
+def between_words(t, _, language, rule):
+    t.open()
+    if not t.js(f"CSS.supports('word-break', '{rule}')"):
+        raise Skip(f"this browser does not know {rule}")
+    t.put(lang=language)
+    same([style(t, part, "wordBreak") for part in (".label", ".status")], [rule] * 2, "where words break")
 
 
 @law("Labels are at most 48 characters, sentences at most 100, in every language")

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 
-from harness import check, law, leave, rows, same, sheet_of, until
+from harness import Skip, check, law, leave, rows, same, sheet_of, until
 from playwright.sync_api import Error
 from stand_in import Answer
 from wallet import Wallet, icon
@@ -134,6 +134,31 @@ def enrol_on_the_way(t):
     visit.answered(window)
 
 
+def on_the_way(t):
+    return Visit(t, pin=False).verification()
+
+
+def settings_page(t):
+    t.open(init=ABSENT)
+    page = t.context.new_page()
+    page.goto(t.site.tell("settings"))
+    return page
+
+
+@rows("A first PIN that is easy to guess, chosen {0}, leaves the phrase as it was written, and the reason has the focus",
+      ("on the way", on_the_way), ("in the settings", settings_page))
+def guessable(t, _, opened):
+    window = opened(t)
+    phrase = 'a "blue" heron & <kettle>'
+    for field, text in (("#new-phrase", phrase), ("#new-pin", "123456"), ("#repeat-pin", "123456")):
+        window.fill(field, text)
+    window.click("#save-pin")
+    window.wait_for_selector("[role=alert]:has-text('too easy to guess')")
+    check(window.evaluate("document.activeElement.matches('[role=alert]')"), "the reason has the focus")
+    same([window.input_value(field) for field in ("#new-phrase", "#new-pin", "#repeat-pin")], [phrase, "", ""], "what is still filled in")
+    same(t.site.tell("enrolment"), "none", "the PIN")
+
+
 def tab_to(window, frame, text):
     """Goes on with the Tab key until a button of the frame has the focus."""
     sheet_of(window)
@@ -218,9 +243,9 @@ def relay_gone(t):
     check("withdraw" in t.site.events(), "the broker knows")
 
 
-def explained(t, code):
+def explained(t, code, **options):
     """The relay of a request that is refused, and says so to the person."""
-    Visit(t)
+    Visit(t, **options)
     with t.context.expect_page() as relay:
         t.click()
     relay.value.wait_for_selector("#failed:visible")
@@ -234,16 +259,21 @@ def explained(t, code):
 def refused(t, _, refusal, code):
     t.site.tell(f"{refusal} {code}")
     relay = explained(t, code)
+    check("cannot be answered" in relay.inner_text("#failed"), "the words")
     check(t.js("window.outcome === undefined"), "the website hears nothing while the person reads")
     leave(relay, "#close")
     outcome = t.expect("cancelled", "wallet.declined")
     check(code not in json.dumps(outcome), "the website learned the reason")
 
 
-@law("While another request is open a new one fails at once, and the website learns no reason")
-def busy(t):
+@rows("While another request is open a new one fails at once; the person reads that in {0}, and the website learns no reason",
+      ("English", "en", "Another request is open", "Decide about the other request"), ("Japanese", "ja", "別の要求が開いています", "先にその要求について決めて"),
+      ("Korean", "ko", "다른 요청이 열려 있습니다", "먼저 그 요청에 대해 결정한"), ("Portuguese", "pt", "Há outro pedido aberto", "Decida sobre o outro pedido"))
+def busy(t, _, tag, title, remedy):
     t.site.tell("refuse-busy consent.inProgress")
-    explained(t, "consent.inProgress")
+    relay = explained(t, "consent.inProgress", locale=f"{tag}-XX")
+    same(relay.inner_text("#failed h1"), title, "the words")
+    check(remedy in relay.inner_text("#failed .quiet"), "what to do")
     outcome = t.expect("failed", "wallet.failed")
     check("inProgress" not in json.dumps(outcome), "the website learned the reason")
 
@@ -532,6 +562,58 @@ def language(t, _, tag, words):
     check(words in window.text_content("h2"), window.text_content("h2"))
 
 
+# Words that an element begins with and that are broken over lines.
+BROKEN = """([selector, pattern]) => [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) =>
+    [...text.data.matchAll(new RegExp(pattern, "gu"))].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    }).map(([word]) => word))"""
+
+
+@rows("In {0} no line of the question who asks ends within a word", ("Japanese", "ja", "証明書|提示|求めて"), ("Korean", "ko", r"\S+"))
+def whole_words(t, _, tag, words):
+    t.site.tell("brand")
+    window = Visit(t, locale=f"{tag}-XX").consent()
+    if not window.evaluate("CSS.supports('word-break', 'auto-phrase')"):
+        raise Skip("this browser does not know where Japanese words end")
+    for width in range(320, 520, 20):
+        window.set_viewport_size({"width": width, "height": 760})
+        same(window.evaluate(BROKEN, [".asker h1", words]), [], f"what is broken at {width} pixels")
+
+
+@rows("The mark after the word for “unverified” is that of the language: {0}",
+      ("en", "Unverified."), ("ja", "未確認。"), ("ko", "확인되지 않음."), ("pt", "Não verificado."))
+def mark(t, tag, words):
+    same(Visit(t, locale=f"{tag}-XX").consent().inner_text(".standing.warn b"), words, "the word and its mark")
+
+
+LONG_ORIGIN = "https://" + ".".join(["a" * 54] * 4) + ".example"
+
+
+@rows("A window of {0} by {1} pixels leaves 200 pixels and more to decide in, whoever asks: {2}",
+      *[(240, 380, f"a short address ({tag})", "plain", tag) for tag in ("en", "ja", "ko", "pt")], (320, 256, "a brand", "brand"),
+      (740, 360, "a short address", "plain"), (360, 640, "an address of 230 characters", f"shown {LONG_ORIGIN}"))
+def room(t, width, height, _, line, tag="en"):
+    same(t.site.tell(line), "done", "the double")
+    window = Visit(t, locale=f"{tag}-XX").consent()
+    window.set_viewport_size({"width": width, "height": height})
+
+    def measured(selector):
+        found = window.evaluate("(selector) => document.querySelector(selector).getBoundingClientRect().height", selector)
+        check(found >= 200, f"{selector} is {found} pixels high")
+        check(window.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no wider than the window")
+    measured("#stage")
+    window.click('.app:has(b:text-is("Wallet"))')
+    button = window.frame_locator("iframe.sheet").get_by_role("button", name="Decline")
+    button.wait_for()
+    measured("iframe.sheet")
+    same(sheet_of(window).evaluate(BROKEN, [".row b", r"\S+"]), [], "what is broken in the sheet")
+    button.click()
+    t.expect("cancelled", "wallet.declined")
+
+
 @law("A verified brand is shown with its name and picture, anybody else with the address and a warning")
 def brand(t):
     t.site.tell("brand")
@@ -573,6 +655,81 @@ def settings(t):
     page.click("#delete-all")
     page.wait_for_selector(".empty")
     same(t.site.tell("entries"), "0", "entries left")
+
+
+@rows("At 240 pixels no word of a name in the {0} is broken, and the page is no wider than the window",
+      ("settings", r"\S+"), ("history", "Spaceship|Rentals"))
+def narrow(t, name, words):
+    t.open(init=ABSENT)
+    page = t.context.new_page()
+    page.set_viewport_size({"width": 240, "height": 600})
+    page.goto(t.site.tell(name))
+    same(page.evaluate(BROKEN, [".card .head b", words]), [], "what is broken")
+    check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no wider than the window")
+
+
+def press(page, button, count=1):
+    """A press of the mouse, and where it was: the second one at a place within a moment has a count of two."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    press_at(page, place, count)
+    return place
+
+
+def press_at(page, place, count=1):
+    page.mouse.move(*place)
+    page.mouse.down(click_count=count)
+    page.mouse.up(click_count=count)
+
+
+@rows("A double click {0}, and presses none of the buttons that have come to that place since",
+      ("forbids an app", "settings", "[data-provider=wallet] button[value=refused]", "[data-provider=wallet] button[value=authorized]",
+       "authorization wallet", "refused"),
+      ("allows an app", "settings", "[data-provider=utopia-university] button[value=authorized]",
+       "[data-provider=utopia-university] button[value=refused]", "authorization utopia-university", "authorized"),
+      ("deletes one entry", "history", "[data-entry='2'] form button", "[data-entry='1'] form button", "entries", "2"))
+def twice(t, _, name, button, other, asked, answer):
+    t.open(init=ABSENT)
+    page = t.context.new_page()
+    page.goto(t.site.tell(name))
+    press(page, page.locator(button))
+    page.wait_for_selector(button, state="detached")
+    press(page, page.locator(other), count=2)
+    page.wait_for_timeout(500)
+    same(t.site.tell(asked), answer, "what became of it")
+    page.locator(other).focus()
+    page.keyboard.press("Enter")
+    until(lambda: t.site.tell(asked) != answer, "a key presses it")
+
+
+@law("A double click on Continue opens one window, and takes no request back by the button that has come to that place since")
+def continued_twice(t):
+    relay = Visit(t).relay()
+    with t.context.expect_page() as opened:
+        press(relay, relay.locator("#continue"))
+    opened.value.wait_for_selector(".app")
+    press(relay, relay.locator("#withdraw"), count=2)
+    relay.wait_for_timeout(500)
+    same((relay.is_closed(), len(t.context.pages)), (False, 3), "whether the relay is closed, and the windows")
+    check("withdraw" not in t.site.events(), "the request stands")
+
+
+@law("A double click on an app presses nothing of its sheet, which takes presses a moment after it has come")
+def twice_into_sheet(t):
+    t.site.tell('sheet <form method="post">' + '<button name="action" value="accept">Accept</button>' * 12 + "</form>")
+    window = Visit(t).consent()
+    # The moment lasts until it is ended below, however slow the machine.
+    window.evaluate("""void new MutationObserver(() => document.querySelector("iframe.sheet")?.getAnimations().forEach((each) => each.pause()))
+        .observe(document.getElementById("stage"), { childList: true })""")
+    place = press(window, window.locator(".app").first)
+    window.frame_locator("iframe.sheet").get_by_role("button").first.wait_for()
+    press_at(window, place, count=2)
+    window.wait_for_timeout(500)
+    same([event for event in t.site.events() if event.startswith("act")], [], "what was pressed in the sheet")
+    window.evaluate("document.querySelector('iframe.sheet').getAnimations().forEach((each) => each.finish())")
+    press_at(window, place)
+    until(lambda: "act accept" in [event.strip() for event in t.site.events()], "a press in the sheet")
 
 
 @law("The window that asks about a provider says what was decided")

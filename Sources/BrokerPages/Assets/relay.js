@@ -5,6 +5,7 @@ const VERSION = 1;
 const PROTOCOL = "org-iso-mdoc";
 const PATIENCE = [500, 1000, 2000, 4000];
 const REFUSED = [413, 422];
+const BUSY = 409;
 const part = (id) => document.getElementById(id);
 let request = null;
 let door = null;
@@ -54,6 +55,7 @@ async function begin() {
   if (over) return;
   // The website hears of a refusal what it hears of a person who declines, and no sooner than they close this page.
   if (REFUSED.includes(reply.status)) return explain(reply.headers.get("Wallet-Code") ?? "request.tooLarge");
+  if (reply.status === BUSY) for (const each of document.querySelectorAll("[data-busy]")) each.textContent = each.dataset.busy;
   if (!reply.ok) return fail(reply.headers.get("Wallet-Code") ?? "relay.failed");
   door = reply.headers.get("Wallet-Window");
   part("reading").hidden = true;
@@ -120,6 +122,13 @@ function decline() {
   if (request && !over) finish({ type: "org-iso-mdoc.declined" });
   else window.close();
 }
+
+// The second press of a double click is meant for what was there before. Keys press without a count.
+document.addEventListener("click", (event) => {
+  if (event.detail < 2 || !event.target.closest("button")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 document.addEventListener("DOMContentLoaded", () => {
   part("continue").addEventListener("click", proceed);

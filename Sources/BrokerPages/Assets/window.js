@@ -30,6 +30,16 @@ function lose() {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------------
+// Presses
+
+// The second press of a double click is meant for what was there before the first one was answered. Keys press without a count.
+document.addEventListener("click", (event) => {
+  if (event.detail < 2 || !event.target.closest("button")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+// ---------------------------------------------------------------------------------------------------------------------------
 // Forms
 
 document.addEventListener("submit", async (event) => {

@@ -75,14 +75,18 @@ struct ConsentCalls: Sendable {
     private func verifying(_ choice: SelectorChoice, _ transaction: [UInt8], error: String?) async -> String {
         let enrolment: Enrolment?
         do { enrolment = try await call.parts.verifier.enrolment() } catch {
-            return call.fragment(EnrollingContent(words: call.words, error: call.words.sentence(for: error, in: call.language)))
+            return enrolling(error: call.words.sentence(for: error, in: call.language))
         }
-        guard let enrolment else { return call.fragment(EnrollingContent(words: call.words, error: error)) }
+        guard let enrolment else { return enrolling(error: error) }
         let host = window.session.requester.shownName
         return call.fragment(
             VerifyingContent(
                 enrolment, transaction: transaction, text: call.words.verifyText.filled(choice.displayName, host), error: error,
                 in: call.words))
+    }
+
+    private func enrolling(error: String?) -> String {
+        call.fragment(EnrollingContent(words: call.words, error: error, phrase: call.form["phrase"] ?? ""))
     }
 
     /// The verification as it stands, with what went wrong.

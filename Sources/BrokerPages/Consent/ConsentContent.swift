@@ -43,7 +43,7 @@ struct ConsentContent: Content {
     /// What a program is called; nil where nobody knows of one.
     private static func name(of reporter: Reporter, in words: Wording) -> String? {
         switch reporter {
-        case .program(let path): path
+        case .program: reporter.shownPath
         case .hidden(let process): words.hiddenProgram.filled("\(process)")
         case .page: nil
         }

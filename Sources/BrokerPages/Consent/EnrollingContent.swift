@@ -4,4 +4,6 @@ struct EnrollingContent: Content {
 
     let words: Wording
     let error: String?
+    /// What they had written as their phrase.
+    let phrase: String
 }

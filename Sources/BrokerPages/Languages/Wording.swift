@@ -41,6 +41,8 @@ struct Wording: Sendable {
     let relayNobodyText: String
     let relayFailed: String
     let relayFailedText: String
+    let relayBusy: String
+    let relayBusyText: String
     let tooManyWindows: String
     let tooManyWindowsText: String
     let needsScript: String

@@ -28,6 +28,6 @@ struct SettingsCalls: Sendable {
         call.fragment(
             SettingsContent(
                 try await call.parts.settings.providers(), try await call.parts.verifier.enrolment(), names: call.names, error: error,
-                in: call.language))
+                phrase: error == nil ? "" : call.form["phrase"] ?? "", in: call.language))
     }
 }

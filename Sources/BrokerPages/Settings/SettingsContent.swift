@@ -35,15 +35,20 @@ struct SettingsContent: Content {
 
     let words: Wording
     let error: String?
+    /// What the owner had written as their phrase, if it was not taken.
+    let phrase: String
     let providers: [Provider]
     let ways: [Way]
     let isEnrolled: Bool
     let summary: String
 
-    init(_ providers: [ProviderSetting], _ enrolment: Enrolment?, names: DisplayNames, error: String?, in language: Language) {
+    init(
+        _ providers: [ProviderSetting], _ enrolment: Enrolment?, names: DisplayNames, error: String?, phrase: String = "", in language: Language
+    ) {
         let words = Wording.of(language)
         self.words = words
         self.error = error
+        self.phrase = phrase
         self.providers = providers.map { Provider($0, names: names, in: language) }
         let way = { (method: UserVerificationMethod, name: String, isSet: Bool) in
             Way(method: method.rawValue, name: name, status: isSet ? words.isSet : words.isNotSet, tone: isSet ? "good" : "warn", isSet: isSet)
