@@ -10,7 +10,7 @@ package struct ListenFault: Error, Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameter setting: by what the address was named, such as `--port`.
     package static func explaining(_ error: any Error, host: String, port: Int, setting: String) -> any Error {
-        let address = (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+        let address = ListenAddress(host: host, port: port)
         switch error {
         case is SocketAddressError.UnknownHost:
             return ListenFault(description: "there is no host \(host); give an address of this machine (\(setting))")

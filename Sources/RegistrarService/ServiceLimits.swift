@@ -1,9 +1,11 @@
+import Registrar
+
 /// What the service takes upon itself. Every limit is there; each can be set, none switched off.
 public struct ServiceLimits: Sendable, Hashable {
     /// Open connections; further ones wait.
     public let connections: Int
     /// Requests worked on at one time; further ones are told to come back. Those for the root, the list and the health are not
-    /// counted, and none is while its body is read.
+    /// counted, and none is while its body is read. However many, no more than 16 look at a domain.
     public let requests: Int
     /// Bytes of a request's body. An icon of the largest size fits the default.
     public let bodyBytes: Int
@@ -17,9 +19,10 @@ public struct ServiceLimits: Sendable, Hashable {
     public let listHours: Int
     /// Domains looked at at one time of brands that are not approved: an eighth of the requests, since strangers may have each look last. As many wait
     /// for their turn.
-    var unapprovedChecks: Int { max(requests / 8, 1) }
-    /// Domains looked at at one time of brands that are approved: with those of the others, half of the requests.
-    var approvedChecks: Int { max(requests / 8 * 3, 1) }
+    var unapprovedChecks: Int { min(max(requests / 8, 1), DomainProver.maximumLooks / 4) }
+    /// Domains looked at at one time of brands that are approved: with those of the others, half of the requests, and no more than there are threads
+    /// for.
+    var approvedChecks: Int { min(max(requests / 8 * 3, 1), DomainProver.maximumLooks / 4 * 3) }
     /// Seconds that a look waits for its turn: so long that it can still be had within the time of its request.
     var turnSeconds: Int64 { max(requestSeconds - lookSeconds, 1) }
 

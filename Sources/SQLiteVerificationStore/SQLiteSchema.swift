@@ -35,6 +35,15 @@ enum SQLiteSchema {
         return try migrator.appliedMigrations(database).isEmpty ? .creation : .migration
     }
 
+    /// Throws where a page is malformed, also one that nobody has read yet. Of a large file it says nothing: to read all of it takes long.
+    static func checkForm(_ database: Database) throws {
+        let bytes = try Int.fetchOne(database, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
+        guard bytes <= mostBytesChecked, try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" else { return }
+        throw StoreFailure.damaged("SQLite finds the file malformed; put a backup in its place, see docs/production.md")
+    }
+
+    private static let mostBytesChecked = 256 << 20
+
     /// The first tables. Times are seconds since 1970. `secret`, `report`, `result` and `retained` are sealed; `binding` is a digest.
     ///
     /// Sessions lie in the order in which they started, since those that are worked on at the same time then share pages, and one

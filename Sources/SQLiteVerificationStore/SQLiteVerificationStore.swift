@@ -26,11 +26,12 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// - Parameter busySeconds: how long to wait for another process's change.
     package init(path: String, busySeconds: Double) throws(StoreFailure) {
         StoreFile.prepare(path)
+        let file = PlacedFile(path)
         do {
             pool = try DatabasePool(path: path, configuration: Self.configuration(busySeconds: busySeconds))
             // Last, since a pool sets this back when it turns the log on.
             try pool.writeWithoutTransaction { database in try database.execute(sql: "PRAGMA synchronous = FULL") }
-            writes = WriteQueue(pool)
+            writes = WriteQueue(pool, file)
             try SQLiteSchema.migrate(pool)
         } catch {
             throw StoreFailure(error)
@@ -42,9 +43,14 @@ public struct SQLiteVerificationStore: VerificationStore {
     ///
     /// - Throws: also where the file holds no tables, since they would be as good as empty ones.
     public init(reading path: String) throws(StoreFailure) {
+        try self.init(reading: path, isFolderWritable: StoreFile.isFolderWritable(of: path))
+    }
+
+    /// - Parameter isFolderWritable: whether SQLite can put files beside it.
+    package init(reading path: String, isFolderWritable: Bool) throws(StoreFailure) {
         do {
-            pool = try DatabasePool(path: path, configuration: Self.configuration(busySeconds: Self.busySeconds, readonly: true))
-            writes = WriteQueue(pool)
+            pool = try Self.reading(path, isFolderWritable: isFolderWritable)
+            writes = WriteQueue(pool, PlacedFile(path))
             guard try pool.read({ try SQLiteSchema.preparation($0) }) != .creation else {
                 throw StoreFailure.unavailable("there are no tables in it; name the file that the service uses")
             }
@@ -55,14 +61,22 @@ public struct SQLiteVerificationStore: VerificationStore {
 
     /// What opening a file would do to it first; nothing is made or changed.
     ///
-    /// - Throws: why it could not be opened by this user.
+    /// - Throws: why it could not be opened by this user, or that it is malformed, which is looked for in files of up to 256 MiB that nobody uses.
     public static func preparation(path: String) throws(StoreFailure) -> StorePreparation {
         guard try StoreFile.isUsable(path) else { return .creation }
+        let hadLog = StoreFile.hasLog(path)
         do {
             let queue = try looking(into: path)
             defer { try? queue.close() }
-            return try queue.read { try SQLiteSchema.preparation($0) }
+            return try queue.read { database in
+                let preparation = try SQLiteSchema.preparation(database)
+                // Of one that somebody uses it would hold up whoever cuts the log back, and with them all who write.
+                if !hadLog { try SQLiteSchema.checkForm(database) }
+                return preparation
+            }
         } catch {
+            // Somebody began to use it while it was open as one that stays as it is: what was read may be of two moments.
+            if !hadLog, StoreFile.hasLog(path) { return try preparation(path: path) }
             throw StoreFailure(error)
         }
     }
@@ -76,6 +90,17 @@ public struct SQLiteVerificationStore: VerificationStore {
             return queue
         }
         return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Opens a file to read it. One to which nobody adds, in a folder where no log can be put beside it, such as a copy on a medium that cannot
+    /// be written, is opened as one that stays as it is.
+    private static func reading(_ path: String, isFolderWritable: Bool) throws -> DatabasePool {
+        let configuration = Self.configuration(busySeconds: busySeconds, readonly: true)
+        if !isFolderWritable, !StoreFile.hasLog(path),
+            let pool = try? DatabasePool(path: StoreFile.unchangingName(of: path), configuration: configuration) {
+            return pool
+        }
+        return try DatabasePool(path: path, configuration: configuration)
     }
 
     private static func configuration(busySeconds: Double, readonly: Bool = false) -> Configuration {
@@ -116,7 +141,7 @@ public struct SQLiteVerificationStore: VerificationStore {
         try await write { database in _ = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM webhook") }
     }
 
-    /// Closes the file, after the changes that wait, and leaves nothing in its log that was erased.
+    /// Closes the file, after the changes that wait, and leaves nothing in its log that was erased. Who is the last to close it leaves no log.
     public func close() async {
         if !pool.configuration.readonly {
             // Behind those that wait.
@@ -124,6 +149,14 @@ public struct SQLiteVerificationStore: VerificationStore {
             await cutBackLog()
         }
         try? pool.close()
+        if !pool.configuration.readonly, writes.file.isInPlace { removeLog() }
+    }
+
+    /// A pool closes last what only reads, and that leaves an empty log, as if somebody still had the file open.
+    private func removeLog() {
+        guard let last = try? DatabaseQueue(path: pool.path, configuration: Self.configuration(busySeconds: 0)) else { return }
+        _ = try? last.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+        try? last.close()
     }
 
     /// Empties the write-ahead log, where erased secrets would otherwise stay until it is used again. Other processes may hold it; the next

@@ -13,11 +13,15 @@ enum StoreFile {
     /// Whether there is a file, which this user may read and write, or else a folder in which one can be made. Either way the folder has to be
     /// writable, since SQLite puts files beside it.
     static func isUsable(_ path: String) throws(StoreFailure) -> Bool {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard access(folder, W_OK | X_OK) == 0 else { throw .unavailable("its folder cannot be written: \(reason)") }
+        guard isFolderWritable(of: path) else { throw .unavailable("its folder cannot be written: \(reason)") }
         if access(path, F_OK) != 0, errno == ENOENT { return false }
         guard access(path, R_OK | W_OK) == 0 else { throw .unavailable("the file cannot be read and written: \(reason)") }
         return true
+    }
+
+    /// Whether this user can put files beside it.
+    static func isFolderWritable(of path: String) -> Bool {
+        access(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", W_OK | X_OK) == 0
     }
 
     private static var reason: String { String(cString: strerror(errno)).lowercased() }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A change that fails takes nothing of the others with it: nothing of their transaction is written, and each is made again in one of
 /// its own. Savepoints would save that, at the price of a copy of each page in every change. Nobody is told of success before the
-/// transaction is on the disk.
+/// transaction is on the disk, and nobody where that was not the file that others will find.
 ///
 /// Whoever brings the first change wakes the thread that writes; it goes on until nothing waits any more. Where many came at a time it
 /// gives others a moment to gather first: it is woken by the first of them, which would otherwise nearly have a transaction of its own.
@@ -30,6 +30,8 @@ final class WriteQueue: Sendable {
     private struct ChangeFailed: Error {}
 
     private let pool: DatabasePool
+    /// The pool's file, as it lay there before it was opened.
+    let file: PlacedFile
     private let state = Mutex(State())
     private static let mostInOneTransaction = 64
     /// So many changes in one transaction tell that many come at a time; after fewer nobody is kept waiting.
@@ -38,7 +40,10 @@ final class WriteQueue: Sendable {
     /// more than these few still makes about as many changes as a core verifies answers.
     private static let gathering: useconds_t = 2000
 
-    init(_ pool: DatabasePool) { self.pool = pool }
+    init(_ pool: DatabasePool, _ file: PlacedFile) {
+        self.pool = pool
+        self.file = file
+    }
 
     /// Makes a change; returns when it is on the disk.
     ///
@@ -65,7 +70,7 @@ final class WriteQueue: Sendable {
         pool.asyncWriteWithoutTransaction { database in
             if self.isCrowdGathering { usleep(Self.gathering) }
             guard let batch = self.takeBatch() else { return }
-            Self.write(batch, database)
+            self.write(batch, database)
             self.writeNext()
         }
     }
@@ -87,12 +92,14 @@ final class WriteQueue: Sendable {
         }
     }
 
-    private static func write(_ batch: [Change], _ database: Database) {
+    private func write(_ batch: [Change], _ database: Database) {
         do {
             var succeed: [@Sendable () -> Void] = []
             try database.inTransaction {
                 var transaction = WriteTransaction(database)
-                succeed = try batch.map { try make($0, &transaction, isAlone: batch.count == 1) }
+                succeed = try batch.map { try Self.make($0, &transaction, isAlone: batch.count == 1) }
+                // As late as can be: the next process would not find what is written to a file that was replaced.
+                try file.check()
                 return .commit
             }
             for succeed in succeed { succeed() }

@@ -53,7 +53,7 @@ struct RegistrarProgram: AsyncParsableCommand {
         let address = host
         let application = service.application(host: host, port: port) { port in
             // Whoever starts it reads where it listens.
-            try? FileHandle.standardOutput.write(contentsOf: Data("listening on http://\(address):\(port)\n".utf8))
+            try? FileHandle.standardOutput.write(contentsOf: Data("listening on http://\(ListenAddress(host: address, port: port))\n".utf8))
         }
         do { try await application.runService() } catch {
             throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port")

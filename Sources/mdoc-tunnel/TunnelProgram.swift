@@ -5,6 +5,7 @@ import HybridTunnel
 import ListenFaults
 import NetworkAddressing
 import NIOSSL
+import PrintedResults
 import ProcessSandbox
 
 /// `mdoc-tunnel`: a tunnel service.
@@ -40,8 +41,10 @@ struct TunnelProgram: AsyncParsableCommand {
     @Option(help: ArgumentHelp("By what this one of several services of a name is found: six hexadecimal digits.", valueName: "digits"))
     var routing = "000000"
 
-    @Option(help: ArgumentHelp("Connections at the same time.", valueName: "count"))
-    var connections = 1024
+    private static let defaultConnections = 1024
+
+    @Option(help: ArgumentHelp("Connections at the same time. (default: 1024, or as many as the limit of open files allows)", valueName: "count"))
+    var connections: Int?
 
     @Option(help: ArgumentHelp("Of these, how many one address may hold.", valueName: "count"))
     var connectionsOfAddress = 64
@@ -52,7 +55,7 @@ struct TunnelProgram: AsyncParsableCommand {
     var proxy: [String] = []
 
     func validate() throws {
-        guard (0...65_535).contains(port), (2...1_000_000).contains(connections), RoutingIdentifier(hexadecimal: routing) != nil else {
+        guard (0...65_535).contains(port), (2...1_000_000).contains(connections ?? Self.defaultConnections), RoutingIdentifier(hexadecimal: routing) != nil else {
             throw ValidationError("give a port of 0 to 65535, 2 to 1000000 connections, and six hexadecimal digits for --routing")
         }
         guard (1...1_000_000).contains(connectionsOfAddress), proxy.allSatisfy({ NetworkAddress($0) != nil }) else {
@@ -67,23 +70,29 @@ struct TunnelProgram: AsyncParsableCommand {
     func run() async throws {
         let domain: TunnelDomain
         do throws(HybridError) { domain = try TunnelDomain(self.domain) } catch { throw ValidationError(error.reason) }
-        guard !showHost else { return print(domain.host) }
+        guard !showHost else { return try PrintedResult.line(domain.host) }
         // The certificate's key is here.
         CrashReport.omit()
         try ProcessMemory.leaveNoCoreDump()
+        let allowed = connections ?? OpenFiles.connections(atMost: Self.defaultConnections)
+        if let shortage = try OpenFiles.makeRoom(forConnections: allowed) {
+            try? FileHandle.standardError.write(contentsOf: Data("Error: \(shortage) (--connections)\n".utf8))
+            throw ExitCode(2)
+        }
         guard let routing = RoutingIdentifier(hexadecimal: routing) else { return }
         let tls = try tlsConfiguration()
         let server: TunnelServer
         do {
             server = try TunnelServer(
-                routing: routing, tls: tls, limits: TunnelLimits(connections: connections, connectionsOfAddress: connectionsOfAddress),
+                routing: routing, tls: tls, limits: TunnelLimits(connections: allowed, connectionsOfAddress: connectionsOfAddress),
                 proxies: Set(proxy.compactMap { NetworkAddress($0) }))
         } catch { throw FileFault("the certificate in \(certificate ?? "") and the key in \(key ?? "") cannot be used together: \(error)") }
         let (scheme, address) = (certificate == nil ? "ws" : "wss", host)
         do {
             try await server.run(host: host, port: port) { port in
                 // Whoever starts it reads where it listens.
-                try? FileHandle.standardOutput.write(contentsOf: Data("\(domain.host) listening on \(scheme)://\(address):\(port)\n".utf8))
+                let url = "\(scheme)://\(ListenAddress(host: address, port: port))"
+                try? FileHandle.standardOutput.write(contentsOf: Data("\(domain.host) listening on \(url)\n".utf8))
             }
         } catch { throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port") }
     }

@@ -1,6 +1,9 @@
+import Dispatch
 import LoopbackServers
 import NetworkAddressing
+import NIOCore
 import NIOHTTP1
+import NIOPosix
 import Testing
 import TrustFetching
 import VectorSupport
@@ -173,6 +176,30 @@ struct ResourceFetcherTests {
         #expect(await attempt(system, FetchWorld.url(server, host: "localhost")).code == .privateAddress)
         #expect(server.requests.isEmpty)
         await server.kill()
+    }
+
+    @Test("Names are looked up on threads of their own: they and the program's files do not wait for each other")
+    func threads() async throws {
+        let count = NIOSingletons.blockingPoolThreadCountSuggestion
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let end = DispatchSemaphore(value: 0)
+        for _ in 0..<count {
+            NIOThreadPool.singleton.submit { _ in
+                begin.yield()
+                end.wait()
+            }
+        }
+        var beginnings = begun.makeAsyncIterator()
+        for _ in 0..<count { _ = await beginnings.next() }
+        let patience = Task {
+            try await Task.sleep(for: .seconds(60))
+            Issue.record("the name waits for a thread of the files")
+            for _ in 0..<count { end.signal() }
+        }
+        let addresses = try? await SystemHostResolver().addresses(of: "localhost")
+        patience.cancel()
+        for _ in 0..<count { end.signal() }
+        #expect(addresses?.isEmpty == false)
     }
 
     @Test("The profile for tests adds loopback and no private network")

@@ -228,6 +228,35 @@ struct TrustRefresherTests {
         #expect(copies.count == 2, "what counts no longer is not kept")
     }
 
+    /// The root as it was before it was renewed: of the same key, with its name in another type of string, and over. Nobody looks at its own signature.
+    private func formerRoot() throws -> ParsedCertificate {
+        var der = scene.root.encoded.array
+        let name: [UInt8] = [0x0C, 11] + Array("Utopia IACA".utf8)
+        let first = try #require(der.firstRange(of: name)).lowerBound
+        while let place = der.firstRange(of: name)?.lowerBound { der[place] = 0x13 }
+        let begin = try #require(der[first...].firstRange(of: [0x17, 0x0D] as [UInt8])).lowerBound
+        der.replaceSubrange(begin + 15..<begin + 30, with: Array(der[begin..<begin + 15]))
+        return try ParsedCertificate(ByteSlice(der))
+    }
+
+    @Test("The list of a root counts for what the same key signed before the root was renewed, in whatever type of string it wrote its name")
+    func renewedName() async throws {
+        let former = try formerRoot()
+        try scene.store.add(former, confirming: former.fingerprint, provenance: "test", at: clock.now)
+        try scene.addRoot()
+        let refresher = try refresher()
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .passed)
+        network.publish(try scene.revocationList(number: 2, daysAgo: 0, revoking: true), at: FetchScene.crl)
+        await refresher.refreshAll()
+        #expect(try revocation(refresher) == .failed)
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        await refresher.refreshAll()
+        guard case .failed("crl.rollback", _) = await report(refresher, FetchScene.crl)?.outcome else { return #expect(Bool(false), "an older list was taken") }
+        #expect(try revocation(refresher) == .failed)
+    }
+
     private func content(number: UInt64, daysAgo: Int = 1) throws -> RevocationListContent {
         try RevocationListContent(
             number: number, thisUpdate: clock.now.advanced(byDays: -daysAgo), nextUpdate: clock.now.advanced(byDays: 30), revoked: [])
@@ -244,7 +273,9 @@ struct TrustRefresherTests {
         #expect(report.failedAttempts == 1)
     }
 
-    @Test("An older revocation list, another authority's, one from the future and rubbish are not taken", arguments: ["older", "other", "later", "rubbish"])
+    @Test(
+        "An older revocation list, also of the same moment, one that takes a withdrawal back, another authority's, one from the future and rubbish are not taken",
+        arguments: ["older", "lower", "fewer", "other", "later", "rubbish"])
     func badRevocationList(what: String) async throws {
         try scene.addRoot()
         let refresher = try refresher()
@@ -252,6 +283,8 @@ struct TrustRefresherTests {
         await refresher.refresh()
         let (content, code): ([UInt8], String) = switch what {
         case "older": (try scene.revocationList(daysAgo: 2), "crl.rollback")
+        case "lower": (try scene.revocationList(number: 1), "crl.rollback")
+        case "fewer": (try scene.revocationList(number: 2), "crl.rollback")
         case "later": (try scene.revocationList(number: 3, daysAgo: -2), "crl.issuedLater")
         case "other":
             (try scene.parties.readerAuthority.signRevocationList(RevocationListContent(number: 9, thisUpdate: clock.now, nextUpdate: clock.now.advanced(byDays: 1), revoked: [])), "crl.otherIssuer")

@@ -22,6 +22,11 @@ struct ListenFaultTests {
         #expect(told(IOError(errnoCode: EACCES, reason: "bind"))?.contains("needs rights") == true)
     }
 
+    @Test("An address of IPv6 stands in brackets, so that a port after it is one", arguments: [
+        ("127.0.0.1", "127.0.0.1:443"), ("localhost", "localhost:443"), ("::1", "[::1]:443"), ("::", "[::]:443"),
+    ])
+    func addresses(host: String, address: String) { #expect("\(ListenAddress(host: host, port: 443))" == address) }
+
     @Test("What is not about the address is passed on as it is")
     func others() {
         #expect(told(IOError(errnoCode: EMFILE, reason: "accept")) == nil)

@@ -1,5 +1,8 @@
+import Dispatch
 import HybridTransport
 import NetworkAddressing
+import NIOCore
+import NIOPosix
 import Testing
 
 @testable import HybridTunnel
@@ -67,6 +70,23 @@ struct RedirectionTests {
                 let open = try await tunnel.dialer.open(name, at: tunnel.domain)
                 let outcome = await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain) }
                 #expect(outcome == (isTunnelPublic ? nil : .tunnel))
+                await open.channel.close()
+            }
+        }
+    }
+
+    @Test("Where a service redirects to is looked up although all threads of the program's files wait", .timeLimit(.minutes(1)))
+    func threads() async throws {
+        let count = NIOSingletons.blockingPoolThreadCountSuggestion
+        let end = DispatchSemaphore(value: 0)
+        // Whatever is submitted behind these waits for them. Nobody waits for their beginning: another test may do the same.
+        for _ in 0..<count { NIOThreadPool.singleton.submit { _ in end.wait() } }
+        defer { for _ in 0..<count { end.signal() } }
+        try await RunningTunnel.during { tunnel in
+            let location = "https://localhost:\(tunnel.port)/cable/connect/\(Meeting.routing)/\(name)"
+            try await RedirectingService.during(tunnel, to: { _ in location }, host: "127.0.0.1", isPublic: { _ in true }) { redirected in
+                let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+                #expect(await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: tunnel.domain) } == nil)
                 await open.channel.close()
             }
         }

@@ -305,7 +305,7 @@ struct TunnelTests {
         }
     }
 
-    @Test("Requests for anything else are refused without ending the service")
+    @Test("Requests for anything else are refused without ending the service, and who asks for a head gets no more")
     func otherRequests() async throws {
         let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(opening: .seconds(600)))
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -335,10 +335,17 @@ struct TunnelTests {
         ] {
             #expect(try await Self.status(of: request + "\r\n", port: port) == status, "\(request)")
         }
+        let head = try await Self.answer(to: "HEAD /health HTTP/1.1\r\nHost: a\r\n\r\n", port: port)
+        #expect(head.hasPrefix("HTTP/1.1 200 ") && head.contains("content-length: 3\r\n") && head.hasSuffix("\r\n\r\n"), "\(head)")
     }
 
     /// The status of the answer to a request that is sent as it is.
     private static func status(of request: String, port: Int) async throws -> String {
+        String(try await answer(to: request, port: port, until: "\r\n").dropFirst("HTTP/1.1 ".count).prefix(3))
+    }
+
+    /// The answer to a request that is sent as it is, up to a text or to the end of the connection.
+    private static func answer(to request: String, port: Int, until end: String? = nil) async throws -> String {
         let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel) }
         }
@@ -347,9 +354,9 @@ struct TunnelTests {
             var text = ""
             for try await part in inbound {
                 text += String(buffer: part)
-                if text.contains("\r\n") { break }
+                if let end, text.contains(end) { break }
             }
-            return String(text.dropFirst("HTTP/1.1 ".count).prefix(3))
+            return text
         }
     }
 }

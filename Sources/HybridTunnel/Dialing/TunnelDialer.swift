@@ -16,6 +16,12 @@ public struct TunnelDialer: TunnelProvider {
 
     static let port = 443
     private static let maximumRedirections = 3
+    /// Where names are looked up, apart from the threads on which other parts of a program wait: a name server may be silent.
+    private static let lookups: NIOThreadPool = {
+        let pool = NIOThreadPool(numberOfThreads: 4)
+        pool.start()
+        return pool
+    }()
     /// How long a service may take to grant or refuse a tunnel.
     private static let openingLimit = TimeAmount.seconds(30)
 
@@ -121,7 +127,7 @@ public struct TunnelDialer: TunnelProvider {
     private func hosts(of place: TunnelPlace, isInside: Bool) async throws(HybridError) -> [String] {
         let name = place.address.host
         if isInside { return [name] }
-        let hosts = (try? await NIOThreadPool.singleton.runIfActive { NetworkAddress.lookUp(name) })?.filter(isPublic).map(\.description) ?? []
+        let hosts = (try? await Self.lookups.runIfActive { NetworkAddress.lookUp(name) })?.filter(isPublic).map(\.description) ?? []
         guard !hosts.isEmpty else { throw HybridError(.tunnel, "a tunnel service redirects to \(name), which is not in the public internet") }
         return hosts
     }

@@ -46,7 +46,7 @@ final class RefusalHandler: ChannelInboundHandler {
     private func answer(_ status: HTTPResponseStatus, _ text: String, to context: ChannelHandlerContext) {
         let headers: HTTPHeaders = ["content-type": "text/plain; charset=utf-8", "content-length": "\(text.utf8.count)", "connection": "close"]
         context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
-        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+        if head?.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil) }
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
     }

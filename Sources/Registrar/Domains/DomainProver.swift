@@ -4,6 +4,8 @@ public import NetworkAddressing
 public struct DomainProver: Sendable {
     /// Largest file that is read: a token is far smaller.
     public static let maximumFileBytes = 1_024
+    /// Most domains that are looked at at one time. A stranger's name server can hold a thread for half a minute, and each look has one.
+    package static let maximumLooks = 16
 
     private let resolver: any TXTResolver
     private let fetcher: any HTTPSFileFetcher

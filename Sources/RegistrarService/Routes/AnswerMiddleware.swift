@@ -27,7 +27,8 @@ struct AnswerMiddleware: RouterMiddleware {
             "method": "\(Self.knownMethods.contains(request.method) ? request.method.rawValue : "other")", "route": "\(context.endpointPath ?? "unknown")",
             "status": "\(response.status.code)", "code": "\(code ?? "")", "milliseconds": "\(Int(elapsed))",
         ])
-        return response
+        // What stood behind the head would be taken for the next answer (RFC 9110, 9.3.2).
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private static let knownMethods: Set<HTTPRequest.Method> = [.get, .post, .put, .head, .options, .delete, .patch]

@@ -10,9 +10,14 @@ enum RequestContent {
         // Refused before it is sent where its length is told beforehand.
         guard request.headers[.contentLength].flatMap({ Int($0) }).map({ $0 <= limit }) ?? true else { throw Problem(.size) }
         var body: [UInt8] = []
-        for try await part in request.body {
-            guard body.count + part.readableBytes <= limit else { throw Problem(.size) }
-            body.append(contentsOf: part.readableBytesView)
+        do {
+            for try await part in request.body {
+                guard body.count + part.readableBytes <= limit else { throw Problem(.size) }
+                body.append(contentsOf: part.readableBytesView)
+            }
+        } catch let error where !(error is Problem || error is CancellationError) {
+            // It broke off, or is not framed as HTTP wants it: the connection's errors are the client's doing.
+            throw Problem(.json)
         }
         return body
     }

@@ -13,6 +13,8 @@ struct PublishedList: Sendable {
     let derEncoded: [UInt8]
     /// Names the bytes (RFC 9110, 8.8.3).
     let entityTag: String
+    /// When it was made.
+    let thisUpdate: Instant
     private let number: UInt64
     private let revoked: [RevokedCertificate]
     private let due: DueTime
@@ -23,6 +25,7 @@ struct PublishedList: Sendable {
         self.derEncoded = derEncoded
         self.number = number
         entityTag = Self.entityTag(of: derEncoded)
+        thisUpdate = time
         self.revoked = revoked
         due = DueTime(after: Int64(hours) * 900, at: time)
         end = DueTime(after: Int64(hours) * 3_600, at: time)
@@ -32,11 +35,12 @@ struct PublishedList: Sendable {
     init?(kept derEncoded: [UInt8], of authority: ReaderAuthority) {
         guard let root = try? ParsedCertificate(.init(authority.identity.derEncoded)),
             let list = try? RevocationList(derEncoded, issuedBy: TrustAnchor(root, provenance: "registrar")),
-            let content = try? RevocationListSyntax(derEncoded), let number = content.number
+            let content = try? RevocationListSyntax(derEncoded), let number = content.number?.value
         else { return nil }
         self.derEncoded = derEncoded
         self.number = number
         entityTag = Self.entityTag(of: derEncoded)
+        thisUpdate = list.thisUpdate
         revoked = content.revoked.map { RevokedCertificate(serialNumber: $0, time: list.thisUpdate) }
         due = DueTime(at: list.thisUpdate)
         end = DueTime(after: list.nextUpdate.secondsSinceEpoch - list.thisUpdate.secondsSinceEpoch, at: list.thisUpdate)

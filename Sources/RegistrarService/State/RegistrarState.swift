@@ -29,10 +29,18 @@ final class RegistrarState: Sendable {
         published = Mutex(Self.keptList(in: storage, of: authority, logger))
     }
 
-    /// The list that was handed out last, before the service was started. One that cannot be read stops nothing.
+    /// The list that was handed out last, before the service was started. One that cannot be read stops nothing, nor does one that is missing, as
+    /// beside a ledger that was put back from a copy, or beside one whose lists the command has signed.
     private static func keptList(in storage: any RegistrarStorage, of authority: ReaderAuthority, _ logger: Logger) -> PublishedList? {
         do throws(RegistrarError) {
-            guard let bytes = try storage.list() else { return nil }
+            guard let bytes = try storage.list() else {
+                if let last = try storage.load()?.lastListNumber, last > 0 {
+                    logger.warning(
+                        "no revocation list is kept beside the ledger; if it was put back from a copy, docs/registrar.md says what to do first",
+                        metadata: ["last list": "\(last)"])
+                }
+                return nil
+            }
             if let list = PublishedList(kept: bytes, of: authority) { return list }
             logger.error("the last revocation list is not known, since what was kept is none of this registrar")
         } catch {
@@ -119,6 +127,12 @@ final class RegistrarState: Sendable {
             do throws(RegistrarError) { try storage.keep(list: list.derEncoded) } catch {
                 logger.error("the revocation list could not be kept, and will not be known after a restart", metadata: ["error": "\(error)"])
             }
+        }
+        if let last, time < last.thisUpdate {
+            // No reason to make none: the last one may be of a clock that was wrong, and then nobody relies on it.
+            logger.warning(
+                "the clock is behind the last revocation list; whoever has that one takes none of an earlier time",
+                metadata: ["last list": "\(last.thisUpdate)", "clock": "\(time)"])
         }
         published.withLock { $0 = list }
         return list

@@ -78,7 +78,8 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         }
     }
 
-    /// Refuses what no wallet would read together with these signatures, before somebody clicks.
+    /// Refuses what no wallet would read together with these signatures, before somebody clicks. Within these bounds no policy's request is longer
+    /// than they read as a whole.
     package func check(signedBy signers: [ReaderSigner]) throws(PolicyError) {
         do { _ = try RequestBuilder(documents: documents.map(\.requested), useCases: useCases, signers: signers) } catch {
             throw PolicyError(.documents, "the policy \(name): \(error.description)")

@@ -5,6 +5,11 @@ public struct ConfigurationMistake: Sendable, Hashable, CustomStringConvertible 
     /// What is wrong and how to mend it.
     public let reason: String
 
+    package init(key: String, reason: String) {
+        self.key = key
+        self.reason = reason
+    }
+
     /// `key: reason`.
     public var description: String { "\(key): \(reason)" }
 }

@@ -17,6 +17,15 @@ extension ServiceConfiguration {
     ///
     /// - Throws: every mistake at once.
     public static func read(file path: String?, environment: [String: String]) async throws(ConfigurationMistakes) -> ServiceConfiguration {
+        try await read(file: path, environment: environment, connections: ServiceLimits.defaultConnections)
+    }
+
+    /// The same for a process that has no room for so many connections as are usual.
+    ///
+    /// - Parameter connections: of a listener, where the configuration does not say how many.
+    package static func read(
+        file path: String?, environment: [String: String], connections: Int
+    ) async throws(ConfigurationMistakes) -> ServiceConfiguration {
         var providers: [any ConfigProvider] = [
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "verifier")
         ]
@@ -27,14 +36,14 @@ extension ServiceConfiguration {
             providers.append(read.provider)
         }
         var reader = SettingsReader(providers, directory: file?.directory ?? ".")
-        let configuration = read(&reader)
+        let configuration = read(&reader, connections)
         let mistakes = reader.allMistakes(fileKeys: file?.keys ?? [], variables: environment.keys)
         guard mistakes.isEmpty, let configuration else { throw ConfigurationMistakes(mistakes: mistakes) }
         return configuration
     }
 
     /// Reads everything, whatever fails on the way; nil if something that is needed is not there.
-    private static func read(_ reader: inout SettingsReader) -> ServiceConfiguration? {
+    private static func read(_ reader: inout SettingsReader, _ connections: Int) -> ServiceConfiguration? {
         let mode: VerificationMode = reader.flag("production", default: true) ? .production : .development
         let origin = origin(&reader, mode)
         let profile = profile(&reader, mode)
@@ -59,7 +68,7 @@ extension ServiceConfiguration {
         let pagePath = pagePath(&reader)
         let keys = backendKeys(&reader, hasClientAuthorities: backend?.tls?.clientAuthorities != nil)
         let webhook = webhook(&reader, mode)
-        let limits = limits(&reader)
+        let limits = limits(&reader, connections)
         let settings = settings(&reader)
         guard let origin, let policies, let trustPath, let store, let sealing, let audit, let page else { return nil }
         return ServiceConfiguration(
@@ -329,12 +338,12 @@ extension ServiceConfiguration {
         return WebhookConfiguration(url: url, signer: signer, attempts: attempts)
     }
 
-    private static func limits(_ reader: inout SettingsReader) -> ServiceLimits {
+    private static func limits(_ reader: inout SettingsReader, _ connections: Int) -> ServiceLimits {
         ServiceLimits(
             bodyBytes: reader.number("limits.body-bytes", default: 2 << 20, in: 4096...(32 << 20), "bytes"),
             concurrent: reader.number("limits.concurrent", default: 512, in: 1...65_536, "requests"),
             waiting: reader.number("limits.waiting", default: 1024, in: 1...65_536, "requests"),
-            connections: reader.number("limits.connections", default: 4096, in: 16...1_000_000, "connections"),
+            connections: reader.number("limits.connections", default: connections, in: 16...1_000_000, "connections"),
             perMinute: reader.number("limits.per-minute", default: 120, in: 1...1_000_000, "requests"),
             bodySeconds: reader.number("limits.body-seconds", default: 15, in: 1...300, "s"),
             idleSeconds: reader.number("limits.idle-seconds", default: 60, in: 5...3600, "s"),

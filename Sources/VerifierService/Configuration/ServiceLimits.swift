@@ -1,5 +1,8 @@
 /// What bounds the work that strangers can cause.
 public struct ServiceLimits: Sendable, Hashable {
+    /// Connections of a listener where the configuration does not say how many.
+    package static let defaultConnections = 4096
+
     /// Bytes of a request's body.
     public let bodyBytes: Int
     /// Requests in work at the same time, of the page and, beside them, of the backend; more get 503 with `Retry-After`.

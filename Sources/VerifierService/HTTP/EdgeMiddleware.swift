@@ -28,7 +28,8 @@ struct EdgeMiddleware: RouterMiddleware {
         context.logger.log(
             level: response.status.code >= 500 ? .error : .info, "request",
             metadata: Self.metadata(request, response.status.code, code, context, ContinuousClock.now - begin))
-        return response
+        // What stood behind the head would be taken for the next answer (RFC 9110, 9.3.2).
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private static func metadata(_ request: Request, _ status: Int, _ code: String?, _ context: ServiceContext, _ duration: Duration) -> Logger.Metadata {

@@ -48,6 +48,9 @@ struct JSONBody {
         try Self.checkLength(of: request, upTo: most)
         do { return try await request.body.collect(upTo: most) } catch is BodyBound.Late {
             throw Problem(.requestTimeout, "request.slow", "the body did not arrive in time")
+        } catch let error where !(error is any HTTPResponseError || error is CancellationError) {
+            // It broke off, or is not framed as HTTP wants it: the connection's errors are the client's doing.
+            throw Self.malformed
         }
     }
 

@@ -26,7 +26,7 @@ struct TunnelProcess: Sendable {
     var identifier: Int32 { process.processIdentifier }
 
     /// Starts it, with these variables over those of this process, and waits until it listens.
-    static func start(_ environment: [String: String] = [:]) async throws -> TunnelProcess {
+    static func start(_ environment: [String: String] = [:], host: String = "127.0.0.1") async throws -> TunnelProcess {
         let domain = try TunnelDomain(RunningTunnel.number)
         let credentials = try WebCredentials(domain.host)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tunnel-\(UUID().uuidString)")
@@ -39,8 +39,8 @@ struct TunnelProcess: Sendable {
         let process = Process()
         process.executableURL = try program()
         process.arguments = [
-            "--domain", "\(domain.number)", "--port", "0", "--certificate", folder.appendingPathComponent("certificate").path, "--key",
-            folder.appendingPathComponent("key").path,
+            "--domain", "\(domain.number)", "--host", host, "--port", "0", "--certificate", folder.appendingPathComponent("certificate").path,
+            "--key", folder.appendingPathComponent("key").path,
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: log)
@@ -58,12 +58,17 @@ struct TunnelProcess: Sendable {
     }
 
     /// Runs it to its end; how it ended, and what it printed as an error.
-    static func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
+    ///
+    /// - Parameters:
+    ///   - output: where its output goes.
+    ///   - openFiles: its hard limit of open files; nil for that of this process.
+    static func run(_ arguments: [String], output: String = "/dev/null", openFiles: Int? = nil) throws -> (status: Int32, errors: String) {
         let process = Process()
-        process.executableURL = try program()
-        process.arguments = arguments
+        let built = try program()
+        process.executableURL = openFiles == nil ? built : URL(fileURLWithPath: "/bin/sh")
+        process.arguments = (openFiles.map { ["-c", "ulimit -n \($0) && exec \"$0\" \"$@\"", built.path] } ?? []) + arguments
         let errors = Pipe()
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
         process.standardError = errors
         try process.run()
         let printed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -29,6 +29,15 @@ struct LookTurnsTests {
         }
     }
 
+    @Test("However many requests the service takes, each look has a thread, a quarter of them those of brands that nobody has approved", arguments: [
+        (1, 1, 1), (8, 1, 3), (32, 4, 12), (40, 4, 12), (256, 4, 12), (Int.max, 4, 12),
+    ])
+    func threads(requests: Int, unapproved: Int, approved: Int) {
+        let limits = ServiceLimits(requests: requests)
+        #expect((limits.unapprovedChecks, limits.approvedChecks) == (unapproved, approved))
+        #expect(limits.unapprovedChecks + limits.approvedChecks <= DomainProver.maximumLooks)
+    }
+
     @Test("Next is whoever had a turn longest ago, and whoever had none before all others")
     func order() {
         var turns = LookTurns(2)

@@ -46,6 +46,22 @@ struct LoopbackClient {
         }
     }
 
+    /// Sends a text as it is; what comes back up to another one, or to the end of the connection.
+    func exchange(_ text: String, until end: String? = nil) async throws -> String {
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel) }
+        }
+        return try await connection.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            var answer = ""
+            for try await part in inbound {
+                answer += String(buffer: part)
+                if let end, answer.contains(end) { break }
+            }
+            return answer
+        }
+    }
+
     private func connect() async throws -> NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> {
         try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {

@@ -62,6 +62,17 @@ struct ProgramTests {
         #expect(process.terminationStatus == 0)
     }
 
+    @Test("Where it listens is said as a URL, at an address of IPv6, too", .enabled(if: IPv6Loopback.isThere, "this machine has no ::1"))
+    func address() throws {
+        let (folder, _) = try registrar()
+        defer { folder.remove() }
+        let output = Pipe()
+        let process = try process(["--registrar", folder.url.path, "--host", "::1", "--port", "0"], output)
+        defer { process.terminate() }
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(line.contains(#/^listening on http://\[::1\]:[0-9]+\n$/#), "\(line)")
+    }
+
     @Test(
         "A crash is not reported with its key or anybody's token, whatever the environment says",
         .enabled(if: !CrashSignals.areOfSanitizer, "a sanitizer takes the signals of crashes itself"))

@@ -1,3 +1,5 @@
+import Foundation
+import MobileDocument
 import Registrar
 import Testing
 
@@ -14,5 +16,36 @@ struct RegistrarStateTests {
         #expect(storage.wasChangeable == [false])
         #expect(try scene.storage.list() == list.derEncoded)
         #expect(try scene.storage.load()?.lastListNumber == 1)
+    }
+
+    private func state(_ scene: ServiceScene) -> RegistrarState {
+        RegistrarState(storage: scene.storage, authority: scene.authority, listHours: 24, logger: scene.log.logger)
+    }
+
+    @Test("Beside a ledger that has signed lists a missing last one is pointed out, and one that is there, or was never made, is not")
+    func missingList() async throws {
+        let scene = try ServiceScene()
+        _ = try await state(scene).revocationList(at: scene.now)
+        _ = state(scene)
+        #expect(!scene.log.text.contains("no revocation list is kept"))
+        try FileManager.default.removeItem(at: scene.folder.url.appendingPathComponent("ledger.json.crl"))
+        let restarted = state(scene)
+        #expect(scene.log.text.contains("warning no revocation list is kept beside the ledger"))
+        _ = try await restarted.revocationList(at: scene.now)
+        #expect(try scene.storage.load()?.lastListNumber == 2)
+    }
+
+    @Test("A clock that is behind the last list stops none, and is pointed out, also where that list is of before the start")
+    func clockSetBack() async throws {
+        let scene = try ServiceScene()
+        let (running, earlier) = (state(scene), scene.now.advanced(bySeconds: -3_600))
+        let first = try await running.revocationList(at: scene.now)
+        #expect(!scene.log.text.contains("the clock is behind"))
+        let restarted = state(scene)
+        for state in [running, restarted] {
+            let next = try await state.revocationList(at: earlier)
+            #expect(next.derEncoded != first.derEncoded && next.thisUpdate == earlier)
+        }
+        #expect(scene.log.text.components(separatedBy: "warning the clock is behind").count == 3)
     }
 }

@@ -31,6 +31,9 @@ final class ServiceCaller: Sendable {
     /// Keeps an unfinished POST open while `work` runs.
     func stall<Value: Sendable>(_ path: String, _ work: () async throws -> Value) async throws -> Value { try await client.stall(path, work) }
 
+    /// Sends a text as it is; what comes back up to another one, or to the end of the connection.
+    func exchange(_ text: String, until end: String? = nil) async throws -> String { try await client.exchange(text, until: end) }
+
     /// Everything the service says it answers.
     var operations: Set<String> { get throws { try ServiceDescription(description).operations } }
     /// What has been called so far.

@@ -1,3 +1,4 @@
+import COSE
 import Foundation
 import IdentityElements
 import MobileDocument
@@ -126,6 +127,27 @@ struct PolicyTests {
     func limits() throws {
         _ = try Self.policy(String(repeating: "n", count: 64), session: 30, retention: 2_592_000)
         _ = try Self.policy("a-Z_0.9", session: 1800, retention: 0)
+    }
+
+    @Test("The longest policy there is, signed with all the certificates that wallets read, is a request of a length that they read, whoever clicks")
+    func longest() throws {
+        func document(_ number: Int, goals: Int) throws -> PolicyDocument {
+            let words = (0..<goals).map { goal in
+                let ending = "\(number)-\(goal)/e"
+                return String(repeating: "n", count: 256 - ending.utf8.count) + ending
+            }
+            return try PolicyDocument(docType: DocType(rawValue: String(repeating: "d", count: 256)), goals: words.map { try VerificationGoal($0) })
+        }
+        let documents = try (0..<7).map { try document($0, goals: 256) }
+        let policy = try Self.policy("p", documents + [document(7, goals: 256)])
+        #expect(throws: PolicyError.self) { try Self.policy("p", documents + [document(7, goals: 257)]) }
+        // 2 MiB.
+        let chain = (Array(repeating: 393_216, count: 5) + [131_072]).map { [UInt8](repeating: 0, count: $0) }
+        let signers = [ReaderSigner(name: "reader", chain: chain, key: SigningKey.generate(.p256))]
+        try policy.check(signedBy: signers)
+        let builder = try RequestBuilder(
+            documents: policy.documents.map(\.requested), useCases: [UseCase(isMandatory: true, documentSets: [Array(0..<8)])], signers: signers)
+        _ = try builder.build(for: Origin("https://rentals.example"), expiresAt: Instant(secondsSinceEpoch: 600))
     }
 
     @Test("A policy is read as it was written, and refused as it would be when made", arguments: [

@@ -19,6 +19,25 @@ struct StoreFileTests {
         }
     }
 
+    @Test("Once its file is replaced or removed a store acknowledges nothing more, and says why", arguments: [true, false])
+    func moved(isReplaced: Bool) async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try await database.open()
+            let (id, binding) = try await store.handedOut()
+            let claimed = try await store.claimed()
+            try await store.ping()
+            let copy = database.location + "-copy"
+            try FileManager.default.copyItem(atPath: database.location, toPath: copy)
+            try #require((isReplaced ? rename(copy, database.location) : unlink(database.location)) == 0)
+            let moved = StoreFailure.unavailable(
+                "its file was replaced or removed while it was open; stop every process that uses it, see docs/production.md, and start again")
+            await #expect(throws: moved) { try await store.insert(Sample.record()) }
+            await #expect(throws: moved) { _ = try await store.claim(id, binding: binding, at: Sample.now) }
+            await #expect(throws: moved) { _ = try await store.settle(claimed, Sample.refused(), webhook: nil, audit: Sample.audit(claimed)) }
+            await #expect(throws: moved) { try await store.ping() }
+        }
+    }
+
     @Test("What a claim erased is in no file once the store is closed, without a sweep")
     func closed() async throws {
         try await StoreDatabase.with(.sqlite) { database in

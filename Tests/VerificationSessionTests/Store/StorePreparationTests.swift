@@ -43,6 +43,31 @@ struct StorePreparationTests {
         }
     }
 
+    @Test("A file in a folder where no log can be put beside it is read as it is; with a log beside it, that is read as well")
+    func readOnlyFolder() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try await database.open()
+            _ = try await store.settled()
+            let beside = try SQLiteVerificationStore(reading: database.location, isFolderWritable: false)
+            #expect(try await beside.checkedAudit().count == 1, "which is in the log alone")
+            await beside.close()
+            await store.close()
+            let folder = URL(fileURLWithPath: database.location).deletingLastPathComponent().path
+            try #require(FileManager.default.contentsOfDirectory(atPath: folder) == ["sessions.sqlite"])
+            try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder) }
+            let reading = try SQLiteVerificationStore(reading: database.location, isFolderWritable: false)
+            #expect(try await reading.checkedAudit().count == 1)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["sessions.sqlite"])
+            await reading.close()
+            // The administrator can write everywhere.
+            guard geteuid() != 0 else { return }
+            let found = try SQLiteVerificationStore(reading: database.location)
+            #expect(try await found.checkedAudit().count == 1)
+            await found.close()
+        }
+    }
+
     @Test("An SQLite file of an older version is told to be one, and neither it nor its folder is changed by that")
     func olderFile() async throws {
         try await StoreDatabase.with(.sqlite) { database in

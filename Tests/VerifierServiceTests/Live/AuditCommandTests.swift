@@ -43,6 +43,15 @@ struct AuditCommandTests {
         #expect(quiet.output == "2:\(hash)\n")
     }
 
+    @Test("where end, records or key cannot be written down, that is told with an exit code of its own, and nothing is called whole", arguments: [
+        "verify", "verify --list", "key",
+    ])
+    func unwritable(_ command: String) throws {
+        let run = try Self.shell("'\(VerifierProcess.executable().path)' audit \(command) --config '\(world.folder.path)/verifier.yaml' >/dev/full")
+        #expect(run.status == 2)
+        #expect(run.errors == "Error: cannot write the result, no space left on device; check where the output goes\n", "\(run.errors)")
+    }
+
     @Test("a chain that was cut off is whole, and does not contain the end that was noted before")
     func cutOff() throws {
         let end = try audit("verify").output.trimmingCharacters(in: .newlines)

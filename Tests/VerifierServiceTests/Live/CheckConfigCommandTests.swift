@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteVerificationStore
 import Testing
 
 @testable import VerifierService
@@ -61,6 +62,23 @@ struct CheckConfigCommandTests {
         }
         let newer = try check()
         #expect(newer.status == 2 && newer.errors.contains("its tables are of another version"), "\(newer.errors)")
+    }
+
+    @Test("a file of which a page is malformed is told, also where serve would not read that page when it starts")
+    func malformed() async throws {
+        try store(at: "other.sqlite")
+        let path = world.folder.path + "/other.sqlite"
+        try await SQLiteVerificationStore(path: path).close()
+        #expect(try check().status == 0)
+        var file = try Data(contentsOf: URL(fileURLWithPath: path))
+        // The head of the last page.
+        let page = file.count - (Int(file[16]) << 8 | Int(file[17]))
+        file.replaceSubrange(page..<page + 100, with: Data(repeating: 0xff, count: 100))
+        try file.write(to: URL(fileURLWithPath: path))
+        let run = try check()
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("\(path) (store.sqlite.path): "), "\(run.errors)")
+        #expect(run.errors.contains("SQLite finds the file malformed"), "\(run.errors)")
     }
 
     @Test("in a database without tables none are made, and it is told that serve would make them", .enabled(if: Schema.server != nil, Schema.skipReason))

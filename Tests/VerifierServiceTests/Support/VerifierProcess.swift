@@ -11,9 +11,10 @@ final class VerifierProcess {
     let url: String
 
     /// Starts it on a folder's configuration, and waits until it listens.
-    init(in folder: TemporaryFolder, _ environment: [String: String]) throws {
-        process.executableURL = try Self.executable()
-        process.arguments = ["serve", "--config", folder.path + "/verifier.yaml", "--log-level", "critical"]
+    ///
+    /// - Parameter limits: commands of a shell that set its limits; nil for those of this process.
+    init(in folder: TemporaryFolder, _ environment: [String: String], under limits: String? = nil) throws {
+        try Self.prepare(process, ["serve", "--config", folder.path + "/verifier.yaml", "--log-level", "critical"], under: limits)
         process.environment = ProcessInfo.processInfo.environment.merging(["VERIFIER_LISTEN": "127.0.0.1:0"]) { $1 }.merging(environment) { $1 }
         let output = Pipe()
         process.standardOutput = output
@@ -34,11 +35,16 @@ final class VerifierProcess {
         let errors: String
     }
 
+    private static func prepare(_ process: Process, _ arguments: [String], under limits: String?) throws {
+        let program = try executable()
+        process.executableURL = limits == nil ? program : URL(fileURLWithPath: "/bin/sh")
+        process.arguments = (limits.map { ["-c", "\($0) && exec \"$0\" \"$@\"", program.path] } ?? []) + arguments
+    }
+
     /// Runs it to its end.
-    static func run(_ arguments: [String]) throws -> Run {
+    static func run(_ arguments: [String], under limits: String? = nil) throws -> Run {
         let process = Process()
-        process.executableURL = try executable()
-        process.arguments = arguments
+        try prepare(process, arguments, under: limits)
         let output = Pipe(), errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
