@@ -155,7 +155,7 @@ class Stage:
     def phone(self, scanned, papers, *options, document="licence.mdoc", **more):
         command = [
             self.programs / "mdoc", "phone", "--picture" if scanned == self.picture else "--qr", scanned, "--document",
-            papers / "issuer" / document, "--device-key", papers / "issuer/device-key.pem", "--reader-trust", papers / "reader/trust", "--tunnel",
+            papers / "issuer" / document, "--device-key", papers / "phone-key.pem", "--reader-trust", papers / "reader/trust", "--tunnel",
             NUMBER, "--tunnel-address", f"127.0.0.1:{self.port}", "--tunnel-root", self.certificate, "--adverts-port", self.adverts, *options]
         return subprocess.Popen(
             [str(part) for part in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -304,7 +304,7 @@ def make_documents(programs, papers):
     card.write_text(json.dumps(
         {**json.loads(licence.read_text()), "docType": "org.example.library.card", "nameSpaces": {"org.example.library": {"card_number": "12345"}}}))
     issue = [str(programs / "mdoc"), "issuer", "issue", "--issuer", str(papers / "issuer")]
-    key = str(papers / "issuer/device-key.pem")
+    key = str(papers / "phone-key.pem")
     for options in (
         ["--content", str(licence), "--portrait", str(papers / "story/portrait.jpg"), "--new-device-key", key, "--out", str(papers / "issuer/licence.mdoc")],
         ["--content", str(card), "--device-key", key, "--out", str(papers / "issuer/card.mdoc")],

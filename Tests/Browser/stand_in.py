@@ -158,6 +158,7 @@ class Site:
         self.earlier = set(self.service.sessions)
         self.is_satisfied = True  # what a result says of the required goals
         self.is_erased = False  # whether results were delivered too long ago
+        self.is_removed = False  # whether sessions were over so long ago that nothing is known of them
         self.status = None  # of every session, in place of its own
 
     def origin(self, host="localhost", second=False):
@@ -213,7 +214,7 @@ class Site:
             return Answer.json({"id": self.service.create(), "status": "created"}, 201)
         identifier, _, part = identifier.partition("/")
         session = self.service.sessions.get(identifier)
-        if session is None:
+        if session is None or self.is_removed:
             return Answer.problem(404, "session.unknown")
         if part == "result" and self.is_erased:
             return Answer.problem(410, "result.erased")

@@ -95,6 +95,31 @@ def while_left(t):
     same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
 
 
+@law("A question that is open when the page is left is taken back from the browser, is told as cancelled when the page is shown as it was, and the "
+     "next click asks anew")
+def taken_back(t):
+    t.open(init="""
+      const get = CredentialsContainer.prototype.get;
+      CredentialsContainer.prototype.get = function (options) {
+        const question = get.call(this, options);
+        window.asked = true;
+        question.catch(({ name }) => (window.ended = name));
+        return question;
+      };
+    """)
+    t.wallet("wait")
+    session = t.arm()
+    t.click()
+    until(lambda: t.js("window.asked"), "the browser is asked")
+    t.js("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    until(lambda: t.js("window.ended === 'AbortError'"), "the browser's question has ended")
+    same(t.js("window.outcome === undefined"), True, "nothing is told to a page that nobody sees")
+    t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    t.expect("cancelled", "browser.aborted", "AbortError")
+    t.wallet("respond")
+    same(t.ask(session), {"kind": "verified-pending-server", "session": session}, "outcome")
+
+
 @law("Aborting between the wallet's answer and its sending cancels, and no answer is sent")
 def before_response(t):
     t.open(init="""CredentialsContainer.prototype.get = async () => {

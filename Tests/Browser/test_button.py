@@ -511,6 +511,17 @@ def own_words(t):
     same(label(t), "Verify with <i>Utopia</i> Wallet {wallet}", "label")
 
 
+@law("Empty words are as good as none: the button and its choices always say something")
+def empty_words(t):
+    t.open()
+    for words in ({"label": ""}, {"wallet_name": ""}):
+        t.put(**words)
+        same(label(t), MEANINGS["verify-with"], str(words))
+        button_node(t, MEANINGS["verify-with"])
+    t.js('button.ways = [{ kind: "bridge", url: "https://wallet.example/" }, { kind: "native", label: "" }]')
+    same(choices(t), ["Use a wallet on this or another device"], "choices")
+
+
 LANGUAGES = {
     "en": ("Verify identity with digital ID", "This browser cannot ask for a digital ID."),
     "ja": ("デジタルIDで本人確認", "このブラウザーではデジタルIDを提示できません。"),

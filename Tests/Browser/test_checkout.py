@@ -31,7 +31,8 @@ def opened(t, action):
 def sent(t, _, fault):
     t.site.faults["response"] = fault
     opened(t, "respond")
-    t.page.wait_for_url("**/result")
+    t.page.wait_for_url("**/result*")
+    same(t.page.url.rpartition("/")[2], "result?session=" + list(t.site.service.sessions)[-1], "address")
 
 
 @law("checkout: Who declines stays at the checkout, is told that nothing was shared, and offered another way", stand_in_only=True)

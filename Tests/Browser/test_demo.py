@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import pictures
-from accessibility import audit, audit_sheet
+from accessibility import audit, audit_sheet, check_edges
 from demonstration import LICENCE
 from harness import check, law, leave, rows, same, sheet_of, until
 from visit import ABSENT, APPS, SECRETS, SHARED, Visit
@@ -182,6 +182,30 @@ def cancelled_selector(t):
     visit = Visit(t)
     leave(visit.relay(), "#decline")
     visit.check_unanswered("cancelled", "wallet.declined")
+
+
+CUT = """[...document.querySelectorAll(".card *")].filter((element) =>
+    element.getBoundingClientRect().right > element.closest(".card").getBoundingClientRect().right + 1).map((element) => element.outerHTML)"""
+
+
+@law("bridge-chromium: On a narrow screen, and with text twice as large, nothing of a trip and of its price is cut off")
+def narrow(t):
+    page = Visit(t).page
+    for width, size in ((320, "100%"), (360, "200%")):
+        page.set_viewport_size({"width": width, "height": 800})
+        for path, what in (("/itinerary?ship=bison", ".choice"), ("/checkout", ".bill")):
+            page.goto(t.site.origin() + path)
+            page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+            check(page.locator(what).count(), f"{path} has no {what}")
+            same(page.evaluate(CUT), [], f"cut off at {width} pixels with text of {size} at {path}")
+
+
+@rows("bridge-chromium: The edge of every field of a trip stands out by 3:1 from what is within and around it, in {0} colours", ("light",), ("dark",))
+def edges(t, scheme):
+    page = Visit(t).page
+    page.emulate_media(color_scheme=scheme)
+    page.goto(t.site.origin() + "/itinerary?ship=bison")
+    check_edges(page, 1)
 
 
 @law("bridge-chromium: Whoever shares nothing stays at the checkout, whatever address they type")

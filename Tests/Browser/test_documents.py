@@ -232,6 +232,19 @@ def quick_start_erased(t):
             same(call(port, "GET", "/result", Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
 
 
+@law("The quick start's server says of a session that the service has removed, and goes on saying, that the visitor has to be asked again; without a "
+     "service at its address, to a start too, it says to try later", stand_in_only=True)
+def quick_start_removed(t):
+    with quick_start_site(t.site.origin()) as port:
+        own = call(port, "POST", "/session")[2].split("; ")[0]
+        t.site.is_removed = True
+        for what in ("the result page", "the same page, loaded again"):
+            same(call(port, "GET", "/result", Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
+    t.site.pages["/elsewhere/v1/sessions"] = Answer.problem(404, "route.unknown")
+    with quick_start_site(f"{t.site.origin()}/elsewhere") as port:
+        same(call(port, "POST", "/session")[:2], (502, "Try again later"), "a start, where there is no service")
+
+
 @law("The quick start's page leads to the result after an answer that nothing confirms: the server asks what became of it", stand_in_only=True)
 def quick_start_unconfirmed(t):
     def lose(exchange):

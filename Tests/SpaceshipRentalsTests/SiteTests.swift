@@ -23,6 +23,26 @@ struct SiteTests {
         }
     }
 
+    @Test("An answer to HEAD is its head alone", arguments: ["/", "/nowhere", "/assets/style.css"])
+    func headAlone(_ path: String) async throws {
+        try await TestSite.run { browser in
+            let answer = try await browser.send(path, .head)
+            #expect(answer.body.readableBytes == 0)
+            #expect((answer.headers[.contentLength].flatMap { Int($0) } ?? 0) > 0)
+        }
+    }
+
+    @Test("A file is given whole, whatever part of it is asked for", arguments: ["bytes=99999999999-", "bytes=0-1", "bytes=-1", "bytes=9-1", "x"])
+    func ranges(_ range: String) async throws {
+        try await TestSite.run { browser in
+            let whole = try await browser.get("/assets/style.css")
+            let answer = try await browser.send("/assets/style.css", .get, [.range: range])
+            #expect(whole.status == .ok && answer.status == .ok)
+            #expect(answer.body == whole.body)
+            #expect(answer.headers[.acceptRanges] == nil)
+        }
+    }
+
     @Test("No page holds what the policy forbids: inline scripts, inline styles, handlers")
     func noInline() throws {
         let folder = Pages.resources + "/templates"

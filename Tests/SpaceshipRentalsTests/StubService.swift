@@ -19,11 +19,17 @@ final class StubService: Sendable {
 
     private let calls = Mutex<[Call]>([])
     let status: String
+    /// What it says of each session but the first, where that is something else.
+    let newer: String?
     let isSatisfied: Bool
+    /// Whether its results are erased before anybody fetches them.
+    let isErased: Bool
 
-    init(status: String = "verified", isSatisfied: Bool = true) {
+    init(status: String = "verified", newer: String? = nil, isSatisfied: Bool = true, isErased: Bool = false) {
         self.status = status
+        self.newer = newer
         self.isSatisfied = isSatisfied
+        self.isErased = isErased
     }
 
     var received: [Call] { calls.withLock { $0 } }
@@ -55,14 +61,21 @@ final class StubService: Sendable {
     private var router: Router<BasicRequestContext> {
         let router = Router()
         router.add(middleware: Recorder(note: { call in self.calls.withLock { $0.append(call) } }))
-        router.post("v1/sessions") { _, _ in Self.json(#"{"id":"s-1","status":"created"}"#, .created) }
-        router.get("v1/sessions/s-1") { _, _ in
-            let refusal = self.status == "refused" ? #","refusal":{"code":"mso.digest"}"# : ""
-            return Self.json(#"{"id":"s-1","status":"\#(self.status)"\#(refusal)}"#)
+        router.post("v1/sessions") { _, _ in
+            let id = "s-\(self.received.count(where: { $0.path == "/v1/sessions" }))"
+            return Self.json(#"{"id":"\#(id)","status":"created"}"#, .created)
         }
-        router.get("v1/sessions/s-1/result") { _, _ in
+        router.get("v1/sessions/:id") { _, context in
+            let id = try context.parameters.require("id")
+            let status = id == "s-1" ? self.status : self.newer ?? self.status
+            if status == "removed" { return Self.json(#"{"code":"session.unknown"}"#, .notFound) }
+            if status == "failing" { return Self.json(#"{"code":"server.internal"}"#, .internalServerError) }
+            let refusal = status == "refused" ? #","refusal":{"code":"mso.digest"}"# : ""
+            return Self.json(#"{"id":"\#(id)","status":"\#(status)"\#(refusal)}"#)
+        }
+        router.get("v1/sessions/:id/result") { request, _ in
             // Delivered once, as if a visitor took a minute to load the page again.
-            let isErased = self.received.count(where: { $0.path.hasSuffix("/result") }) > 1
+            let isErased = self.isErased || self.received.count(where: { $0.path == request.uri.string }) > 1
             return isErased ? Self.json(#"{"code":"result.erased"}"#, .gone) : Self.json(Self.resultText(satisfied: self.isSatisfied))
         }
         router.get("verification/kit/verify-identity.js") { _, _ in

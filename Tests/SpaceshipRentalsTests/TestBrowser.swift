@@ -6,11 +6,12 @@ import Testing
 
 @testable import SpaceshipRentals
 
-/// Keeps cookies and finds the token in forms, as a browser does.
+/// Keeps cookies and finds the hidden fields of forms, as a browser does.
 actor TestBrowser {
     private let client: any TestClientProtocol
     private var cookie: String?
     private(set) var token = ""
+    private(set) var trip = ""
 
     init(client: some TestClientProtocol) { self.client = client }
 
@@ -21,6 +22,7 @@ actor TestBrowser {
     func post(_ path: String, _ fields: [String: String] = [:], token: String? = nil, headers: HTTPFields = [:]) async throws -> TestResponse {
         var fields = fields
         fields["token"] = token ?? self.token
+        if path == "/launch" { fields["trip"] = fields["trip"] ?? trip }
         let body = fields.map { "\($0)=\($1)" }.joined(separator: "&")
         var headers = headers
         headers[.contentType] = "application/x-www-form-urlencoded"
@@ -46,6 +48,7 @@ actor TestBrowser {
         }
         let text = String(buffer: response.body)
         if let field = text.firstMatch(of: /name="token" value="([^"]+)"|data-token="([^"]+)"/) { token = String(field.1 ?? field.2 ?? "") }
+        if let field = text.firstMatch(of: /name="trip" value="([^"]+)"/) { trip = String(field.1) }
         return response
     }
 

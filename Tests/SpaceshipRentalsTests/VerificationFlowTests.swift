@@ -85,7 +85,21 @@ struct VerificationFlowTests {
                 try await browser.get("/result")
             }
         }
-        #expect(service.received.count(where: { $0.path.hasPrefix("/v1/sessions/s-1?") }) == 2)
+        #expect(service.received.count(where: { $0.path.hasPrefix("/v1/sessions/s-") && $0.path.contains("?") }) == 2)
+    }
+
+    @Test("A visitor whose result was erased, or whose session was removed, reads that they can try again; a service that fails is away", arguments: [
+        (StubService(isErased: true), HTTPResponse.Status.ok, "took too long"), (StubService(status: "removed"), .ok, "took too long"),
+        (StubService(status: "failing"), .badGateway, "not available"),
+    ])
+    func ended(_ service: StubService, _ status: HTTPResponse.Status, _ words: String) async throws {
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            let result = try await browser.get("/result")
+            #expect(result.status == status)
+            #expect(result.text.contains(words) && !result.text.contains("badge good"))
+        }
     }
 
     @Test("A service that is away is said to be away")
@@ -115,6 +129,59 @@ struct VerificationFlowTests {
             try await browser.chooseTrip()
             #expect(try await browser.post("/launch").headers[.location] == "/checkout")
         }
+    }
+
+    @Test("A launch is of the trip that was on its page: where another one was chosen meanwhile, it is shown first, and needs its own verification")
+    func otherTrip() async throws {
+        try await StubService().run { browser in
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            _ = try await browser.get("/result")
+            let early = await browser.trip
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            _ = try await browser.get("/result")
+            #expect(try await browser.post("/launch", ["trip": early]).headers[.location] == "/result")
+            #expect(try await browser.get("/launch").headers[.location] == "/checkout")
+            #expect(try await browser.post("/launch").headers[.location] == "/launch")
+        }
+    }
+
+    @Test("A trip is launched once: pressed again, or come back to, it is under way")
+    func launchedTwice() async throws {
+        let service = StubService()
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            _ = try await Self.startSession(browser)
+            _ = try await browser.get("/result")
+            for _ in 1...2 { #expect(try await browser.post("/launch").headers[.location] == "/launch") }
+            for path in ["/checkout", "/checkout/photo", "/result", "/result?session=s-1"] {
+                #expect(try await browser.get(path).headers[.location] == "/launch")
+            }
+            #expect(try await Self.startSession(browser).status == .forbidden)
+            #expect(try await browser.get("/launch").status == .ok)
+            try await browser.chooseTrip()
+            #expect(try await browser.get("/launch").headers[.location] == "/checkout")
+        }
+        #expect(service.received.filter { $0.path == "/v1/sessions" }.count == 1)
+    }
+
+    @Test("An answer counts though the button was pressed in another window after it; one to a session of nobody's does not")
+    func twoWindows() async throws {
+        let service = StubService(newer: "requested")
+        try await service.run { browser in
+            try await browser.chooseTrip()
+            for _ in 1...2 { _ = try await Self.startSession(browser) }
+            #expect(try await browser.get("/result").text.contains("Waiting for your answer"))
+            #expect(try await browser.get("/result?session=another").text.contains("Waiting for your answer"))
+            #expect(try await browser.get("/result?session=s-1").text.contains("badge good"))
+            // Loaded again, when the service has erased it.
+            #expect(try await browser.get("/result?session=s-1").text.contains("badge good"))
+            // Nor does pressing it after the answer was taken in.
+            _ = try await Self.startSession(browser)
+            #expect(try await browser.post("/launch").headers[.location] == "/launch")
+        }
+        #expect(service.received.allSatisfy { !$0.path.contains("another") })
     }
 
     @Test("A session is started with the page's token only, and after a trip was chosen")

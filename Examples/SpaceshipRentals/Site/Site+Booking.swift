@@ -11,6 +11,7 @@ extension Site {
 
     private struct LaunchForm: GuardedForm {
         let token: String
+        let trip: String
     }
 
     @Sendable func showItinerary(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -25,23 +26,30 @@ extension Site {
         else { throw HTTPError(.badRequest) }
         await visits.change(try context.requireVisit().id) {
             $0.itinerary = itinerary
-            $0.session = nil
+            $0.endSessions()
             $0.evidence = .none
             $0.clearance = nil
         }
         return go(to: "/checkout")
     }
 
-    /// Launches with a verified traveller. Whoever has shown less is led back to the checkout.
+    /// Launches with a verified traveller, on the trip that the form was made for. Whoever has shown less is led back to the checkout.
     @Sendable func launch(_ request: Request, _ context: SiteContext) async throws -> Response {
-        _ = try await request.form(LaunchForm.self, context)
+        let form = try await request.form(LaunchForm.self, context)
         let visit = try context.requireVisit()
-        guard let traveller = visit.evidence.traveller, let itinerary = visit.itinerary else { return go(to: "/checkout") }
+        guard let itinerary = visit.itinerary else { return try goOn(context) }
+        guard let traveller = visit.evidence.traveller else { return go(to: "/checkout") }
+        // Another trip was chosen in another window, at another price.
+        guard form.trip == itinerary.id else { return go(to: "/result") }
         let clearance = LaunchClearance(traveller, itinerary: itinerary)
         await visits.change(visit.id) {
+            // Another one may have been chosen while this form was on its way.
+            guard $0.itinerary?.id == itinerary.id else { return }
             $0.clearance = clearance
+            $0.itinerary = nil
             // The elements have done their work.
             $0.evidence = .none
+            $0.endSessions()
         }
         return go(to: "/launch")
     }

@@ -5,19 +5,19 @@ extension Site {
     private static let formBytes = 16 << 10
 
     @Sendable func showPhotoForm(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let trip = try trip(context) else { return go(to: "/") }
+        guard let trip = try trip(context) else { return try goOn(context) }
         return try pages.response(PhotoPage(trip, token: context.requireVisit().token, fault: nil))
     }
 
     /// Takes a photo of an ID. Whatever it shows, it leads to `Evidence.photo` and never further.
     @Sendable func takePhoto(_ request: Request, _ context: SiteContext) async throws -> Response {
         let visit = try context.requireVisit()
-        guard let trip = try trip(context) else { return go(to: "/") }
+        guard let trip = try trip(context) else { return try goOn(context) }
         do throws(PhotoFault) {
             let photo = try await photos.take(photo(of: request, for: visit))
             await visits.change(visit.id) {
                 $0.evidence = .photo(photo)
-                $0.session = nil
+                $0.endSessions()
             }
             return go(to: "/result")
         } catch .foreignForm {

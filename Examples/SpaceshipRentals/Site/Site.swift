@@ -46,6 +46,9 @@ struct Site: Sendable {
     /// The trip of this visit, or nil where none was chosen yet.
     func trip(_ context: SiteContext) throws -> TripSummary? { try context.requireVisit().itinerary.map(TripSummary.init) }
 
+    /// Leads whoever has no trip to verify for to the launch of theirs, or to where one is chosen.
+    func goOn(_ context: SiteContext) throws -> Response { go(to: try context.requireVisit().clearance == nil ? "/" : "/launch") }
+
     /// Leads to another page.
     func go(to path: String) -> Response { .redirect(to: path, type: .normal) }
 }

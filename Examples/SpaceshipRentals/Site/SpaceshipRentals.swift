@@ -52,6 +52,7 @@ struct SpaceshipRentals: AsyncParsableCommand {
 
     func run() async throws {
         // A visitor's elements are in this process's memory while they are shown, and for a while after.
+        CrashReport.omit()
         do { try ProcessMemory.leaveNoCoreDump() } catch { throw ValidationError("\(error)") }
         guard let key = ProcessInfo.processInfo.environment["VERIFIER_KEY"], !key.isEmpty else {
             throw ValidationError("set VERIFIER_KEY to the key the verifier service gave this site")
@@ -69,7 +70,7 @@ struct SpaceshipRentals: AsyncParsableCommand {
             router: site.router, configuration: .init(address: .hostname(host, port: port)),
             onServerRunning: { [host, port] channel in
                 // Whoever starts it reads where it listens.
-                let line = "listening on http://\(host):\(channel.localAddress?.port ?? port)\n"
+                let line = "listening on http://\(ListenAddress(host: host, port: channel.localAddress?.port ?? port))\n"
                 try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
             },
             logger: logger)

@@ -402,8 +402,8 @@ async function askThroughBrowser(task) {
 async function credentialFromBrowser(requests, signal) {
   try {
     // Drafts before 2026 insist on this mediation, later ones ignore it.
-    const asked = navigator.credentials.get({ mediation: "required", digital: { requests }, ...(signal && { signal }) });
-    const credential = await unlessLeft(asked);
+    const ask = (signal) => navigator.credentials.get({ mediation: "required", digital: { requests }, signal });
+    const credential = await unlessLeft(ask, signal);
     return typeof credential?.toJSON === "function" ? credential.toJSON() : credential;
   } catch (error) {
     if (signal?.aborted) throw new Ending("aborted", { error: "AbortError" });
@@ -411,13 +411,24 @@ async function credentialFromBrowser(requests, signal) {
   }
 }
 
-// A browser may drop the question of a page that is left, and settle nothing when Back brings the page as it was.
-function unlessLeft(promise) {
-  const end = new AbortController();
+// A page that is left takes its question back, since the answer would find no page, and hears of that once Back brings it as it was. A browser
+// may drop the question by itself, and settle nothing.
+function unlessLeft(ask, signal) {
+  const [question, end] = [new AbortController(), new AbortController()];
+  const stop = () => question.abort(signal.reason);
   return new Promise((resolve, reject) => {
-    const comeBack = ({ persisted }) => persisted && reject(new Ending("browser.aborted", { error: "AbortError" }));
+    const leave = ({ persisted }) => persisted && question.abort();
+    const comeBack = ({ persisted }) => {
+      if (!persisted) return;
+      question.abort();
+      reject(new Ending("browser.aborted", { error: "AbortError" }));
+    };
+    window.addEventListener("pagehide", leave, { signal: end.signal });
     window.addEventListener("pageshow", comeBack, { signal: end.signal });
-    promise.then(resolve, reject);
+    signal?.addEventListener("abort", stop, { signal: end.signal });
+    if (signal?.aborted) stop();
+    const isTakenBack = () => question.signal.aborted && !signal?.aborted;
+    ask(question.signal).then(resolve, (error) => isTakenBack() || reject(error));
   }).finally(() => end.abort());
 }
 
@@ -711,6 +722,8 @@ const STYLES = `
     }
   }
   .root { display: grid; font-family: var(--verify-identity-font, inherit); }
+  .root:lang(ja) { word-break: auto-phrase; }
+  .root:lang(ko) { word-break: keep-all; overflow-wrap: break-word; }
   .main {
     box-sizing: border-box;
     inline-size: 100%;
@@ -970,7 +983,7 @@ export class VerifyIdentityButton extends Base {
     // Own words are in the page's language, so the page's direction and language stay.
     if (this.label) ["lang", "dir"].forEach((name) => root.removeAttribute(name));
     else Object.assign(root, { lang: language, dir: texts.direction });
-    label.textContent = this.label ?? phrase(texts, this.meaning, { wallet: this.walletName ?? texts.wallet });
+    label.textContent = this.label || phrase(texts, this.meaning, { wallet: this.walletName || texts.wallet });
     main.disabled = state === "disabled";
     // Not the attribute `disabled`: the focus stays where it is, and the button can still say why.
     main.setAttribute("aria-disabled", String(state !== "ready"));
@@ -1006,7 +1019,7 @@ export class VerifyIdentityButton extends Base {
     if (state === "ready" || state === "unavailable") {
       for (const way of this.ways.slice(1)) {
         if (whyUnavailable(readWay(way))) continue;
-        entries.push([way.url ?? way.kind, way.label ?? wayText(texts, way), (event) => this.#press(event, way)]);
+        entries.push([way.url ?? way.kind, way.label || wayText(texts, way), (event) => this.#press(event, way)]);
       }
     }
     const signature = JSON.stringify(entries.map(([key, text]) => [key, text]));

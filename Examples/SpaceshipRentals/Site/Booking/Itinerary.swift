@@ -3,6 +3,8 @@ struct Itinerary: Sendable {
     /// Times of day at which the harbour opens, in UTC.
     static let launchWindows = ["06:40", "11:15", "18:30"]
 
+    /// Tells this choice from every other, the same one made again included.
+    let id = RandomText.make(bytes: 12)
     let ship: Ship
     let destination: Destination
     let window: String

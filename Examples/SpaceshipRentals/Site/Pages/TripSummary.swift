@@ -1,5 +1,6 @@
 /// An itinerary as pages show it.
 struct TripSummary: Sendable {
+    let id: String
     let ship: ShipCard
     let destination: String
     let note: String
@@ -10,6 +11,7 @@ struct TripSummary: Sendable {
     let total: String
 
     init(_ itinerary: Itinerary) {
+        id = itinerary.id
         ship = ShipCard(itinerary.ship)
         destination = itinerary.destination.name
         note = itinerary.destination.note

@@ -24,7 +24,7 @@ struct UnverifiedPage: Page {
     }
 
     static let expired = UnverifiedPage(
-        title: "That took too long", text: "The request ended without an answer. You can try again whenever you like.", code: nil,
+        title: "That took too long", text: "The request is over. You can try again whenever you like.", code: nil,
         isWaiting: false)
 
     static func unreachable(_ code: String) -> UnverifiedPage {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Headers of every answer: nothing runs or loads but what comes from this site.
+/// Headers of every answer: nothing runs or loads but what comes from this site, and all of it is given whole.
 struct HeaderMiddleware: RouterMiddleware {
     static let policy = """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; \
@@ -20,9 +20,14 @@ struct HeaderMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
-        var response = try await next(request, context)
+        var head = request.head
+        // A part that begins behind a file's end would be given a length below zero.
+        head.headerFields[.range] = nil
+        var response = try await next(Request(head: head, body: request.body), context)
+        response.headers[.acceptRanges] = nil
         for field in Self.fields { response.headers[field.name] = field.value }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        return response
+        // What stood behind the head would be taken for the next answer (RFC 9110, 9.3.2).
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }

@@ -3,16 +3,17 @@ import "/verification/kit/verify-identity.js";
 
 const button = document.getElementById("verify");
 
+let session;
 // Called on the click: this site's server starts a session and tells its id.
 button.session = async ({ signal }) => {
   const response = await fetch("/checkout/session", { method: "POST", headers: { "X-Form-Token": button.dataset.token }, signal });
   if (!response.ok) throw new Error(`no session: ${response.status}`);
-  return (await response.json()).id;
+  return session = (await response.json()).id;
 };
 
 button.addEventListener("outcome", ({ detail }) => {
   // Once the answer is sent, only this site's server can learn what became of it.
-  if (detail.kind === "verified-pending-server" || detail.isAnswerSent) location.assign("/result");
+  if (detail.kind === "verified-pending-server" || detail.isAnswerSent) location.assign(`/result?session=${session}`);
   else offerPhoto(detail);
 });
 // kit:end
