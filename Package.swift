@@ -132,6 +132,7 @@ let package = Package(
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
         .target(name: "ListenFaults", dependencies: [nioCore], swiftSettings: strict),
+        .target(name: "PrintedResults", dependencies: [arguments], swiftSettings: strict),
         .target(name: "TextEncodings", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The system's public suffix list: which names one owner can register.
@@ -186,7 +187,7 @@ let package = Package(
             name: "RequestExtraction", dependencies: ["CBOR", "MobileDocument", "PresentmentRequest", "DocumentTrust", crypto],
             swiftSettings: strict),
         .target(
-            name: "IssuingAuthority", dependencies: ["CBOR", "COSE", "CZlib", "IdentityElements", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
+            name: "IssuingAuthority", dependencies: ["CBOR", "CertificateLists", "COSE", "CZlib", "IdentityElements", "MobileDocument", "DocumentTrust", crypto, x509, asn1],
             swiftSettings: strict),
         .target(
             name: "TrustFetching",
@@ -310,13 +311,14 @@ let package = Package(
             dependencies: ["RegistrarService", "DomainProofs", "Registrar", "ListenFaults", "MobileDocument", "ProcessSandbox", hummingbird, logging, arguments],
             swiftSettings: strict),
         .executableTarget(
-            name: "mdoc-tunnel", dependencies: ["HybridTunnel", "HybridTransport", "ListenFaults", "NetworkAddressing", "ProcessSandbox", arguments, nioSSL],
+            name: "mdoc-tunnel",
+            dependencies: ["HybridTunnel", "HybridTransport", "ListenFaults", "NetworkAddressing", "PrintedResults", "ProcessSandbox", arguments, nioSSL],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-verifier",
             dependencies: [
-                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "MobileDocument", "ProcessSandbox",
-                crypto, arguments, logging, metrics,
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "MobileDocument", "PrintedResults",
+                "ProcessSandbox", crypto, arguments, logging, metrics,
                 serviceLifecycle,
             ],
             swiftSettings: strict),
@@ -325,15 +327,15 @@ let package = Package(
         .executableTarget(
             name: "mdoc-broker",
             dependencies: [
-                "WalletBroker", "BrokerPages", "ElementTableFiles", "IdentityElements", "ListenFaults", "ProcessSandbox", "QRCodes", "UserVerification",
-                logging, arguments,
+                "WalletBroker", "BrokerPages", "ElementTableFiles", "IdentityElements", "ListenFaults", "PrintedResults", "ProcessSandbox", "QRCodes",
+                "UserVerification", logging, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "mdoc-hybrid",
             dependencies: [
                 "CodeReading", "DesktopBrowsers", "DesktopServices", "HybridTunnel", "HybridTransport", "BrokerMessages", "LocalSockets", "MobileDocument",
-                "ProcessSandbox", "TextEncodings", crypto, arguments,
+                "PrintedResults", "ProcessSandbox", "TextEncodings", crypto, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -447,7 +449,7 @@ let package = Package(
             name: "FetchingTests",
             dependencies: [
                 "LoopbackServers", "TrustFetching", "DomainProofs", "NetworkAddressing", "Registrar", "RelyingParty", "IssuingAuthority",
-                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "VectorSupport", crypto, nioHTTP1, serviceLifecycle,
+                "MobileDocumentTesting", "MobileDocument", "DocumentTrust", "CBOR", "VectorSupport", crypto, nioCore, nioPosix, nioHTTP1, serviceLifecycle,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -535,7 +537,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SpaceshipRentalsTests",
-            dependencies: ["SpaceshipRentals", "MobileDocument", hummingbird, hummingbirdTesting, "CPhotoDecoders"], swiftSettings: strict),
+            dependencies: ["SpaceshipRentals", "VectorSupport", "MobileDocument", hummingbird, hummingbirdTesting, "CPhotoDecoders"], swiftSettings: strict),
         .testTarget(
             name: "VerifierServiceTests",
             dependencies: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PrintedResults
 import ProcessSandbox
 import WalletBroker
 
@@ -7,7 +8,8 @@ struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "What websites have asked, and how it ended.",
         discussion: """
-            Without an option the entries are listed, newest first. What was answered is nowhere.
+            Without an option the entries are listed, newest first. What was answered is nowhere. Exit code 2: what was asked for could not be
+            written to standard output.
 
             Example: mdoc-broker history --export > asked.jsonl
             """)
@@ -29,9 +31,9 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         CrashReport.omit()
-        try stateOptions.prepare()
         let history = try stateOptions.history()
-        if export { return print(try await history.export(), terminator: "") }
+        // Somebody may delete what they believe exported.
+        if export { return try PrintedResult.text(await history.export()) }
         if let delete {
             // Where the entries cannot be read, what is wrong with them must not keep any.
             if let entries = try? await history.entries(), !entries.contains(where: { $0.number == delete }) {
@@ -39,11 +41,17 @@ struct HistoryCommand: AsyncParsableCommand {
             }
             return try await history.delete(delete)
         }
-        if deleteAll { return try await history.deleteAll() }
+        if deleteAll {
+            let count = try await history.deleteAll()
+            return Self.say("Deleted \(count == 1 ? "1 entry" : "\(count) entries").")
+        }
         let entries = try await history.entries()
-        if entries.isEmpty { try? FileHandle.standardError.write(contentsOf: Data("No website has asked yet.\n".utf8)) }
-        for entry in entries { print(Self.line(entry)) }
+        if entries.isEmpty { Self.say("No website has asked yet.") }
+        for entry in entries { try PrintedResult.line(Self.line(entry)) }
     }
+
+    /// Words for a person, beside the output.
+    private static func say(_ words: String) { try? FileHandle.standardError.write(contentsOf: Data((words + "\n").utf8)) }
 
     private static func line(_ entry: PresentmentHistory.Entry) -> String {
         let record = entry.record

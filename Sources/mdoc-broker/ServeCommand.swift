@@ -69,6 +69,10 @@ struct ServeCommand: AsyncParsableCommand {
         guard parser.hasPrefix("/") else { throw ValidationError("--parser needs an absolute path") }
         // Without it every request would be declined, and nobody would know why.
         guard Self.isProgram(parser) else { throw ValidationError("there is no program \(parser); name mdoc-request-parser with --parser") }
+        // Nor this one: another device would be offered that nothing here reaches.
+        if let program = hybrid.first, !Self.isProgram(program) {
+            throw ValidationError("there is no program \(program); name mdoc-hybrid with --hybrid")
+        }
         guard !Self.isFile(providers) else {
             throw ValidationError("\(providers) is a file; name the folder of the installed providers with --providers")
         }
@@ -90,17 +94,22 @@ struct ServeCommand: AsyncParsableCommand {
         // Requests and sheets pass through this process; what starts here answers them.
         CrashReport.omit()
         try ProcessMemory.conceal()
+        // It serves on where nobody reads what it prints any more. Programs that it starts have the signal as they had it.
+        signal(SIGPIPE, SIG_IGN)
         let console = TerminalConsole()
         let windows = BrowserWindows(console)
         var logger = Logger(label: "mdoc-broker")
         logger.logLevel = .notice
         let policy = try decideWithoutPerson.map { try PolicyConsent($0, pinFile: pinFile) }
-        let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { TerminalConsent(console) }
+        let tablesFolder = tables ?? InstalledTables.folderOfUser
+        // Where they cannot be read the broker says so.
+        let terminal = TerminalConsent(console, tables: tablesFolder.flatMap { try? InstalledTables.read($0) } ?? .builtIn)
+        let prompt: any AuthorizationPrompt = if let policy { policy } else if port != nil { windows } else { terminal }
         try stateOptions.prepare()
         let configuration = BrokerConfiguration(
             state: stateOptions.state, runtime: runtime, shared: shared, providers: providers, parser: parser,
             devices: hybrid.first.map { DeviceProgram(path: $0, arguments: Array(hybrid.dropFirst())) }, role: role,
-            tables: tables ?? InstalledTables.folderOfUser)
+            tables: tablesFolder)
         let broker = try await Broker(
             configuration, prompt: prompt,
             enrolment: { [stateOptions] in try? await stateOptions.verifier().enrolment()?.identifier }, logger: logger)
@@ -112,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
         } else if let port {
             try await run(broker, in: windows, port: port, verifier, console, logger)
         } else {
-            try await run(broker, showing: TerminalConsent(console).host(verifier, tables: broker.tables))
+            try await run(broker, showing: terminal.host(verifier))
         }
     }
 

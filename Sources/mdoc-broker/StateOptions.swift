@@ -15,7 +15,14 @@ struct StateOptions: ParsableArguments {
         } catch { throw CommandFault("the folder \(state) cannot be made; name another with --state") }
     }
 
-    func history() throws -> PresentmentHistory { try PresentmentHistory(path: state + "/history.sqlite") }
+    /// Opens the history that is there: what is only looked at, or emptied, is not made.
+    func history() throws -> PresentmentHistory {
+        let path = state + "/history.sqlite"
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandFault("there is no history at \(path); name the broker's folder with --state, or begin one with 'mdoc-broker serve'")
+        }
+        return try PresentmentHistory(path: path)
+    }
 
     func verifier() throws -> UserVerifier { UserVerifier(store: try EnrolmentStore(path: state + "/enrolments.sqlite")) }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HybridTransport
 import HybridTunnel
+import PrintedResults
 import ProcessSandbox
 
 struct LinksCommand: ParsableCommand {
@@ -32,9 +33,9 @@ struct LinksCommand: ParsableCommand {
         }
         let (answering, asking) = (try links.answering.all(), try links.asking.all())
         let unreadable = try links.answering.unreadable() + links.asking.unreadable()
-        for device in answering { print("\(device.identifier)  answers here: \(device.shownName)") }
-        for device in asking { print("\(device.identifier)  may ask here, since \(device.since)") }
-        for (identifier, error) in unreadable { print("\(identifier)  \(error)") }
+        for device in answering { try PrintedResult.line("\(device.identifier)  answers here: \(device.shownName)") }
+        for device in asking { try PrintedResult.line("\(device.identifier)  may ask here, since \(device.since)") }
+        for (identifier, error) in unreadable { try PrintedResult.line("\(identifier)  \(error)") }
         if answering.isEmpty, asking.isEmpty, unreadable.isEmpty {
             try? FileHandle.standardError.write(contentsOf: Data("No device is linked.\n".utf8))
         }

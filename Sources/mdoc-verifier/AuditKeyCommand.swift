@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrintedResults
 import VerificationSessions
 
 struct AuditKeyCommand: AsyncParsableCommand {
@@ -10,7 +11,7 @@ struct AuditKeyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let key = try await options.read().audit.publicKey
-        print(key.pem)
+        try PrintedResult.line(key.pem)
         StandardError.print("key \(key.identifier)")
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MobileDocument
+import PrintedResults
 import VerificationSessions
 import VerifierService
 #if canImport(FoundationEssentials)
@@ -14,7 +15,8 @@ struct AuditVerifyCommand: AsyncParsableCommand {
         discussion: """
             Prints the end of the chain, SEQUENCE:HASH. A chain alone cannot show that its end was cut off: keep what was printed where nobody \
             comes who can write to the store, and give it to the next check with --contains. Where the key was changed, give the public keys of \
-            before with --key. Exit code 0: the chain is whole; 1: it is broken, and where is told; 2: it cannot be read.
+            before with --key. Exit code 0: the chain is whole; 1: it is broken, and where is told; 2: it cannot be read, or \
+            what is printed cannot be written.
             """)
 
     @OptionGroup var options: ConfigurationOptions
@@ -38,8 +40,9 @@ struct AuditVerifyCommand: AsyncParsableCommand {
         await store.close()
         do {
             let head = try result.get()
+            // First: where it cannot be written down, nothing is called whole.
+            if !list { try PrintedResult.line("\(head)") }
             StandardError.print("\(head.sequence) records, whole")
-            if !list { print(head) }
         } catch let broken as AuditChain.Break {
             StandardError.print("\(broken.code): \(broken)")
             throw ExitCode(1)
@@ -55,7 +58,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
             let records = try await store.auditRecords(after: chain.head.sequence, limit: Self.batch)
             for record in records {
                 try chain.append(record)
-                if list { print(Self.line(record)) }
+                if list { try PrintedResult.line(Self.line(record)) }
             }
             if records.count < Self.batch { return try chain.finish() }
         }

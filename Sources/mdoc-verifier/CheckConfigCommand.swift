@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import MobileDocument
+import PrintedResults
 import VerificationSessions
 import VerifierService
 
@@ -15,14 +16,14 @@ struct CheckConfigCommand: AsyncParsableCommand {
     @OptionGroup var options: ConfigurationOptions
 
     func run() async throws {
-        let configuration = try await options.read()
+        let configuration = try await options.readToServe()
         let preparation = try await Stores.preparation(configuration.store)
         do {
             _ = try VerifierApplication(
                 configuration, store: UnopenedStore(), metrics: PrometheusMetrics(),
                 logger: Logger(label: "check", factory: { _ in SwiftLogNoOpLogHandler() }), clock: SystemClock.now)
         } catch { throw error.exit }
-        print(summary(configuration, preparation))
+        try PrintedResult.line(summary(configuration, preparation))
     }
 
     private func summary(_ configuration: ServiceConfiguration, _ preparation: StorePreparation) -> String {

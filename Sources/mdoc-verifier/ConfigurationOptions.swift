@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProcessSandbox
 import VerifierService
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -13,8 +14,21 @@ struct ConfigurationOptions: ParsableArguments {
 
     func read() async throws -> ServiceConfiguration {
         do {
-            return try await ServiceConfiguration.read(file: config, environment: ProcessInfo.processInfo.environment)
+            // Half of them for each of two listeners, whether there are two or not.
+            return try await ServiceConfiguration.read(
+                file: config, environment: ProcessInfo.processInfo.environment,
+                connections: OpenFiles.connections(atMost: 2 * ServiceLimits.defaultConnections) / 2)
         } catch { throw error.exit }
+    }
+
+    /// The same for a program that is to serve by it, or says whether it could: with as many open files as its listeners' connections need.
+    func readToServe() async throws -> ServiceConfiguration {
+        let configuration = try await read()
+        let listeners = configuration.backendListener == nil ? 1 : 2
+        if let shortage = try OpenFiles.makeRoom(forConnections: listeners * configuration.limits.connections) {
+            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: "limits.connections", reason: "\(shortage)")]).exit
+        }
+        return configuration
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Crypto
+import Glibc
 import MobileDocument
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,7 +11,10 @@ import Foundation
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Writes a folder with a configuration to begin with, and fresh keys.",
-        discussion: "What is left to do stands in the file: the reader certificate, and whom to trust. Nothing that exists is overwritten.")
+        discussion: """
+            What is left to do stands in the file: the reader certificate, and whom to trust. Nothing that exists is overwritten. Exit code 2: \
+            it could not be written, and nothing is left of it.
+            """)
 
     @Argument(help: ArgumentHelp("The folder to make.", valueName: "dir"))
     var folder: String
@@ -24,18 +28,15 @@ struct InitCommand: ParsableCommand {
     }
 
     func run() throws {
-        let manager = FileManager.default
-        guard !manager.fileExists(atPath: folder) else {
+        guard !folder.isEmpty else {
+            StandardError.print("the folder has no name; give one that does not exist")
+            throw ExitCode(2)
+        }
+        guard !FileManager.default.fileExists(atPath: folder) else {
             StandardError.print("\(folder): there is something already; give a folder that does not exist")
             throw ExitCode(2)
         }
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        let backend = BackendKeyText.random(using: &generator)
-        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try write("sealing-1.key", BackendKeyText.random(using: &generator).text)
-        try write("audit-key.pem", P256.Signing.PrivateKey().pemRepresentation)
-        try write("backend.key", backend.text)
-        try write("verifier.yaml", ConfigurationTemplate.text(origin: origin, isDevelopment: development, backendDigest: backend.digest))
+        try makeFolder()
         print(
             """
             \(folder)/verifier.yaml   the configuration; read its comments
@@ -47,10 +48,45 @@ struct InitCommand: ParsableCommand {
             """)
     }
 
-    private func write(_ name: String, _ text: String) throws {
+    /// Makes the folder with its files, and those above it; where one of them cannot be made, none is left.
+    private func makeFolder() throws(ExitCode) {
+        let parts = folder.split(separator: "/")
+        var (path, made, isMade) = (folder.hasPrefix("/") ? "/" : "", [String](), false)
+        do throws(ExitCode) {
+            for (index, part) in parts.enumerated() {
+                path += index == 0 ? String(part) : "/\(part)"
+                // The last one is new in any case: what another program has made meanwhile is not overwritten.
+                guard index == parts.count - 1 || !FileManager.default.fileExists(atPath: path) else { continue }
+                guard mkdir(path, 0o700) == 0 else {
+                    let reason = String(cString: strerror(errno)).lowercased()
+                    StandardError.print("\(path): the folder cannot be made, \(reason); give another, or mend the path and its permissions")
+                    throw ExitCode(2)
+                }
+                made.append(path)
+            }
+            isMade = true
+            try writeFiles()
+        } catch {
+            if isMade { try? FileManager.default.removeItem(atPath: folder) }
+            // Of those above only what is empty: others may have put something there meanwhile.
+            for path in made.reversed() { rmdir(path) }
+            throw error
+        }
+    }
+
+    private func writeFiles() throws(ExitCode) {
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        let backend = BackendKeyText.random(using: &generator)
+        try write("sealing-1.key", BackendKeyText.random(using: &generator).text)
+        try write("audit-key.pem", P256.Signing.PrivateKey().pemRepresentation)
+        try write("backend.key", backend.text)
+        try write("verifier.yaml", ConfigurationTemplate.text(origin: origin, isDevelopment: development, backendDigest: backend.digest))
+    }
+
+    private func write(_ name: String, _ text: String) throws(ExitCode) {
         let path = folder + "/" + name
         guard FileManager.default.createFile(atPath: path, contents: Data((text.hasSuffix("\n") ? text : text + "\n").utf8), attributes: [.posixPermissions: 0o600]) else {
-            StandardError.print("\(path): cannot be written")
+            StandardError.print("\(path): cannot be written; check the room on its disk, and try again")
             throw ExitCode(2)
         }
     }

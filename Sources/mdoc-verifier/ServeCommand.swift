@@ -33,7 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = Logger(label: "mdoc-verifier")
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
-        let configuration = try await options.read()
+        let configuration = try await options.readToServe()
         let store = try await Stores.open(configuration.store)
         let application: VerifierApplication
         do {

@@ -35,6 +35,28 @@ struct CorpusTests {
         #expect(run.output.hasSuffix(ending), "\(run.output)")
     }
 
+    @Test("A run that is ended by a signal ends the program that answers, with all that it has started")
+    func ended() async throws {
+        let folder = try Folder()
+        try Self.write(to: folder)
+        let run = try Tool.shell(
+            """
+            "$MDOC" corpus run cases --command 'sleep 47 & echo $! >started; wait; true' &
+            for turn in $(seq 600); do [ -s started ] || sleep 0.1; done
+            kill -TERM $!; wait $!; echo $?
+            """, in: folder)
+        #expect(run.output == "143\n", "\(run.errors)")
+        let started = String(decoding: try folder.read("started"), as: UTF8.self).trimmingCharacters(in: .newlines)
+        let (identifier, end) = (try #require(Int32(started)), ContinuousClock.now + .seconds(20))
+        // The kernel ends it in its own time, and whoever has it then may not ask for it.
+        while let state = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8), !state.contains(") Z ") {
+            guard ContinuousClock.now < end else { break }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let state = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+        #expect(state?.contains(") Z ") ?? true, "\(state ?? "")")
+    }
+
     @Test("A case that is called otherwise than its file, a file that is none, and an empty folder are named")
     func unusable() throws {
         let folder = try Folder()

@@ -20,4 +20,30 @@ struct DemoTests {
             #expect(run.exitCode == 1 && run.output.hasPrefix("✘ refused"), "\(attack): \(run.output)\(run.errors)")
         }
     }
+
+    @Test("It takes the place of an earlier demonstration, and of nothing else that is in a folder")
+    func replaced() throws {
+        let folder = try Folder()
+        func play(_ out: String) throws -> Tool.Run { try folder.mdoc("demo", "--json", "--out", out, "--at", Exchange.moment) }
+        for _ in 0..<2 {
+            let run = try play("story")
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+        #expect(try folder.permissions("story/device-key.pem") == 0o600)
+        #expect(try folder.drafts(in: "story") == [])
+
+        try #require(try folder.mdoc("issuer", "init", "--out", "issuer", "--at", Exchange.moment).exitCode == 0)
+        let names = ["issuer/signer.pem", "issuer/signer-key.pem", "issuer/trust/iaca.pem"]
+        let before = try names.map(folder.read)
+        for out in ["issuer", "."] { expectUnusable(try play(out), "something else", "\(out); give --out a new folder") }
+        #expect(try names.map(folder.read) == before)
+        for name in ["issuer/licence.cbor", "issuer/attacks", "licence.cbor", "trust"] { #expect(!folder.exists(name), "\(name)") }
+    }
+
+    @Test("A moment that no certificate can carry is named with its option, and no folder is made")
+    func impossible() throws {
+        let folder = try Folder()
+        expectUnusable(try folder.mdoc("demo", "--out", "story", "--at", "1960-01-01"), "change --at")
+        #expect(!folder.exists("story"))
+    }
 }

@@ -60,5 +60,12 @@ struct InspectionTests {
         #expect(try folder.mdoc(line: line + " --origin https://other.example --encryption-info request.json").exitCode == 1)
         expectUnusable(try folder.mdoc(line: "transcript find --response response.json --session session.json"), "sealed", "open it first")
         expectUnusable(try folder.mdoc(line: "transcript find --response opened.mdoc --team-id x"), "--merchant-id")
+
+        try folder.write("empty", "")
+        for typed in ["typo.json", "empty", "."] {
+            expectUnusable(try folder.mdoc(line: line + " --origin https://rentals.example --encryption-info", typed), typed, "--encryption-info")
+        }
+        let info = try #require(try folder.json("session.json")["encryptionInfo"] as? String)
+        #expect(try folder.mdoc(line: line + " --origin https://rentals.example --encryption-info", info).exitCode == 0, "the text itself is no path")
     }
 }

@@ -117,6 +117,9 @@ struct IssuerRenewalTests {
         let check = try renewed.folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca.pem --crl printed.crl --json")
         let certificates = try #require(try check.json()["certificates"] as? [[String: Any]])
         #expect(certificates.first?["revocation"] as? String == "not listed")
+        // Without a clock it says of when the list is.
+        let page = try renewed.folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca.pem --crl printed.crl").output
+        #expect(page.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("not by the lists given; the newest was made on 2026-"))
     }
 
     @Test("Certificates of others and the root's own are not withdrawn, and a list never goes on from nothing where there was one")

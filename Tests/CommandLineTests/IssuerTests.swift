@@ -32,8 +32,13 @@ struct IssuerTests {
             expectUnusable(try folder.mdoc(line: publish, place), "\(place); give --out another file")
             expectUnusable(try folder.mdoc(line: "issuer crl --issuer issuer --at \(Exchange.moment) --out", place), "\(place); give --out another file")
         }
+        for place in names + others + ["issuer/fresh.pem", "folder/fresh.pem", "issuer/trust/fresh"] {
+            let issue = "issuer issue --issuer issuer --content licence.json --portrait face.jpg --out new.mdoc --new-device-key"
+            expectUnusable(try folder.mdoc(line: issue, place), "\(place); give --new-device-key another file")
+        }
         #expect(try names.map(folder.read) == kept)
         #expect(!folder.exists("fresh.pem") && !folder.exists("issuer/status-key.pem") && !folder.exists("issuer/status.pem"))
+        #expect(!folder.exists("issuer/fresh.pem") && !folder.exists("issuer/trust/fresh") && !folder.exists("new.mdoc"))
 
         try FileManager.default.createSymbolicLink(atPath: folder.url.appendingPathComponent("to-fresh").path, withDestinationPath: "./fresh.pem")
         for (option, key, place) in [
@@ -66,6 +71,17 @@ struct IssuerTests {
         #expect(try names.map(folder.read) == before)
         let run = try folder.mdoc(line: write, "lists/vical")
         #expect(run.exitCode == 0, "\(run.errors)")
+    }
+
+    @Test("One folder is one authority's: another's root would be trusted for what it does not do")
+    func oneAuthority() throws {
+        let folder = try Exchange().folder
+        expectUnusable(try folder.mdoc("reader", "init", "--out", "issuer", "--domain", "a.example"), "issuer/trust; give --out another folder")
+        expectUnusable(try folder.mdoc("vical", "init", "--out", "issuer", "--organization", "Lists"), "issuer/trust; give --out another folder")
+        expectUnusable(try folder.mdoc("registrar", "init", "--registrar", "issuer"), "issuer/trust; give --registrar another folder")
+        for name in ["reader-ca-key.pem", "list-root.pem", "ledger.json", "trust/reader-ca.pem"] {
+            #expect(!folder.exists("issuer/\(name)"), "\(name)")
+        }
     }
 
     @Test("No private key is ever printed")

@@ -26,6 +26,97 @@ struct OutputTests {
         #expect(try isVerified("licence.mdoc", in: exchange.folder))
     }
 
+    @Test("Secrets that cannot be written to their end leave nothing, so that the same command does its work once there is room")
+    func takenBack() throws {
+        let folder = try Folder()
+        try #require(try folder.mdoc(line: "reader init --out reader --domain a.example").exitCode == 0)
+        let create = "request create --reader reader --origin https://a.example --element family_name --session session.json --request"
+        let initialize = "issuer init --out issuer --at \(Exchange.moment)"
+        for command in ["\(create) request.json", initialize] {
+            let run = try Tool.shell("trap '' XFSZ\nulimit -f 1\nmdoc \(command)", in: folder)
+            expectUnusable(run, "cannot write the file", "make room for it")
+        }
+        expectUnusable(try folder.mdoc(line: create, "none/request.json"), "none/request.json", "--request")
+        #expect(!folder.exists("session.json") && !folder.exists("request.json") && !folder.exists("issuer"))
+        #expect(try folder.drafts() == [])
+        for command in ["\(create) request.json", initialize] {
+            let run = try folder.mdoc(line: command)
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+        for name in [".", "issuer", "issuer/trust"] { #expect(try folder.drafts(in: name) == [], "\(name)") }
+        #expect(try folder.permissions("session.json") == 0o600)
+    }
+
+    @Test("What a command reads, its output does not take the place of, through whatever links")
+    func inputs() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        try #require(try folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment).exitCode == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder.url.appendingPathComponent("to-key").path, withDestinationPath: "device-key.pem")
+        try FileManager.default.createSymbolicLink(atPath: folder.url.appendingPathComponent("to-new").path, withDestinationPath: "new.json")
+        let ask = "request create --origin \(Exchange.origin) --element family_name --reader reader --session"
+        let respond = "respond --request request.json --origin \(Exchange.origin) --document licence.mdoc --device-key device-key.pem"
+            + " --reader-trust reader/reader-ca.pem --at \(Exchange.moment) --out"
+        let write = "vical write issuer/iaca.pem --doc-type org.iso.18013.5.1.mDL --signer lists --provider Utopia --out"
+        let openEnvelope = "open-envelope --envelope request.json --merchant-key device-key.pem --nonce 00 --merchant-id m --team-id t --out"
+        let commands = [
+            (respond, ["device-key.pem", "issuer/../device-key.pem", "to-key", "licence.mdoc", "request.json", "reader/reader-ca.pem"]),
+            ("open --session session.json --response response.json --out", ["session.json", "./session.json", "response.json"]),
+            (openEnvelope, ["device-key.pem", "to-key", "request.json"]),
+            ("\(ask) session.json --request", ["./session.json"]),
+            ("\(ask) new.json --request", ["./new.json", "to-new", "reader/reader-key.pem", "reader/trust/reader-ca.pem", "reader/trust"]),
+            (Self.issue + " --out", ["licence.json", "face.jpg"]),
+            (write, ["issuer/iaca.pem"]), ("present --request request.json --origin \(Exchange.origin) --out", ["request.json"]),
+        ]
+        let names = [
+            "device-key.pem", "licence.mdoc", "request.json", "session.json", "response.json", "licence.json", "face.jpg", "issuer/iaca.pem",
+            "reader/reader-key.pem", "reader/reader-ca.pem", "reader/trust/reader-ca.pem",
+        ]
+        let before = try names.map(folder.read)
+        for (command, places) in commands {
+            for place in places {
+                let option = command.split(separator: " ").last ?? ""
+                expectUnusable(try folder.mdoc(line: command, place), "\(place); give \(option) another file")
+            }
+        }
+        #expect(try names.map(folder.read) == before)
+        #expect(!folder.exists("new.json"))
+    }
+
+    @Test("What was sealed is for its owner alone once it is opened")
+    func opened() throws {
+        let folder = try Exchange.answered().folder
+        try folder.write("wide.mdoc", "")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url.appendingPathComponent("wide.mdoc").path)
+        for name in ["opened.mdoc", "wide.mdoc"] {
+            #expect(try folder.mdoc(line: "open --session session.json --response response.json --out", name).exitCode == 0)
+            #expect(try folder.permissions(name) == 0o600, "\(name)")
+        }
+    }
+
+    @Test("Nobody else may change a folder of what is trusted, whatever the mask of new files leaves to them; it may close the folder further")
+    func masks() throws {
+        let folder = try Folder()
+        let folders = [
+            "issuer", "issuer/trust", "registrar", "registrar/trust", "further", "further/store", "further/store/certificates", "further/store/lists",
+        ]
+        for (mask, mode) in [("000", "755"), ("077", "700")] {
+            let run = try Tool.shell(
+                """
+                set -e
+                umask \(mask)
+                mkdir \(mask)
+                cd \(mask)
+                mdoc issuer init --out issuer --at \(Exchange.moment) >&2
+                mdoc registrar init --registrar registrar --at \(Exchange.moment) >&2
+                digest=$(sed /-----/d issuer/iaca.pem | base64 -d | sha256sum | cut -d ' ' -f 1)
+                mdoc trust add issuer/iaca.pem --store further/store --fingerprint $digest >&2
+                stat -c %a \(folders.joined(separator: " "))
+                """, in: folder)
+            #expect(run.output.split(separator: "\n").map(String.init) == folders.map { _ in mode }, "\(run.errors)")
+        }
+    }
+
     @Test("Where a link leads the file is replaced or made, the link stays, and so do the permissions of the file")
     func links() throws {
         let folder = try Exchange().folder
@@ -40,6 +131,7 @@ struct OutputTests {
             #expect(try isVerified("kept/\(name)", in: folder))
         }
         #expect(try folder.permissions("kept/old.mdoc") == 0o640)
+        #expect(try folder.permissions("kept/new.mdoc") == 0o600)
         #expect(try folder.drafts(in: "kept") == [])
     }
 

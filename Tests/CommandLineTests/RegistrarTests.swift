@@ -196,6 +196,10 @@ struct RegistrarTests {
         try scene.folder.write("app", "one build")
         let grant = ["app", "grant", "1", "--brand", "rentals", "--executable", "app", "--out"]
         for place in ["none/app.grant", "registrar", "app/grant"] { expectUnusable(try scene.registrar(grant + [place]), place, "--out") }
+        for place in ["app", "./app", "registrar/tables", "registrar/screenshots", "registrar/trust"] {
+            expectUnusable(try scene.registrar(grant + [place]), "\(place); give --out another file")
+        }
+        #expect(try scene.folder.read("app") == Data("one build".utf8) && !scene.folder.exists("registrar/tables"))
         let before = try scene.run("list")["grants"] as? [[String: Any]]
         #expect(before?.count == 0)
         let granted = try scene.registrar(grant + ["-"])
@@ -492,6 +496,22 @@ struct RegistrarTests {
         #expect(certificates?.map { $0["state"] as? String } == ["valid", "valid"])
         let shown = try scene.folder.mdoc("inspect", "new.pem").output
         #expect(shown.contains("merchant \"example.rentals\", team \"rentals\"") && shown.contains("sealing of answers to apps"), "\(shown)")
+    }
+
+    @Test("A part of a form is refused with a reason; named without one it is no approval, and the form waits as before")
+    func refusedPart() throws {
+        let scene = try Scene()
+        try scene.approve()
+        try scene.run(
+            "request", "file", "--brand", "rentals", "--subject", "age", "--region", "UT", "--element", "age_over_21", "--purpose",
+            "To rent to adults.", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
+        func review() throws -> String? { try (scene.run("list")["forms"] as? [[String: Any]])?.first?["review"] as? String }
+        let before = try #require(try review())
+        expectUnusable(try scene.registrar(["request", "review", "1", "--part", "screenshot"]), "--part needs --refuse")
+        #expect(try review() == before)
+        let refused = try scene.run("request", "review", "1", "--part", "screenshot", "--refuse", "It shows another page.")
+        #expect(refused["review"] as? String == "refused: screenshot")
+        #expect(try review() != before)
     }
 
     @Test("Each refusal says what is wrong and how to mend it")

@@ -238,7 +238,10 @@ struct StatusTests {
             let run = try Tool.run(issue + ["--out", "x.mdoc", "--status-index", "1", "--status-uri", address], in: published.folder)
             expectUnusable(run, address, "--status-uri", "is not an https URI")
         }
-        #expect(!published.folder.exists("x.cwt") && !published.folder.exists("x.mdoc"))
+        let issue = "issuer issue --issuer issuer --content licence.json --portrait face.jpg --new-device-key x.pem --out x.mdoc"
+        let beyond = try published.folder.mdoc(line: issue + " --status-uri \(Self.uri) --status-index 99999999999")
+        expectUnusable(beyond, "no list has a place 99999999999", "change --status-index")
+        for name in ["x.cwt", "x.mdoc", "x.pem"] { #expect(!published.folder.exists(name), "\(name)") }
     }
 
     @Test("A list that was published under http goes on, with a warning, so that its documents can still be revoked")
@@ -276,6 +279,13 @@ struct StatusTests {
         #expect(strict.exitCode == 1)
         #expect(try strict.checks("failed") == ["mso.statusSigner", "signer.revocation"])
         expectUnusable(try published.verify("--status-list", "listed.mdoc"), "listed.mdoc", "--status-list")
+        // Another claim in the place of the address, whose label stands before the head of its text.
+        var nameless = try published.folder.read("good.cwt")
+        let label = try #require(nameless.range(of: Data(Self.uri.utf8))).lowerBound - 3
+        #expect(nameless[label] == 0x02)
+        nameless[label] = 0x03
+        try published.folder.write("nameless.cwt", nameless)
+        expectUnusable(try published.verify("--status-list", "nameless.cwt"), "nameless.cwt", "sub (2) is missing")
     }
 
     @Test("Identifier lists are published and read the same way")

@@ -311,7 +311,7 @@ struct TrustTests {
         }
         #expect(try read("lists.crl").checks("failed") == ["list.signerRevocation"])
         #expect(try read("empty.crl").checks("passed").contains("list.signerRevocation"))
-        expectUnusable(try read("lists/list-root.pem"), "list-root.pem", "--crl")
+        expectUnusable(try read("lists/list-root.pem"), "list-root.pem", "it is not a well-formed revocation list", "--crl")
 
         let sha256 = try fingerprint(folder, "lists/list-root.pem")
         _ = try ok(folder.mdoc("trust", "add", "lists/list-root.pem", "--store", "store", "--fingerprint", sha256, "--list-provider"))

@@ -14,7 +14,10 @@ public struct LicenceOffice: Sendable {
     static let name = "Local Driving Authority"
     static let country = "UT"
     private static let address = "https://local-driving-authority.example"
+    private static let revocationList = address + "/iaca.crl"
     private static let validDays = 365
+    /// Days of validity of a document signer, where the root does not end before.
+    private static let signerDays = 397
 
     private let folder: String
 
@@ -25,15 +28,14 @@ public struct LicenceOffice: Sendable {
         try FileManager.default.createDirectory(
             atPath: folder + "/applications", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let begin = CalendarDate(time).startOfDay
-        let contact = AlternativeName.uri(Self.address)
         let root = try IssuerRoot(
             identity: IssuingAuthorityCertificate.make(
                 name: AuthorityName(country: Self.country, organization: Self.name, commonName: "\(Self.name) IACA"), notBefore: begin,
-                contact: contact, crlDistributionPoint: Self.address + "/iaca.crl"))
+                contact: .uri(Self.address), crlDistributionPoint: Self.revocationList))
         let readers = try ReaderAuthority.make(
             name: AuthorityName(country: Self.country, organization: Self.name, commonName: "\(Self.name) Readers"), notBefore: begin)
         try write(root.identity, "iaca")
-        try write(root.issueDocumentSigner(notBefore: begin, contact: contact, crlDistributionPoint: Self.address + "/iaca.crl"), "signer")
+        try write(Self.makeSigner(below: root, from: begin, days: Self.signerDays), "signer")
         try write(readers.identity, "reader-ca")
     }
 
@@ -101,7 +103,7 @@ public struct LicenceOffice: Sendable {
         var application = try approved(id, proof: proof)
         if let licence = application.licence, try Self.isUnexpired(Array(licence), at: time) { return Array(licence) }
         let today = CalendarDate(time)
-        let signer = try identity("signer")
+        let signer = try signer(from: today.startOfDay)
         let until = min(today.startOfDay.advanced(byDays: Self.validDays), CalendarDate(signer.notAfter).startOfDay)
         let content = try application.form.content(number: "LDA-\(id)", today: today, expiry: CalendarDate(until))
         let licence = try MobileDocumentIssuer(signer: signer).issue(
@@ -109,6 +111,25 @@ public struct LicenceOffice: Sendable {
         application.licence = Data(licence)
         try save(application)
         return licence
+    }
+
+    /// The document signer, which lasts as long as a licence that begins now. One that does not gives its place to a new one, as far as the root
+    /// lasts; what it signed stays valid.
+    private func signer(from begin: Instant) throws -> CertifiedKey {
+        let root = try IssuerRoot(identity: identity("iaca"))
+        let end = root.identity.notAfter
+        // A licence begins and ends at midnight.
+        guard begin.advanced(byDays: 1) <= end else { throw OfficeRefusal.rootEnds("\(end)") }
+        // One whose certificate and key do not belong together, because writing them was interrupted, signs nothing more.
+        if let signer = try? identity("signer"), signer.notAfter >= min(begin.advanced(byDays: Self.validDays), end) { return signer }
+        let left = (end.secondsSinceEpoch + 1 - begin.secondsSinceEpoch) / 86_400
+        let signer = try Self.makeSigner(below: root, from: begin, days: Int(min(left, Int64(Self.signerDays))))
+        try write(signer, "signer")
+        return signer
+    }
+
+    private static func makeSigner(below root: IssuerRoot, from begin: Instant, days: Int) throws(IssuingError) -> CertifiedKey {
+        try root.issueDocumentSigner(notBefore: begin, days: days, contact: .uri(address), crlDistributionPoint: revocationList)
     }
 
     /// Whether a licence has not expired. No device would take in one that has.

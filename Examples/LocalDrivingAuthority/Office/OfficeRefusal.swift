@@ -10,6 +10,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     case otherKey
     /// No PIN or passkey of the device's owner is known to which the licence could be bound.
     case noOwner
+    /// The office's root ends before a licence would have been valid for a day; when.
+    case rootEnds(String)
     /// The application is incomplete or wrong; how.
     case form(String)
     /// The office's folder cannot be used; why.
@@ -23,6 +25,7 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .alreadyDecided: "office.alreadyDecided"
         case .otherKey: "office.otherKey"
         case .noOwner: "office.noOwner"
+        case .rootEnds: "office.rootEnds"
         case .form: "office.form"
         case .folder: "office.folder"
         }
@@ -40,6 +43,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable, CustomStringConvertible {
             no PIN or passkey is known to which the licence could be bound; start the wallet broker, with a provider installed whose manifest names \
             this program among its apps, enrol one (mdoc-broker enrol), and issue then
             """
+        case .rootEnds(let end):
+            "the root of the office ends at \(end), and no licence outlives it; found an office in another folder (--office), and apply there"
         case .form(let sentence), .folder(let sentence): sentence
         }
     }

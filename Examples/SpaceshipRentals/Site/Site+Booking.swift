@@ -11,7 +11,7 @@ extension Site {
 
     private struct LaunchForm: GuardedForm {
         let token: String
-        let trip: String
+        let trip: String?
     }
 
     @Sendable func showItinerary(_ request: Request, _ context: SiteContext) async throws -> Response {

@@ -24,14 +24,27 @@ struct AppDesk: Sendable {
     /// Holds a request against its grant, and the grant against the program that asks: in this order, since a program takes time to read.
     func granted(_ request: AppRequest, to program: AskingProgram) async throws(AppRequestRefusal) -> Granted {
         let time = now()
-        let authorities = await presentments.vouchers(at: time)
-        let read = try ReadAppRequest(
-            request, registrars: AppRegistrars(roots: authorities.roots.map(\.certificate)) { authorities.hasWithdrawn($0, root: $1, at: time) },
-            tables: tables, at: Int64(time.timeIntervalSince1970))
+        var authorities = await presentments.vouchers(at: time)
+        var isDecided = true
+        let read: ReadAppRequest
+        do throws(AppRequestRefusal) { read = try self.read(request, by: authorities, at: time) } catch {
+            guard case .grant(.signature) = error else { throw error }
+            authorities = await presentments.vouchers(at: time, allowed: .notDetermined)
+            isDecided = false
+            read = try self.read(request, by: authorities, at: time)
+        }
         // By whose word it asks has to be told to the person.
         guard let authority = read.root.subject.displayName else { throw .grant(.signature) }
         guard try await program.digest() == read.claims.executable else { throw .unusable(.executable) }
+        // Nothing is wrong with its grant, and nobody has a document for it yet.
+        guard isDecided else { throw .noDocument }
         return Granted(read: read, registrar: authorities.keyIdentifiers(ofOwnRoot: read.root), authority: authority)
+    }
+
+    private func read(_ request: AppRequest, by authorities: ReaderAuthorities, at time: Date) throws(AppRequestRefusal) -> ReadAppRequest {
+        try ReadAppRequest(
+            request, registrars: AppRegistrars(roots: authorities.roots.map(\.certificate)) { authorities.hasWithdrawn($0, root: $1, at: time) },
+            tables: tables, at: Int64(time.timeIntervalSince1970))
     }
 
     /// Makes sure that asking makes sense: the app was granted it, and there is a document for it. No other app learns of documents.

@@ -124,14 +124,18 @@ public actor PresentmentDesk {
     }
 
     /// The authorities by whose word the person is told who asks: those that came with a provider which they allow now.
-    func vouchers(at time: Date) async -> ReaderAuthorities { await vouchers(among: readers.authorities(logger, at: time)) }
+    ///
+    /// - Parameter allowed: what the person has decided about the provider, where others are asked for.
+    func vouchers(at time: Date, allowed: ProviderAuthorization = .authorized) async -> ReaderAuthorities {
+        await vouchers(among: readers.authorities(logger, at: time), allowed)
+    }
 
-    private func vouchers(among authorities: ReaderAuthorities) async -> ReaderAuthorities {
-        var allowed: Set<String> = []
+    private func vouchers(among authorities: ReaderAuthorities, _ allowed: ProviderAuthorization = .authorized) async -> ReaderAuthorities {
+        var names: Set<String> = []
         for provider in providers where !provider.readerRoots.isEmpty {
-            if await isAllowed(provider.name) { allowed.insert(provider.name) }
+            if (try? await registry.authorization(of: provider.name)) == allowed { names.insert(provider.name) }
         }
-        return authorities.broughtBy(allowed)
+        return authorities.broughtBy(names)
     }
 
     /// Whether the person lets a provider present documents.

@@ -40,6 +40,8 @@ struct JudgingProgram {
         process.arguments = ["-c", "\(command) \"$0\"", file]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
+        let signals = HeldSignals()
+        defer { signals.release() }
         do {
             try process.run()
         } catch {
@@ -47,7 +49,7 @@ struct JudgingProgram {
         }
         let end = ContinuousClock.now + Self.patience
         while process.isRunning {
-            guard ContinuousClock.now < end else {
+            guard ContinuousClock.now < end, !signals.hasCome else {
                 // With whatever the shell has started, which is in a group of its own.
                 kill(-process.processIdentifier, SIGKILL)
                 return .late

@@ -15,9 +15,11 @@ struct DemoStory {
     private let wallets: [DemoWallet]
     private let elements: [ElementIdentifier] = ["given_name", "family_name", "age_over_21", "portrait", "driving_privileges"]
 
-    init(at now: Instant, folder: DemoFolder) throws {
+    /// Makes everybody, and then the folder for what passes between them.
+    ///
+    /// - Parameter path: of the folder; nil for a new one below the system's temporary folder.
+    init(at now: Instant, in path: String?) throws {
         self.now = now
-        self.folder = folder
         parties = try SampleParties(now: now)
         let begin = now.advanced(byDays: -10)
         let localAuthority = try ReaderAuthority.make(
@@ -34,6 +36,7 @@ struct DemoStory {
             try DemoWallet("Wallet", licence: parties.licence, deviceKey: parties.deviceKey, authority: parties.readerAuthority, reader: parties.reader),
             try DemoWallet("Local Driving Authority", licence: localLicence, deviceKey: localKey, authority: localAuthority, reader: localReader),
         ]
+        folder = try DemoFolder(path)
     }
 
     /// Plays all scenes.

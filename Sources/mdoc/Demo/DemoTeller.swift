@@ -35,7 +35,7 @@ struct DemoTeller {
             for document in response.documents {
                 page.entry("issued by", labelStyle: .faint, document.signer.authority, indent: 3, width: Self.width)
                 let names = document.issuerSigned.map { Self.text.name($0.reference) }
-                let width = names.map(\.count).max() ?? 0
+                let width = names.map(\.columns).max() ?? 0
                 for (element, name) in zip(document.issuerSigned, names) {
                     page.entry(name, Self.text.value(of: element), .bold, indent: 5, width: width)
                 }

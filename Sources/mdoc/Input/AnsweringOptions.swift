@@ -17,6 +17,9 @@ struct AnsweringOptions: ParsableArguments {
     @Flag(help: "Answer any reader, unsigned requests included.")
     var anyReader = false
 
+    /// Paths of what is read.
+    var files: [String] { [document, deviceKey] + readerTrust.files }
+
     func validate() throws {
         guard anyReader != readerTrust.isGiven else {
             throw ValidationError("give either --any-reader, or --reader-trust, --reader-list or both: only readers they vouch for are answered")

@@ -18,12 +18,28 @@ enum EncryptionInfoArgument {
 
     /// The text as it may have been sent, whatever it says.
     static func candidate(_ argument: String) throws -> String {
-        guard let file = try? InputFile(argument, for: "--encryption-info") else { return argument }
+        let file: InputFile
+        do { file = try InputFile(argument, for: "--encryption-info") } catch {
+            // What is there, or has a letter that only a path can have, is no text that was sent.
+            guard FileIdentity(argument) == nil, argument != "-", !argument.isEmpty, argument.utf8.allSatisfy(\.isBase64) else { throw error }
+            return argument
+        }
         let input = try file.decoded()
         let part = input.parts.first { $0.name.hasSuffix(member) } ?? input.parts[0]
         switch input.encoding {
         case .base64, .base64url, .json: return part.text ?? Base64URL.encode(part.bytes)
         case .binary, .hex, .pem: return Base64URL.encode(part.bytes)
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether it stands in base64 or base64url, padded or not.
+    fileprivate var isBase64: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="): true
+        default: false
         }
     }
 }

@@ -12,6 +12,8 @@ struct FileDescriptor {
     struct Failure: Error {
         let reason: String
         let fileExists: Bool
+        /// Whether there is no room for the file, on the disk or by a limit.
+        let lacksSpace: Bool
         /// Whether a file that is there may still be written, though another cannot take its place: its folder is read-only or closed to this
         /// user, or the file itself is mounted.
         let spares: Bool
@@ -20,6 +22,7 @@ struct FileDescriptor {
         init(_ code: Int32 = errno) {
             reason = String(cString: strerror(code)).lowercased()
             fileExists = code == EEXIST
+            lacksSpace = [EDQUOT, EFBIG, ENOSPC].contains(code)
             spares = [EACCES, EBUSY, EPERM, EROFS, EXDEV].contains(code)
         }
     }

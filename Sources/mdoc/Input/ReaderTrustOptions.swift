@@ -17,6 +17,9 @@ struct ReaderTrustOptions: ParsableArguments {
     /// Whether anybody is trusted.
     var isGiven: Bool { readerTrust != nil || !readerList.isEmpty }
 
+    /// Paths of what is read.
+    var files: [String] { [readerTrust, readerListRoot].compactMap { $0 } + readerList }
+
     func validate() throws {
         guard readerList.isEmpty == (readerListRoot == nil) else {
             throw ValidationError("--reader-list and --reader-list-root belong together")

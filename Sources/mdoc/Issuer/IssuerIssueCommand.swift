@@ -78,6 +78,7 @@ struct IssuerIssueCommand: ParsableCommand {
     func validate() throws {
         guard (statusUri == nil) == (statusIndex == nil) else { throw ValidationError("--status-uri and --status-index belong together") }
         guard (deviceKey == nil) != (newDeviceKey == nil) else { throw ValidationError("give either --device-key or --new-device-key") }
+        guard newDeviceKey != "-" else { throw ValidationError("a key does not belong on standard output; give --new-device-key a file") }
         guard (0...1000).contains(decoys) else { throw ValidationError("--decoys must be from 0 to 1000") }
     }
 
@@ -97,22 +98,33 @@ struct IssuerIssueCommand: ParsableCommand {
             let lacksPortrait = content.docType == .mobileDrivingLicence && content[.mobileDrivingLicence, "portrait"] == nil
             let mend =
                 switch error.code {
+                case .documentStatus: "change --status-index"
                 case .documentValidity: "change --valid-from or --valid-until, or make a new signer with 'mdoc issuer signer'"
                 case .content where lacksPortrait: "change the content, and give the portrait with --portrait"
                 default: "change the content"
                 }
             throw error.failure(at: place, mend: mend)
         }
-        if let newDeviceKey, let pem = newKey?.pemRepresentation { try OutputFile(newDeviceKey).create(text: pem + "\n", isSecret: true) }
-        try OutputFile(out).write(binary: issued)
+        let keyFile = newDeviceKey.map { OutputFile($0) }
+        if let pem = newKey?.pemRepresentation { try keyFile?.create(text: pem + "\n", isSecret: true) }
+        let file = OutputFile(out)
+        // One that is there keeps its permissions.
+        do { try file.write(binary: issued, isSecret: !file.isThere) } catch {
+            keyFile?.takeBack()
+            throw error
+        }
         guard out != "-" else { return }
         try present(content, validity)
     }
 
-    /// The document takes the place of nothing that the authority keeps, and not that of the key it is issued to.
+    /// The document takes the place of nothing that the authority keeps, and not that of the key it is issued to. A new key of a device is none of
+    /// the authority's keys, and goes to no place of theirs.
     private func checkPlace() throws {
-        let file = OutputFile(out)
-        try IssuerFolder.kept(in: issuer).check(file)
+        let (file, kept) = (OutputFile(out), IssuerFolder.kept(in: issuer))
+        try kept.check(file)
+        if let newDeviceKey { try kept.check(OutputFile(newDeviceKey), for: "--new-device-key") }
+        try file.check(apartFrom: [content, portrait].compactMap { $0 })
+        try file.checkBeforehand()
         guard !file.isStandardOutput, let key = newDeviceKey ?? deviceKey, FilePlace(key) == FilePlace(out) else { return }
         throw CommandFailure("the key of the device is there, or would be", at: out, mend: "give --out another file")
     }

@@ -32,7 +32,7 @@ struct SignedLists {
 
     /// Whether a list is no later than the last one, and everybody on it is withdrawn here. One without a number might be later.
     private func includes(_ list: RevocationListSyntax) -> Bool {
-        guard let number = list.number, number <= lastNumber else { return false }
+        guard let number = list.number, number <= RevocationListNumber(lastNumber) else { return false }
         return list.revoked.isSubset(of: withdrawn)
     }
 }

@@ -3,17 +3,17 @@ enum TakenNames {
     /// Modules of swift-mdoc, and of what it stands on.
     private static let modules = """
         AppGrantTokens AppRequests ArgumentParser AsyncHTTPClient BrokerDoubles BrokerMessages BrokerPages CAnonymousFile CBOR CForbidden COSE
-        CPKCS11 CPhotoDecoders CPostgreSQL CPublicSuffix CQREncode CResolver CSandbox CSealedFile CSeccomp CZBar CZlib CertificateLists
-        CodePictures CodeReading Configuration CoreMetrics Crypto CryptoExtras Deadlines DesktopBrowsers DesktopServices DockingOffice DockingPass
+        CPKCS11 CPhotoDecoders CPostgreSQL CPublicSuffix CQREncode CResolver CSandbox CSealedFile CSeccomp CZBar CZlib CertificateLists CodePictures
+        CodeReading Configuration CoreMetrics Crypto CryptoExtras Deadlines DesktopBrowsers DesktopServices DockingOffice DockingPass
         DocumentProvider DocumentTrust DomainProofs DrivingAuthority ElementTableFiles GRDB Histogram Hummingbird HummingbirdCore HummingbirdTLS
         HummingbirdTesting HybridTransport HybridTunnel IdentityDocumentServices IdentityDocumentServicesUI IdentityElements InMemoryTracing
         Inspection IssuingAuthority ListenFaults LocalDrivingAuthority LocalDrivingAuthorityProvider LocalSockets Logging LoopbackServers
         MobileDocument MobileDocumentCorpus MobileDocumentTesting Mustache NIOCore NIOFoundationCompat NIOHTTP1 NIOHTTPCompression NIOHTTPTypes
         NIOPosix NIOSSL NIOWebSocket NetworkAddressing OwnerOnlyDatabases OwnerOnlyFiles PKCS11DeviceKeys PageKit PhotoReader
-        PostgreSQLVerificationStore PresentmentRequest ProcessSandbox ProviderCommands ProviderConformance ProviderDocuments ProviderViews
-        PublicSuffixes QRCodes Registrar RegistrarService RelyingParty RequestExtraction RequestParsing SQLiteVerificationStore ServiceLifecycle
-        SimulatedDocuments SpaceshipRentals StoreDoubles Subprocess SwiftASN1 SystemPackage TextEncodings Tracing TrustFetching UserVerification
-        VectorSupport VerificationSessions VerifierService VerifyWithWallet Wallet WalletBroker WalletProvider X509 Yams
+        PostgreSQLVerificationStore PresentmentRequest PrintedResults ProcessSandbox ProviderCommands ProviderConformance ProviderDocuments
+        ProviderViews PublicSuffixes QRCodes Registrar RegistrarService RelyingParty RequestExtraction RequestParsing SQLiteVerificationStore
+        ServiceLifecycle SimulatedDocuments SpaceshipRentals StoreDoubles Subprocess SwiftASN1 SystemPackage TextEncodings Tracing TrustFetching
+        UserVerification VectorSupport VerificationSessions VerifierService VerifyWithWallet Wallet WalletBroker WalletProvider X509 Yams
         """
 
     /// Modules of the system, and of the language, which these import.

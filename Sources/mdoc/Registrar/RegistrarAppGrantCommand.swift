@@ -34,6 +34,7 @@ struct RegistrarAppGrantCommand: ParsableCommand {
         let moment = options.moment
         let file = OutputFile(out)
         try folder.kept.check(file)
+        try file.check(apartFrom: [executable])
         try file.checkBeforehand()
         let grant = try folder.change { (ledger) throws(RegistrarError) in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()

@@ -42,7 +42,10 @@ struct RegistrarInitCommand: ParsableCommand {
         try folder.create(key, text: authority.identity.privateKeyPEM, isSecret: true)
         try folder.create(certificate, text: authority.identity.certificatePEM)
         try folder.create(trust, text: authority.identity.certificatePEM)
-        try options.folder().begin(RegistrarLedger(crlDistributionPoint: crl))
+        do { try options.folder().begin(RegistrarLedger(crlDistributionPoint: crl)) } catch {
+            folder.takeBack()
+            throw error
+        }
         try RegistrarReport(["authority": "\(authority.identity.certificate.subject)", "trust": folder.path(MadeAuthority.trustFolder), "crl": crl])
             .present(options.output)
     }

@@ -57,6 +57,7 @@ struct RegistrarIssueCommand: ParsableCommand {
         let moment = options.moment
         let file = OutputFile(out)
         try folder.kept.check(file)
+        try file.check(apartFrom: [csr])
         try file.checkBeforehand()
         let tables: ElementTables
         do { tables = try folder.tables() } catch { throw error.failure }

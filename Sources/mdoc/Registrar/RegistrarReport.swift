@@ -20,7 +20,7 @@ struct RegistrarReport: Encodable {
     func present(_ options: OutputOptions) throws {
         guard !options.json else { return try Console.print(json: self) }
         var page = Page()
-        let width = entries.map(\.label.count).max() ?? 0
+        let width = entries.map(\.label.columns).max() ?? 0
         for (label, value) in entries { page.entry(label, labelStyle: .faint, value, indent: 0, width: width) }
         try Console.print(page)
     }

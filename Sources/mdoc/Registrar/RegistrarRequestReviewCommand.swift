@@ -13,13 +13,20 @@ struct RegistrarRequestReviewCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Refuse it: why. Without this it is approved.", valueName: "reason"))
     var refuse: String?
 
-    @Option(help: ArgumentHelp("What is refused: domain, form or screenshot.", valueName: "part"), transform: ChoiceArgument.parse)
-    var part: Rejection.Part = .form
+    @Option(
+        help: ArgumentHelp("What is refused: domain, form or screenshot; default: form.", valueName: "part"), transform: ChoiceArgument.parse)
+    var part: Rejection.Part?
 
     @OptionGroup var options: RegistrarOptions
 
+    func validate() throws {
+        // A part without a reason is a refusal that was not written to its end, and no approval.
+        guard part == nil || refuse != nil else { throw ValidationError("--part needs --refuse") }
+    }
+
     func run() throws {
         let moment = options.moment
+        let part = part ?? .form
         try options.folder().change { (ledger) throws(RegistrarError) in
             if let refuse {
                 try ledger.refuseForm(form, Rejection(part, reason: refuse), as: .operator, at: moment)

@@ -72,6 +72,7 @@ struct RequestCreateCommand: ParsableCommand {
                 name: folder, chain: [identity.derEncoded], key: identity.signingKey,
                 coverage: perDocumentAuth && index == 0 ? .wholeRequestAndEachDocument : .wholeRequest)
         }
+        try checkPlaces()
         let useCases = purpose.map { [UseCase(isMandatory: true, documentSets: [[0]], purposeHints: [UseCase.isoController: $0.code])] }
         let document = RequestedDocument(DocType(rawValue: docType), elements: element)
         let built: (session: PendingSession, request: PresentationRequest)
@@ -81,10 +82,25 @@ struct RequestCreateCommand: ParsableCommand {
         } catch {
             throw CommandFailure(error.description, mend: "change what is asked for")
         }
-        try OutputFile(session).create(json: built.session, isSecret: true)
-        try OutputFile(request).write(json: built.request)
+        let kept = OutputFile(session)
+        try kept.create(json: built.session, isSecret: true)
+        do { try OutputFile(request).write(json: built.request) } catch {
+            kept.takeBack()
+            throw error
+        }
         guard request != "-" else { return }
         try present(built.session, document)
+    }
+
+    /// Neither file takes the place of what a reader keeps in its folder, nor the request that of the session.
+    private func checkPlaces() throws {
+        for folder in reader {
+            let kept = KeptFiles(folder: folder, option: "--reader", records: [], subfolders: [MadeAuthority.trustFolder])
+            try kept.check(OutputFile(session), for: "--session")
+            try kept.check(OutputFile(request), for: "--request")
+        }
+        try OutputFile(request).check(apartFrom: [session], for: "--request")
+        try OutputFile(request).checkBeforehand(for: "--request")
     }
 
     private func present(_ pending: PendingSession, _ document: RequestedDocument) throws {

@@ -132,7 +132,7 @@ struct RequestAnswer {
             page.gap()
             page.line("for \(requested[index].docType)", .bold)
             let lines = lines(of: index)
-            let width = min(lines.map { text.name($0.element.reference).count }.max() ?? 0, 32)
+            let width = min(lines.map { text.name($0.element.reference).columns }.max() ?? 0, 32)
             for line in lines {
                 page.entry(text.name(line.element.reference), remark(line, isReviewed: self.lines[index] != nil), width: width)
             }

@@ -37,6 +37,7 @@ struct RespondCommand: ParsableCommand {
 
     func run() throws {
         let moment = time.moment
+        try OutputFile(out).check(apartFrom: [request] + answering.files)
         let (holder, trust) = try answering.holder(at: moment)
         let file = try RequestFile.read(request, encryptionInfo: nil)
         var answer = RequestAnswer(origin: origin, destination: .file(out))

@@ -21,10 +21,11 @@ struct StatusTokenFile {
 
     /// The address it claims to be the token of.
     func claimedSubject() throws -> String {
-        guard let subject = token.claimedSubject else {
-            throw CommandFailure("the token names no address (sub)", at: path, mend: "give a status list or identifier list token")
+        do {
+            return try token.readSubject()
+        } catch {
+            throw CommandFailure(error.reason, at: path, mend: "give a status list or identifier list token")
         }
-        return subject
     }
 
     /// The token, verified.

@@ -61,14 +61,51 @@ struct FileReplacement {
                 throw error
             }
         }
-        // The new names are on the disk only when their folders are. The files are in their places by now, so a folder that this user may not
-        // read, or a file system that does not do this for folders, is no failure.
-        for path in Set(changes.map { Self.folder(of: $0.place.path) }) {
-            guard let folder = try? FileDescriptor(reading: path) else { continue }
-            defer { folder.close() }
-            try? folder.synchronize()
-        }
+        for path in Set(changes.map { Self.folder(of: $0.place.path) }) { Self.synchronize(path) }
     }
+
+    /// Writes a file where there is none, whole or not at all. One that is there stays as it is, and is the failure.
+    static func create(_ bytes: [UInt8], at path: String, isSecret: Bool) throws(FileDescriptor.Failure) {
+        var status = stat()
+        guard lstat(path, &status) != 0 else { throw FileDescriptor.Failure(EEXIST) }
+        let draft = Self.draft(beside: path)
+        let file = try FileDescriptor(writing: draft, isSecret: isSecret, mayReplace: false)
+        defer { _ = unlink(draft) }
+        do {
+            defer { file.close() }
+            try file.write(bytes)
+            try file.synchronize()
+        }
+        // Unlike a new name of the draft, a second one takes no file's place.
+        guard link(draft, path) != 0 else {
+            // Before the folder is brought to the disk, so that the draft cannot come back.
+            _ = unlink(draft)
+            return synchronize(folder(of: path))
+        }
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw FileDescriptor.Failure() }
+        // The file system knows no second names.
+        let place = try FileDescriptor(writing: path, isSecret: isSecret, mayReplace: false)
+        defer { place.close() }
+        do throws(FileDescriptor.Failure) {
+            try place.write(bytes)
+            try place.synchronize()
+        } catch {
+            _ = unlink(path)
+            throw error
+        }
+        _ = unlink(draft)
+        synchronize(folder(of: path))
+    }
+
+    /// Brings the new names in a folder to the disk. The files are in their places by now, so a folder that this user may not read, or a file system
+    /// that does not do this for folders, is no failure.
+    private static func synchronize(_ path: String) {
+        guard let folder = try? FileDescriptor(reading: path) else { return }
+        defer { folder.close() }
+        try? folder.synchronize()
+    }
+
+    private static func draft(beside path: String) -> String { "\(path).\(UInt64.random(in: .min ... .max)).draft" }
 
     /// Why nothing could be written to a path, as far as that shows without opening it; nil where it could.
     static func obstacle(at path: String) -> FileDescriptor.Failure? {
@@ -107,7 +144,7 @@ struct FileReplacement {
     ///
     /// - Returns: its path; nil where it cannot take the place of the file that is there.
     private static func draft(_ bytes: [UInt8], for place: Place, isSecret: Bool) throws(FileDescriptor.Failure) -> String? {
-        let draft = "\(place.path).\(UInt64.random(in: .min ... .max)).draft"
+        let draft = Self.draft(beside: place.path)
         let file: FileDescriptor
         do throws(FileDescriptor.Failure) {
             file = try FileDescriptor(writing: draft, isSecret: isSecret || place.former != nil, mayReplace: false)

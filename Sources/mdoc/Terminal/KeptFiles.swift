@@ -12,10 +12,13 @@ struct KeptFiles {
     let subfolders: [String]
 
     /// Refuses a file that leads to one of them, or to where one would be.
-    func check(_ file: OutputFile) throws {
+    ///
+    /// - Parameter option: the option that named the file, for messages.
+    func check(_ file: OutputFile, for option: String = "--out") throws {
         guard !file.isStandardOutput else { return }
         guard try !contains(FilePlace(file.path)) else {
-            throw CommandFailure("the authority keeps its keys, its certificates and its records there", at: file.path, mend: "give --out another file")
+            throw CommandFailure(
+                "the authority keeps its keys, its certificates and its records there", at: file.path, mend: "give \(option) another file")
         }
     }
 
@@ -29,7 +32,9 @@ struct KeptFiles {
         return try paths().contains { FileIdentity($0) == file }
     }
 
-    private func isKept(_ name: String) -> Bool { name.hasSuffix(".pem") || records.contains { name.hasPrefix($0) } }
+    private func isKept(_ name: String) -> Bool {
+        name.hasSuffix(".pem") || records.contains { name.hasPrefix($0) } || subfolders.contains(name)
+    }
 
     /// Paths of those that are there.
     private func paths() throws -> [String] {

@@ -3,6 +3,13 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// A file a command writes; `-` is standard output.
 struct OutputFile {
@@ -21,16 +28,32 @@ struct OutputFile {
     /// file.
     var awaitsReader: Bool { isStandardOutput || FileIdentity(path)?.isPlain == false }
 
+    /// Refuses to take the place of a file that the command reads, such as a key, through whatever links.
+    ///
+    /// - Parameters:
+    ///   - inputs: paths of those files; `-` is none.
+    ///   - option: the option that named this file, for messages.
+    func check(apartFrom inputs: [String], for option: String = "--out") throws {
+        // A pipe or a device may well be both.
+        guard !isStandardOutput, FileIdentity(path)?.isPlain != false else { return }
+        let place = FilePlace(path)
+        guard inputs.contains(where: { $0 != "-" && FilePlace($0) == place }) else { return }
+        throw CommandFailure(
+            "the command reads this file, or makes it, and would put another in its place", at: path, mend: "give \(option) another file")
+    }
+
     /// Writes binary data. A terminal is no place for it.
-    func write(binary bytes: [UInt8]) throws {
+    ///
+    /// - Parameter isSecret: it is for its owner's eyes only.
+    func write(binary bytes: [UInt8], isSecret: Bool = false) throws {
         guard !isStandardOutput || !FileDescriptor.standardOutput.isTerminal else {
             throw CommandFailure("binary data does not belong on a terminal", mend: "give --out a file or pipe the output on")
         }
-        try write(bytes, isSecret: false, mayReplace: true)
+        try write(bytes, isSecret: isSecret, mayReplace: true)
     }
 
-    /// Writes text that anybody may read.
-    func write(text: String) throws { try write(Array(text.utf8), isSecret: false, mayReplace: true) }
+    /// Writes text; a secret is for its owner's eyes only.
+    func write(text: String, isSecret: Bool = false) throws { try write(Array(text.utf8), isSecret: isSecret, mayReplace: true) }
 
     /// Writes JSON; a secret is for its owner's eyes only.
     func write(json value: some Encodable, isSecret: Bool = false) throws {
@@ -45,20 +68,26 @@ struct OutputFile {
         try write(Array(Console.json(value).utf8), isSecret: isSecret, mayReplace: false)
     }
 
+    /// Removes what `create` has just made, where the command cannot be done to its end: it would be in the way of the next attempt.
+    func takeBack() { if !isStandardOutput { _ = unlink(path) } }
+
     private func write(_ bytes: [UInt8], isSecret: Bool, mayReplace: Bool) throws {
-        do {
+        do throws(FileDescriptor.Failure) {
             guard !isStandardOutput else { return try FileDescriptor.standardOutput.write(bytes) }
-            guard !mayReplace else {
-                var files = FileReplacement()
-                try files.write(bytes, for: path, isSecret: isSecret)
-                return try files.finish()
-            }
-            let file = try FileDescriptor(writing: path, isSecret: isSecret, mayReplace: false)
-            defer { file.close() }
-            try file.write(bytes)
-        } catch let failure {
-            let mend = failure.fileExists ? "name another place or move the file away" : "check the path and its permissions"
-            throw CommandFailure("cannot write the file, \(failure.reason)", at: path, mend: mend)
+            guard mayReplace else { return try FileReplacement.create(bytes, at: path, isSecret: isSecret) }
+            var files = FileReplacement()
+            try files.write(bytes, for: path, isSecret: isSecret)
+            try files.finish()
+        } catch {
+            let mend =
+                if error.fileExists {
+                    "name another place or move the file away"
+                } else if error.lacksSpace {
+                    "make room for it, or name another place"
+                } else {
+                    "check the path and its permissions"
+                }
+            throw CommandFailure("cannot write the file, \(error.reason)", at: path, mend: mend)
         }
     }
 }

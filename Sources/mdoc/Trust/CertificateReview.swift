@@ -15,6 +15,8 @@ struct CertificateReview {
     let results: [CertificateRuleResult]
     /// What the revocation lists say; nil where none was given, or none is of its issuer.
     let revocation: Revocation?
+    /// The newest of the revocation lists. Whether it still counts is for whoever reads its dates: a review knows no time.
+    private let newestList: RevocationList?
 
     /// Whether a certificate is on one of the lists.
     enum Revocation: String {
@@ -27,6 +29,7 @@ struct CertificateReview {
         revocationLists: [RevocationList]
     ) {
         self.file = file
+        newestList = revocationLists.max { $0.thisUpdate < $1.thisUpdate }
         do {
             let certificate = try ParsedCertificate(ByteSlice(bytes))
             let profile = chosen ?? CertificateProfile.suggested(for: certificate)
@@ -63,7 +66,10 @@ struct CertificateReview {
         page.entry("SHA-256", labelStyle: .faint, fingerprint ?? "", width: 7)
         page.entry("valid", labelStyle: .faint, "\(certificate.notBefore) to \(certificate.notAfter)", width: 7)
         page.entry("profile", labelStyle: .faint, profile.map { "\($0.name): \($0.title)" } ?? "nothing says what it is for; name one with --profile", width: 7)
-        if let revocation { page.entry("revoked", labelStyle: .faint, revocation == .revoked ? "✘ yes" : "not by the lists given", width: 7) }
+        if let revocation, let newestList {
+            let dates = "the newest was made on \(newestList.thisUpdate), the next one is due by \(newestList.nextUpdate)"
+            page.entry("revoked", labelStyle: .faint, revocation == .revoked ? "✘ yes" : "not by the lists given; \(dates)", width: 7)
+        }
         let kept = results.filter(\.isKept).map(\.rule)
         if !kept.isEmpty { page.entry("✔ kept", labelStyle: .green, kept.joined(separator: ", "), width: 7) }
         for result in results {

@@ -29,10 +29,13 @@ struct ListWritingOptions: ParsableArguments {
 
     /// Writes what the signer makes of a list.
     ///
-    /// - Parameter command: the command that is used, whose help says more.
-    func write(_ command: String, _ sign: (CertifiedKey) throws -> [UInt8]) throws {
+    /// - Parameters:
+    ///   - command: the command that is used, whose help says more.
+    ///   - certificates: paths of those that the list is made of.
+    func write(_ command: String, of certificates: [String], _ sign: (CertifiedKey) throws -> [UInt8]) throws {
         let file = OutputFile(out)
         try KeptFiles(folder: self.signer, option: "--signer", records: [], subfolders: [MadeAuthority.trustFolder]).check(file)
+        try file.check(apartFrom: certificates)
         let signer = try Identity.read(signer, name: Identity.listSigner, for: "--signer")
         do {
             try file.write(binary: try sign(signer))

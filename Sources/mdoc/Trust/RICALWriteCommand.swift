@@ -25,6 +25,6 @@ struct RICALWriteCommand: ParsableCommand {
         let draft = RICALDraft(
             provider: list.provider, issueID: list.issue, date: list.time.moment, nextUpdate: list.nextUpdate, notAfter: list.notAfter, url: list.url,
             entries: try certificates.map { .init(try CertificateFile.read($0, for: "rical write")) })
-        try list.write("rical write") { try RICALSigner($0).sign(draft) }
+        try list.write("rical write", of: certificates) { try RICALSigner($0).sign(draft) }
     }
 }

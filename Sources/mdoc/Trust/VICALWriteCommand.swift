@@ -28,6 +28,6 @@ struct VICALWriteCommand: ParsableCommand {
         let draft = VICALDraft(
             provider: list.provider, issueID: list.issue, date: list.time.moment, nextUpdate: list.nextUpdate, notAfter: list.notAfter, url: list.url,
             entries: try certificates.map { .init(try CertificateFile.read($0, for: "vical write"), docTypes: docTypes) })
-        try list.write("vical write") { try VICALSigner($0).sign(draft) }
+        try list.write("vical write", of: certificates) { try VICALSigner($0).sign(draft) }
     }
 }

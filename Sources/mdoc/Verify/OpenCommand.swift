@@ -21,12 +21,13 @@ struct OpenCommand: ParsableCommand {
     @Option(help: ArgumentHelp("What the page received: its JSON, or the sealed answer alone.", valueName: "file"))
     var response: String
 
-    @Option(help: ArgumentHelp("Where to write the DeviceResponse.", valueName: "file"))
+    @Option(help: ArgumentHelp("Where to write the DeviceResponse, for its owner alone.", valueName: "file"))
     var out: String?
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        if let out { try OutputFile(out).check(apartFrom: [self.session, self.response]) }
         let session = try SessionFile.read(session)
         let response = try ResponseFile.read(response)
         guard let bytes = response.sealed else {

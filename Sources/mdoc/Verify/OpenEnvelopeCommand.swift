@@ -35,7 +35,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Issuing authorities: a trust store, a folder of PEM files, or one certificate.", valueName: "dir"))
     var trust: String?
 
-    @Option(help: ArgumentHelp("Where to write the plaintext.", valueName: "file"))
+    @Option(help: ArgumentHelp("Where to write the plaintext, for its owner alone.", valueName: "file"))
     var out: String?
 
     @OptionGroup var rules: RuleOptions
@@ -49,6 +49,7 @@ struct OpenEnvelopeCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let out { try OutputFile(out).check(apartFrom: merchantKey + [envelope]) }
         let keys = try merchantKey.map { try KeyFile.keyAgreementKey($0, for: "--merchant-key") }
         let bytes = try InputFile(envelope, for: "--envelope").item("an envelope", member: "encryptedData")
         let session: InAppSession

@@ -58,7 +58,7 @@ struct ReaderSummary {
         for items in request.docRequests.map(\.itemsRequest) {
             page.gap()
             page.line("\(origin) asks for \(items.docType)", .bold)
-            let width = min(items.elements.map { text.name($0.reference).count }.max() ?? 0, 32)
+            let width = min(items.elements.map { text.name($0.reference).columns }.max() ?? 0, 32)
             for element in items.elements {
                 page.entry(text.name(element.reference), element.intentToRetain ? "to be kept" : "not to be kept", width: width)
             }

@@ -18,7 +18,8 @@ struct Unsealed {
 
     /// Writes the bytes to a file, shows them as hex to a terminal, or passes them on to a pipe.
     func present(_ options: OutputOptions, out: String?) throws {
-        if let out { try OutputFile(out).write(binary: bytes) }
+        // It says about a person what was sealed so that nobody else reads it.
+        if let out { try OutputFile(out).write(binary: bytes, isSecret: true) }
         guard out != "-" else { return }
         if options.json {
             let content = out == nil ? [name: Base64URL.encode(bytes)] : nil

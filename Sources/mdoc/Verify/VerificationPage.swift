@@ -74,7 +74,7 @@ enum VerificationPage {
 
     private static func set(_ elements: [VerifiedElement], showsRetention: Bool, _ text: ElementText, on page: inout Page) {
         let names = elements.map { text.name($0.reference) }
-        let width = min(names.map(\.count).max() ?? 0, 32)
+        let width = min(names.map(\.columns).max() ?? 0, 32)
         for (element, name) in zip(elements, names) {
             page.entry(name, text.value(of: element) + (showsRetention && element.mayBeRetained ? " · may be kept" : ""), .bold, width: width)
         }

@@ -84,6 +84,14 @@ struct AppRefusalTests {
         try await scene.broker.providers.decide(.refused, about: "App")
         #expect(try await scene.run(["may"] + Self.question, grant: grant) == ["code grant.token.signature", "may false"])
         #expect(try await ask(scene, grant: grant) == ["code grant.token.signature", "error 1"])
+        // Where nobody has decided, there is no document yet.
+        try await scene.broker.providers.decide(.notDetermined, about: "App")
+        #expect(try await ask(scene, grant: grant) == ["code inApp.noDocument", "error 1"])
+        let elsewhere = try ReaderAuthority.make(
+            name: AuthorityName(country: "UT", commonName: "Elsewhere"),
+            notBefore: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)).advanced(byDays: -10))
+        let foreign = try scene.grant([Self.licence: ["portrait"]], by: elsewhere)
+        #expect(try await ask(scene, grant: foreign) == ["code grant.token.signature", "error 1"])
         #expect(scene.consent.shown == 0)
         await scene.end()
     }
