@@ -29,7 +29,8 @@ public struct PostgreSQLSettings: Sendable {
     public var waitSeconds = 5
     /// Seconds within which a connection must be made.
     public var connectSeconds = 5
-    /// Seconds after which the server ends a statement.
+    /// Seconds after which the server ends a statement. Where it says nothing for as long as this and `connectSeconds` together, the connection
+    /// is lost.
     public var statementSeconds = 5
 
     /// Takes a connection string.
@@ -48,13 +49,16 @@ public struct PostgreSQLSettings: Sendable {
         }
     }
 
+    /// Seconds for which the server may say nothing while it is asked something.
+    var answerSeconds: Int { statementSeconds + connectSeconds }
+
     /// libpq's parameters. Of two with one name the later counts, and the connection string stands where `dbname` is.
     var parameters: [(name: String, value: String)] {
         var parameters = [
             ("sslmode", TLSMode.verifyFull.rawValue), ("application_name", "verification-store"), ("target_session_attrs", "read-write"),
             // A server that vanished without a word is found out, and the thread that waits for it is freed.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-            ("tcp_user_timeout", "\((statementSeconds + connectSeconds) * 1000)"),
+            ("tcp_user_timeout", "\(answerSeconds * 1000)"),
             ("dbname", connection),
             ("connect_timeout", "\(connectSeconds)"), ("client_encoding", "UTF8"),
         ]

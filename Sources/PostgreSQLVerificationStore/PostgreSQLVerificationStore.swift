@@ -25,7 +25,7 @@ public struct PostgreSQLVerificationStore: VerificationStore {
     let pool: ConnectionPool
     let settlements: SettlementQueue
 
-    /// Connects, and brings the tables up to date: in the first schema of the search path, one instance at a time.
+    /// Connects, and brings the tables up to date, one instance at a time. New ones are made in the first schema of the search path.
     ///
     /// Where the tables are there the role needs no right to make any.
     public init(_ settings: PostgreSQLSettings) async throws(StoreFailure) {
@@ -37,14 +37,16 @@ public struct PostgreSQLVerificationStore: VerificationStore {
         }
     }
 
-    /// Connects to read what is there, such as audit records: whatever their version, the tables are left as they are.
+    /// Connects to read audit records: whatever their version, the tables are left as they are.
     ///
     /// - Throws: also where there are no tables, since they would be as good as empty ones.
     public init(reading settings: PostgreSQLSettings) async throws(StoreFailure) {
-        guard try await Self.preparation(settings) != .creation else {
-            throw .unavailable("there are no tables in it; name the database and the schema that the service uses")
-        }
+        try settings.validate()
         self.init(pool: ConnectionPool(settings))
+        do { try await statement { link in try PostgreSQLSchema.checkReadable(link) } } catch {
+            await pool.close()
+            throw error
+        }
     }
 
     /// What opening a database would do to it first; nothing is made or changed.

@@ -35,17 +35,17 @@ extension SQLiteVerificationStore {
 
     /// Gives a session and its result, and opens the window of its delivery.
     public func deliver(
-        _ id: SessionIdentifier, at time: Instant, window: Int
+        _ id: SessionIdentifier, at time: Instant, window: Int, opens: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? {
         try await write { database in
             guard let stored = try StoredSession.fetch(database, id, and: Self.resultColumns) else { return nil }
             let record = try stored.record()
-            return (record: record, result: try Self.deliver(record, stored.row, at: time, window, database))
+            return (record: record, result: try Self.deliver(record, stored.row, at: time, window, opens, database))
         }
     }
 
     private static func deliver(
-        _ record: SessionRecord, _ row: Row, at time: Instant, _ window: Int, _ database: Database
+        _ record: SessionRecord, _ row: Row, at time: Instant, _ window: Int, _ opens: ([UInt8]) -> Bool, _ database: Database
     ) throws -> StoredResult {
         let status = record.status(at: time)
         guard status == .verified else { return .none(status) }
@@ -55,7 +55,8 @@ extension SQLiteVerificationStore {
         // Nothing is kept where there is no moment of its erasure.
         func isKept(_ column: String) -> Bool { (row[column + "_erase"] as Int64?).map { $0 >= now } ?? false }
         if isKept("result") {
-            if row["delivered"] as Int64? == nil {
+            let result = try judgement("result", record.id, database)
+            if row["delivered"] as Int64? == nil, result.map(opens) ?? true {
                 try database.change(
                     """
                     UPDATE session SET delivered = ?, result_erase = ?, retained_erase = iif(retained_erase IS NULL, NULL, ?)
@@ -63,7 +64,7 @@ extension SQLiteVerificationStore {
                     """,
                     [now, now + Int64(window), now + Int64(record.policy.retentionSeconds), record.id.rawValue])
             }
-            return try judgement("result", record.id, database).map(StoredResult.full) ?? .erased
+            return result.map(StoredResult.full) ?? .erased
         }
         guard isKept("retained") else { return .erased }
         return try judgement("retained", record.id, database).map(StoredResult.retained) ?? .erased

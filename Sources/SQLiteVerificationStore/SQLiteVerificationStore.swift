@@ -38,8 +38,8 @@ public struct SQLiteVerificationStore: VerificationStore {
         }
     }
 
-    /// Opens a file that is there to read it, such as its audit records: whatever its version, its tables are left as they are. What would
-    /// change something fails.
+    /// Opens a file that is there to read it, such as its audit records: its tables, of this version or an older one, are left as they are. What
+    /// would change something fails.
     ///
     /// - Throws: also where the file holds no tables, since they would be as good as empty ones.
     public init(reading path: String) throws(StoreFailure) {

@@ -85,9 +85,9 @@ package final class FaultyStore: VerificationStore {
         try await store.note(outcome, for: id, binding: binding)
     }
     package func deliver(
-        _ id: SessionIdentifier, at time: Instant, window: Int
+        _ id: SessionIdentifier, at time: Instant, window: Int, opens: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? {
-        try await store.deliver(id, at: time, window: window)
+        try await store.deliver(id, at: time, window: window, opens: opens)
     }
     package func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? { try await store.report(id) }
     package func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool { try await store.remove(id) }

@@ -1,11 +1,15 @@
 import VerificationSessions
 
 /// A bounded number of connections, handed out one user at a time in the order of asking.
+///
+/// Where the server gives fewer than that, those that there are serve all: one that cannot be made is taken last, and whoever was to make it
+/// waits for another.
 actor ConnectionPool {
     private let settings: PostgreSQLSettings
+    /// Those that are not connected first, since they are taken from the end.
     private var idle: [PostgreSQLConnection] = []
     private var made: [PostgreSQLConnection] = []
-    private var waiting: [(ticket: Int, caller: CheckedContinuation<PostgreSQLConnection?, Never>)] = []
+    private var waiting: [(ticket: Int, wantsLink: Bool, caller: CheckedContinuation<PostgreSQLConnection?, Never>)] = []
     private var tickets = 0
     private var isClosed = false
 
@@ -15,7 +19,7 @@ actor ConnectionPool {
     func use<Value: Sendable>(
         _ work: @Sendable (PostgreSQLConnection) async throws(StoreFailure) -> Value
     ) async throws(StoreFailure) -> Value {
-        let connection = try await take()
+        let connection = try await takeConnected()
         defer { giveBack(connection) }
         return try await work(connection)
     }
@@ -25,16 +29,41 @@ actor ConnectionPool {
         isClosed = true
         let waiting = waiting
         self.waiting = []
-        for (_, caller) in waiting { caller.resume(returning: nil) }
+        for (_, _, caller) in waiting { caller.resume(returning: nil) }
         let made = made
         (self.made, idle) = ([], [])
         for connection in made { await connection.disconnect() }
     }
 
-    private func take() async throws(StoreFailure) -> PostgreSQLConnection {
+    private var hasLink: Bool { made.contains { $0.hasLink } }
+
+    private func takeConnected() async throws(StoreFailure) -> PostgreSQLConnection {
+        let connection = try await take(wantsLink: false)
+        if connection.hasLink { return connection }
+        guard let failure = await Self.connect(connection) else {
+            guard !isClosed else { throw .unavailable("the store is closed") }
+            return connection
+        }
+        giveBack(connection)
+        guard hasLink else { throw failure }
+        let other = try await take(wantsLink: true)
+        if other.hasLink { return other }
+        // The last that was connected is so no more.
+        giveBack(other)
+        throw failure
+    }
+
+    /// Why it cannot be connected; nil where it is.
+    private static func connect(_ connection: PostgreSQLConnection) async -> StoreFailure? {
+        do throws(StoreFailure) { try await connection.connect() } catch { return error }
+        return nil
+    }
+
+    /// - Parameter wantsLink: whether to wait for one that is connected.
+    private func take(wantsLink: Bool) async throws(StoreFailure) -> PostgreSQLConnection {
         guard !isClosed else { throw .unavailable("the store is closed") }
-        if let connection = idle.popLast() { return connection }
-        if made.count < settings.poolSize {
+        if let last = idle.last, last.hasLink || !wantsLink { return idle.removeLast() }
+        if !wantsLink, made.count < settings.poolSize {
             let connection = PostgreSQLConnection(settings)
             made.append(connection)
             return connection
@@ -46,7 +75,7 @@ actor ConnectionPool {
             self.giveUp(ticket)
         }
         defer { patience.cancel() }
-        let connection = await withCheckedContinuation { waiting.append((ticket, $0)) }
+        let connection = await withCheckedContinuation { waiting.append((ticket, wantsLink, $0)) }
         guard let connection else {
             throw .unavailable(isClosed ? "the store is closed" : "all \(settings.poolSize) connections were busy for \(settings.waitSeconds) s")
         }
@@ -55,7 +84,13 @@ actor ConnectionPool {
 
     private func giveBack(_ connection: PostgreSQLConnection) {
         if isClosed { return }
-        if waiting.isEmpty { idle.append(connection) } else { waiting.removeFirst().caller.resume(returning: connection) }
+        // Where none is connected any more nobody waits for one that is: the next who gets one finds out why.
+        let serves = connection.hasLink || !hasLink
+        if let index = waiting.firstIndex(where: { serves || !$0.wantsLink }) {
+            waiting.remove(at: index).caller.resume(returning: connection)
+        } else {
+            idle.insert(connection, at: connection.hasLink ? idle.endIndex : idle.startIndex)
+        }
     }
 
     private func giveUp(_ ticket: Int) {

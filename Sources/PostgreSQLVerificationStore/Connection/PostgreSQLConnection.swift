@@ -1,3 +1,4 @@
+import Synchronization
 import VerificationSessions
 
 /// One connection of the pool, made when it is first needed and made anew after it was lost.
@@ -21,7 +22,13 @@ actor PostgreSQLConnection {
 
     private let thread = ConnectionThread()
     private let settings: PostgreSQLSettings
-    private var link: PostgreSQLLink?
+    private var link: PostgreSQLLink? {
+        didSet { isLinked.store(link != nil, ordering: .relaxed) }
+    }
+    private nonisolated let isLinked = Atomic(false)
+
+    /// Whether it was connected when it was last used. Who asks waits for nobody.
+    nonisolated var hasLink: Bool { isLinked.load(ordering: .relaxed) }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -32,7 +39,10 @@ actor PostgreSQLConnection {
     /// Ends the connection; the next piece of work makes a new one.
     func disconnect() { link = nil }
 
-    /// Runs one statement that only reads, or whose repetition changes nothing.
+    /// Connects, unless it is.
+    func connect() throws(StoreFailure) { try statement { _ in } }
+
+    /// Runs one statement that only reads. What changes something is a transaction's, which is begun as one that may write.
     func statement<Value: Sendable>(_ work: @Sendable (PostgreSQLLink) throws -> Value) throws(StoreFailure) -> Value {
         do { return try onLiveLink(work) } catch PostgreSQLFault.lost {
             do { return try onLiveLink(work) } catch { throw StoreFailure(error) }
@@ -119,7 +129,10 @@ extension StoreFailure {
         case let failure as StoreFailure: self = failure
         case PostgreSQLFault.unreachable, PostgreSQLFault.lost:
             self = .unavailable(
-                "PostgreSQL cannot be reached; check that it runs, and the host, user, password, certificates and TLS mode it is reached with")
+                """
+                PostgreSQL cannot be reached; check that it runs, and the host, user, password, certificates and TLS mode it is reached with; \
+                a standby is not taken, nor one with default_transaction_read_only unless its connection says target_session_attrs=any
+                """)
         case PostgreSQLFault.collided(let state), PostgreSQLFault.refused(let state): self = .unavailable("PostgreSQL says \(state)")
         case PostgreSQLFault.unreadable: self = .damaged("a row of PostgreSQL is not of the tables' form")
         default: self = .unavailable("\(type(of: error))")

@@ -17,6 +17,10 @@ final class PostgreSQLLink {
     private var prepared: [String: String] = [:]
     /// Whether the next statement is the first of a transaction.
     private var isBeginning = false
+    /// For how long a call waits for the server.
+    private var deadline: AnswerDeadline?
+    /// Whether the transaction may take as long as it needs.
+    private var isUnhurried = false
 
     // Whatever the role's defaults are, this is what the statements are written for.
     private static let begin: Statement = ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", [])
@@ -34,10 +38,15 @@ final class PostgreSQLLink {
         guard PQstatus(handle) == CONNECTION_OK else { throw .unreachable }
         // Notices would go to standard error, values and all.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        deadline = AnswerDeadline(of: PQsocket(handle), seconds: settings.answerSeconds)
+        guard deadline != nil else { throw .unreachable }
         try script(Self.preparation(statementMilliseconds: settings.statementSeconds * 1000))
     }
 
-    deinit { PQfinish(handle) }
+    deinit {
+        PQfinish(handle)
+        deadline?.close()
+    }
 
     /// A statement that waits longer than it may is ended by the server, and so is a transaction whose process hangs. A role or
     /// a database may have switched off waiting for the disk; what a store acknowledges must be there after a crash.
@@ -53,6 +62,8 @@ final class PostgreSQLLink {
     func script(_ text: String) throws(PostgreSQLFault) {
         let first = isBeginning ? Self.begin.text + ";" : ""
         isBeginning = false
+        waitForAnswer()
+        defer { deadline?.end() }
         _ = try answer(PQexec(handle, first + text))
     }
 
@@ -65,7 +76,14 @@ final class PostgreSQLLink {
     /// Ends a transaction as if nothing of it had been.
     func rollback() throws(PostgreSQLFault) { try end("ROLLBACK") }
 
+    /// Lets the transaction take as long as it needs, for what takes longer than any request may.
+    func unhurry() throws(PostgreSQLFault) {
+        isUnhurried = true
+        try script("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+    }
+
     private func end(_ statement: String) throws(PostgreSQLFault) {
+        defer { isUnhurried = false }
         if isBeginning { isBeginning = false } else { try query(statement) }
     }
 
@@ -73,6 +91,8 @@ final class PostgreSQLLink {
     @discardableResult
     func query(_ statement: String, _ values: [PostgreSQLValue] = []) throws(PostgreSQLFault) -> Answer {
         if isBeginning { return try queries([(statement, values)])[0] }
+        waitForAnswer()
+        defer { deadline?.end() }
         let name = try prepare(statement)
         return try answer(Self.withParameters(values) { PQexecPrepared(handle, name, $0.count, $0.pointers, $0.lengths, $0.formats, 1) })
     }
@@ -82,9 +102,13 @@ final class PostgreSQLLink {
     @discardableResult
     func queries(_ statements: [Statement]) throws(PostgreSQLFault) -> [Answer] {
         if statements.isEmpty { return [] }
+        waitForAnswer()
+        defer { deadline?.end() }
         let sent = (isBeginning ? [Self.begin] : []) + statements
         var names: [String] = []
         for statement in sent { names.append(try prepare(statement.text)) }
+        // To the server each statement has its own time, and it says nothing before the last has ended.
+        waitForAnswer(times: sent.count)
         guard PQenterPipelineMode(handle) == 1 else { throw .lost }
         isBeginning = false
         for (statement, name) in zip(sent, names) {
@@ -114,6 +138,10 @@ final class PostgreSQLLink {
         guard PQresultStatus(end) == PGRES_PIPELINE_SYNC, PQexitPipelineMode(handle) == 1 else { throw .lost }
         if let fault { throw fault }
         return answers
+    }
+
+    private func waitForAnswer(times count: Int = 1) {
+        if !isUnhurried { deadline?.begin(times: count) }
     }
 
     private func receiveEnd() throws(PostgreSQLFault) {

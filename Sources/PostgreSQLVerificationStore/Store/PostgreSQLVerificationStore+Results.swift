@@ -91,17 +91,17 @@ extension PostgreSQLVerificationStore {
 
     /// Gives a session and its result, and opens the window of its delivery.
     public func deliver(
-        _ id: SessionIdentifier, at time: Instant, window: Int
+        _ id: SessionIdentifier, at time: Instant, window: Int, opens: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? {
         try await transaction(.harmless) { link, _ in
             guard let stored = try StoredSession.lock(link, id, and: Self.resultColumns) else { return nil }
             let record = try stored.record()
-            return (record: record, result: try Self.deliver(record, stored.row, at: time, window, link))
+            return (record: record, result: try Self.deliver(record, stored.row, at: time, window, opens, link))
         }
     }
 
     private static func deliver(
-        _ record: SessionRecord, _ row: PostgreSQLRow, at time: Instant, _ window: Int, _ link: PostgreSQLLink
+        _ record: SessionRecord, _ row: PostgreSQLRow, at time: Instant, _ window: Int, _ opens: ([UInt8]) -> Bool, _ link: PostgreSQLLink
     ) throws -> StoredResult {
         let status = record.status(at: time)
         guard status == .verified else { return .none(status) }
@@ -111,13 +111,16 @@ extension PostgreSQLVerificationStore {
         let now = time.secondsSinceEpoch
         let resultEnds = try row.requiredInteger("result_erase")
         if try row.integer("delivered") == nil, resultEnds >= now {
-            try link.query(
-                "UPDATE session SET delivered = $2, result_erase = $3, retained_erase = $4 WHERE id = $1",
-                [
-                    .text(record.id.rawValue), .integer(now), .integer(now + Int64(window)),
-                    .integer(now + Int64(record.policy.retentionSeconds)),
-                ])
-            return try row.bytes("result").map(StoredResult.full) ?? .erased
+            let result = try row.bytes("result")
+            if result.map(opens) ?? true {
+                try link.query(
+                    "UPDATE session SET delivered = $2, result_erase = $3, retained_erase = $4 WHERE id = $1",
+                    [
+                        .text(record.id.rawValue), .integer(now), .integer(now + Int64(window)),
+                        .integer(now + Int64(record.policy.retentionSeconds)),
+                    ])
+            }
+            return result.map(StoredResult.full) ?? .erased
         }
         if let result = try row.bytes("result"), resultEnds >= now { return .full(result) }
         if let kept = try row.bytes("retained"), try row.requiredInteger("retained_erase") >= now { return .retained(kept) }

@@ -39,12 +39,12 @@ extension PostgreSQLVerificationStore {
 
     /// Ends a webhook.
     public func removeWebhook(_ id: String) async throws(StoreFailure) {
-        try await statement { link in _ = try link.query("DELETE FROM webhook WHERE id = $1", [.text(id)]) }
+        try await transaction(.harmless) { link, _ in _ = try link.query("DELETE FROM webhook WHERE id = $1", [.text(id)]) }
     }
 
     /// Puts a webhook off.
     public func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) {
-        try await statement { link in
+        try await transaction(.harmless) { link, _ in
             _ = try link.query(
                 "UPDATE webhook SET attempts = $2, due = $3 WHERE id = $1",
                 [.text(id), .integer(Int64(attempts)), .integer(until.secondsSinceEpoch)])

@@ -121,12 +121,17 @@ public struct VerificationFlow: Sendable {
     /// - Parameter found: is told the session, also where it has no result.
     package func result(_ id: SessionIdentifier, _ found: (SessionRecord) -> Void) async throws(FlowError) -> [UInt8] {
         let delivery: (record: SessionRecord, result: StoredResult)?
-        do { delivery = try await store.deliver(id, at: clock(), window: settings.deliverySeconds) } catch { throw .store(error) }
+        do {
+            delivery = try await store.deliver(id, at: clock(), window: settings.deliverySeconds) { sealed in
+                // One that this instance has no key for waits for an instance that has.
+                (try? json(sealed, .result, id)) != nil
+            }
+        } catch { throw .store(error) }
         guard let (record, stored) = delivery else { throw .unknown }
         found(record)
         switch stored {
-        case .full(let sealed): return try read(sealed, .result, record.id) { try JSONText(stored: $0).bytes }
-        case .retained(let sealed): return try read(sealed, .retained, record.id) { try JSONText(stored: $0).bytes }
+        case .full(let sealed): return try json(sealed, .result, record.id)
+        case .retained(let sealed): return try json(sealed, .retained, record.id)
         case .erased: throw .erased
         case .none(let status): throw status.isSettled ? .noResult(status) : .unsettled
         }
@@ -241,6 +246,10 @@ public struct VerificationFlow: Sendable {
             let json = built.request.json
             return (json, try keys.seal(built.storedSession(for: json), purpose: .secret, session: record.secretContext()))
         } catch { throw .server("the request cannot be built: \(error)") }
+    }
+
+    private func json(_ sealed: [UInt8], _ purpose: SealingKeyRing.Purpose, _ id: SessionIdentifier) throws(FlowError) -> [UInt8] {
+        try read(sealed, purpose, id) { try JSONText(stored: $0).bytes }
     }
 
     /// Opens something of a session, and makes JSON of it.

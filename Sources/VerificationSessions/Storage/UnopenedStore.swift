@@ -19,7 +19,7 @@ package struct UnopenedStore: VerificationStore {
     ) async throws(StoreFailure) -> Bool { throw Self.failure }
     package func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool { throw Self.failure }
     package func deliver(
-        _ id: SessionIdentifier, at time: Instant, window: Int
+        _ id: SessionIdentifier, at time: Instant, window: Int, opens: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? { throw Self.failure }
     package func report(_ id: SessionIdentifier) async throws(StoreFailure) -> [UInt8]? { throw Self.failure }
     package func remove(_ id: SessionIdentifier) async throws(StoreFailure) -> Bool { throw Self.failure }

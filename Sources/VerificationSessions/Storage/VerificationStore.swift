@@ -51,10 +51,12 @@ public protocol VerificationStore: Sendable {
     /// ``ClockDifference/latestMoment(at:)`` is erased. Where instances reach the store by a server, that is the moment by the server's clock if
     /// it is the later one.
     ///
-    /// - Parameter window: seconds until the full result is erased, from the first delivery.
+    /// - Parameters:
+    ///   - window: seconds until the full result is erased, from the first delivery.
+    ///   - opens: whether a sealed result can be opened. One that cannot is given as well, and that is no delivery.
     /// - Returns: nil if there is no such session.
     func deliver(
-        _ id: SessionIdentifier, at time: Instant, window: Int
+        _ id: SessionIdentifier, at time: Instant, window: Int, opens: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)?
 
     /// The sealed report of a settled session.

@@ -395,6 +395,94 @@ struct PostgreSQLTests {
         }
     }
 
+    /// Gives a test settings of a role of its own, which may use the schema and has what rights it is given.
+    private func withRole(
+        _ database: StoreDatabase, _ options: String = "", granting rights: String = "", _ body: (PostgreSQLSettings) async throws -> Void
+    ) async throws {
+        let name = database.name
+        try database.sql("CREATE ROLE \(name) LOGIN PASSWORD '\(name)' \(options); GRANT USAGE ON SCHEMA \(name) TO \(name)")
+        defer { try? database.sql("DROP OWNED BY \(name); DROP ROLE \(name)") }
+        if !rights.isEmpty { try database.sql("GRANT \(rights) ON ALL TABLES IN SCHEMA \(name) TO \(name)") }
+        try await body(PostgreSQLSettings.patient(database.location + " user=\(name) password=\(name)"))
+    }
+
+    @Test("Where the server gives fewer connections than a pool may have, those that there are serve all")
+    func fewConnections() async throws {
+        try await with { database in
+            _ = try await database.open()
+            try await withRole(database, "CONNECTION LIMIT 1", granting: "SELECT, INSERT, UPDATE, DELETE") { settings in
+                var settings = settings
+                settings.poolSize = 4
+                let store = try await PostgreSQLVerificationStore(settings)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<12 { group.addTask { try await store.ping() } }
+                    try await group.waitForAll()
+                }
+                for _ in 0..<12 { try await store.ping() }
+                await store.close()
+            }
+        }
+    }
+
+    @Test("A call ends by itself where its statement gets no answer, and so does closing behind one")
+    func swallowed() async throws {
+        try await with { database in
+            let relay = try CommitCutter(to: StoreEngine.postgreSQLConnection ?? "")
+            defer { relay.stop() }
+            let id = try await database.open().claimed()
+            var settings = PostgreSQLSettings.patient(database.location + " host=127.0.0.1 port=\(relay.port) sslmode=disable")
+            settings.statementSeconds = 3
+            settings.connectSeconds = 3
+            let (settling, pinging) = (try await PostgreSQLVerificationStore(settings), try await PostgreSQLVerificationStore(settings))
+            let closing = try await PostgreSQLVerificationStore(settings)
+            relay.swallow()
+            // Else calls that do not end would keep the test from ending.
+            let rescue = Task {
+                try await Task.sleep(for: .seconds(60))
+                relay.stop()
+            }
+            defer { rescue.cancel() }
+            let began = ContinuousClock.now
+            async let settled = hasFailed { _ = try await settling.settle(id, Sample.refused(), webhook: nil, audit: Sample.audit(id)) }
+            async let pinged = hasFailed { try await pinging.ping() }
+            async let closed = hasFailed { try await closing.ping() }
+            try await Task.sleep(for: .milliseconds(500))
+            await closing.close()
+            let failed = [await settled, await pinged, await closed]
+            #expect(failed == [true, true, true])
+            #expect(ContinuousClock.now - began < .seconds(45))
+            await settling.close()
+            await pinging.close()
+        }
+    }
+
+    private func hasFailed(_ call: @Sendable () async throws -> Void) async -> Bool {
+        do { try await call() } catch { return error is StoreFailure }
+        return false
+    }
+
+    @Test("Every change is begun as one that may write, whatever the connection's default is")
+    func readOnlyDefault() async throws {
+        try await with { database in
+            _ = try await database.open()
+            let options = "options='-csearch_path=\(database.name) -cdefault_transaction_read_only=on'"
+            await #expect(throws: StoreFailure.self, "without a word about it, a connection that is read-only is not taken") {
+                _ = try await PostgreSQLVerificationStore(PostgreSQLSettings.patient(database.location + " \(options)"))
+            }
+            let store = try await PostgreSQLVerificationStore(PostgreSQLSettings.patient(database.location + " target_session_attrs=any \(options)"))
+            let (id, binding) = try await store.handedOut()
+            #expect(try await store.note(.cancelled, for: id, binding: binding))
+            let webhook = Sample.webhook()
+            _ = try await store.settled(webhook: webhook)
+            try await store.postponeWebhook(webhook.id, attempts: 1, until: Sample.after(50))
+            let leased = try await store.leaseWebhooks(at: Sample.after(50), leaseUntil: Sample.after(60), limit: 9)
+            #expect(leased.map(\.attempts) == [1])
+            try await store.removeWebhook(webhook.id)
+            #expect(try await store.leaseWebhooks(at: Sample.after(60), leaseUntil: Sample.after(70), limit: 9).isEmpty)
+            await store.close()
+        }
+    }
+
     @Test("A statement ends when its time is up, and the connection is of use again")
     func statementTimeout() async throws {
         try await with { database in
@@ -426,6 +514,115 @@ struct PostgreSQLTests {
             try database.sql("UPDATE verification_schema SET version = 99")
             await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
                 _ = try await database.open()
+            }
+        }
+    }
+
+    /// Makes the tables those of the first version.
+    private func makeOlder(_ database: StoreDatabase) throws {
+        try database.sql("ALTER TABLE webhook DROP COLUMN session; UPDATE verification_schema SET version = 1")
+    }
+
+    private func versions(_ database: StoreDatabase) throws -> [Int64?] {
+        try PostgreSQLLink(database.settings).query("SELECT version FROM verification_schema").rows.map { try $0.integer("version") }
+    }
+
+    @Test("Tables are brought up to date beside a long reader when it has ended, and meanwhile other instances go on")
+    func migrationBesideReader() async throws {
+        try await with { database in
+            _ = try await database.open()
+            var settings = database.settings
+            settings.statementSeconds = 10
+            let running = try await PostgreSQLVerificationStore(settings)
+            try makeOlder(database)
+            let reader = try PostgreSQLLink(database.settings)
+            reader.begin()
+            try reader.script("LOCK TABLE session IN ACCESS SHARE MODE")
+            let process = try #require(try reader.query("SELECT pg_backend_pid()::bigint AS pid").rows.first?.integer("pid"))
+
+            let impatient = try PostgreSQLLink(database.settings)
+            impatient.begin()
+            #expect(
+                throws: StoreFailure.unavailable(
+                    """
+                    its tables are of an older version, and cannot be brought up to date while others use them: process \(process) of the server \
+                    holds the table session; wait for it, or end it
+                    """)
+            ) { try PostgreSQLSchema.migrate(impatient, patience: .zero) }
+            try impatient.rollback()
+
+            let opening = Task { try await database.open() }
+            for _ in 0..<20 {
+                _ = try await running.settled()
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            #expect(try versions(database) == [1], "the reader is still there")
+            try reader.rollback()
+            _ = try await opening.value
+            #expect(try versions(database) == [2])
+            await running.close()
+        }
+    }
+
+    @Test("Tables that are not in the first schema of the search path are brought up to date where they are")
+    func migrationBehindOtherSchema() async throws {
+        try await with { database in
+            _ = try await database.open()
+            try makeOlder(database)
+            let other = "other_" + database.name
+            try database.sql("CREATE SCHEMA \(other)")
+            defer { try? database.sql("DROP SCHEMA \(other) CASCADE") }
+            let settings = PostgreSQLSettings.patient(database.location + " options=-csearch_path=\(other),\(database.name)")
+            #expect(try await PostgreSQLVerificationStore.preparation(settings) == .migration)
+            let store = try await PostgreSQLVerificationStore(settings)
+            _ = try await store.settled(webhook: Sample.webhook())
+            await store.close()
+            #expect(try versions(database) == [2])
+            let made = "SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1)"
+            #expect(try PostgreSQLLink(database.settings).query(made, [.text(other)]).rows.isEmpty)
+            try database.sql("UPDATE verification_schema SET version = 99")
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
+                _ = try await PostgreSQLVerificationStore(settings)
+            }
+        }
+    }
+
+    @Test("A user who lacks a right is told which one before anything is served, and one who only reads audit records needs no other")
+    func rights() async throws {
+        try await with { database in
+            _ = try await database.open().settled()
+            func refuses(_ settings: PostgreSQLSettings, _ reason: String) async {
+                await #expect(throws: StoreFailure.unavailable(reason)) { _ = try await PostgreSQLVerificationStore.preparation(settings) }
+                await #expect(throws: StoreFailure.unavailable(reason)) { _ = try await PostgreSQLVerificationStore(settings) }
+            }
+            try await withRole(database, granting: "SELECT, INSERT, UPDATE, DELETE") { settings in
+                #expect(try await PostgreSQLVerificationStore.preparation(settings) == .nothing)
+                let store = try await PostgreSQLVerificationStore(settings)
+                _ = try await store.settled(webhook: Sample.webhook())
+                await store.close()
+                for (right, table) in [("DELETE", "webhook"), ("UPDATE", "session"), ("INSERT", "audit")] {
+                    try database.sql("REVOKE \(right) ON \(table) FROM \(database.name)")
+                    await refuses(settings, "its user lacks a right; grant it \(right) on the table \(table)")
+                    try database.sql("GRANT \(right) ON \(table) TO \(database.name)")
+                }
+                try makeOlder(database)
+                await refuses(
+                    settings,
+                    """
+                    its tables are of an older version, and its user may not change the table session; start once as the tables' owner, with \
+                    CREATE on their schema
+                    """)
+                try database.sql("UPDATE verification_schema SET version = 99")
+                await refuses(settings, "its tables are of version 99, and this program knows up to 2")
+            }
+            try await withRole(database) { settings in
+                await #expect(throws: StoreFailure.unavailable("its user may not read audit records; grant it SELECT on the table audit")) {
+                    _ = try await PostgreSQLVerificationStore(reading: settings)
+                }
+                try database.sql("GRANT SELECT ON audit TO \(database.name)")
+                let reading = try await PostgreSQLVerificationStore(reading: settings)
+                #expect(try await reading.checkedAudit().count == 2)
+                await reading.close()
             }
         }
     }

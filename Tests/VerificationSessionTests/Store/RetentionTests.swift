@@ -64,7 +64,7 @@ struct RetentionTests {
             #expect(try await deliver(100) == .full(result))
             #expect(try await deliver(160) == .full(result), "should the first delivery have been lost")
             let record = try #require(try await store.session(id))
-            #expect(try await store.deliver(id, at: Sample.after(160), window: 60)?.record == record, "the session comes with it")
+            #expect(try await store.deliver(id, at: Sample.after(160), window: 60, opens: { _ in true })?.record == record, "the session comes with it")
             #expect(try await deliver(161) == .retained(kept))
             #expect(try await store.sweep(at: Sample.after(161), stale: Sample.now, forget: Sample.now, limit: 10).erasedResults == 1)
             #expect(try !database.contents().holds(result))
@@ -74,6 +74,19 @@ struct RetentionTests {
             #expect(try !database.contents().holds(kept))
             #expect(try await deliver(3701) == .erased)
             #expect(try await deliver(200) == .erased, "what is erased stays so")
+        }
+    }
+
+    @Test("A result that cannot be opened is not delivered by that: it waits for who can open it", arguments: StoreEngine.present)
+    func unopened(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let (result, kept) = (Sample.bytes(40), Sample.bytes(40))
+            let id = try await store.settled(Sample.verified(result: result, retained: kept), retentionSeconds: 3600)
+            let asked = try await store.deliver(id, at: Sample.after(100), window: 60, opens: { $0 != result })
+            #expect(asked?.result == .full(result), "whoever cannot open it finds out why")
+            #expect(try await store.delivered(id, after: 161) == .full(result), "no window was opened")
+            #expect(try await store.delivered(id, after: 222) == .retained(kept), "and now one was")
         }
     }
 
@@ -124,7 +137,7 @@ struct RetentionTests {
             let unfetched = try await store.settled(Sample.verified(result: result, retained: Sample.bytes(40), at: dated), retentionSeconds: 3600)
             let delivered = try await store.settled(Sample.verified(retained: kept, at: dated), retentionSeconds: 3600)
             func deliver(_ id: SessionIdentifier, _ seconds: Int64) async throws -> StoredResult? {
-                try await store.deliver(id, at: dated.advanced(bySeconds: seconds), window: 60)?.result
+                try await store.deliver(id, at: dated.advanced(bySeconds: seconds), window: 60, opens: { _ in true })?.result
             }
             guard case .full? = try await deliver(delivered, 0) else { throw Unexpected() }
             #expect(try await store.sweep(at: dated.advanced(bySeconds: 61), stale: dated, forget: dated, limit: 10).erasedResults == 1)
@@ -185,7 +198,7 @@ struct RetentionTests {
             #expect(try await store.session(refused) != nil)
             let contents = try database.contents()
             #expect(contents.holds(result) && contents.holds(kept))
-            #expect(try await store.deliver(unfetched, at: now.advanced(bySeconds: -86_400), window: 60)?.result == .full(result))
+            #expect(try await store.deliver(unfetched, at: now.advanced(bySeconds: -86_400), window: 60, opens: { _ in true })?.result == .full(result))
         }
     }
 

@@ -135,6 +135,13 @@ struct StorePreparationTests {
             await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
                 _ = try await database.preparation()
             }
+            let reading = try await database.openToRead()
+            #expect(try await reading.checkedAudit().isEmpty, "audit records are read of any version")
+            await reading.close()
+            try database.sql("ALTER TABLE audit RENAME COLUMN content TO contents")
+            await #expect(
+                throws: StoreFailure.unavailable("its audit records are of a form that this program does not know; use the one that serves it")
+            ) { _ = try await database.openToRead() }
             let server = try #require(StoreEngine.postgreSQLConnection)
             let nowhere = PostgreSQLSettings.patient(server + " options=-csearch_path=absent_schema")
             await #expect(

@@ -64,7 +64,7 @@ struct SweepPlanTests {
                 }
             }
             let id = try await store.settled(webhook: Sample.webhook())
-            _ = try await store.deliver(id, at: Sample.now, window: 60)
+            _ = try await store.deliver(id, at: Sample.now, window: 60, opens: { _ in true })
             #expect(try await store.remove(id))
             try await store.pool.writeWithoutTransaction { $0.trace(options: []) }
 

@@ -2,11 +2,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Stands between a store and its server, and can cut a connection just before the server's word that it committed gets through.
+/// Stands between a store and its server, and can cut a connection just before the server's word that it committed gets through, or stop passing
+/// on what the server is asked.
 final class CommitCutter: Sendable {
     private struct State {
         /// How many commits are let through before one is cut; nil where none is to be cut.
         var lettingThrough: Int?
+        var isSwallowing = false
         var cuts = 0
         var sockets: [Int32] = []
     }
@@ -38,6 +40,9 @@ final class CommitCutter: Sendable {
 
     /// Cuts the connection of the next commit, or of the one after some that are let through.
     func cutNext(after others: Int = 0) { state.withLock { $0.lettingThrough = others } }
+
+    /// From now on nothing that comes from a store reaches the server; no connection ends by that.
+    func swallow() { state.withLock { $0.isSwallowing = true } }
 
     /// How many it has cut.
     var cuts: Int { state.withLock { $0.cuts } }
@@ -82,6 +87,7 @@ final class CommitCutter: Sendable {
         while true {
             let count = recv(source, &buffer, buffer.count, 0)
             guard count > 0 else { break }
+            if !isAnswer, state.withLock({ $0.isSwallowing }) { continue }
             if isAnswer, Array(buffer[..<count]).holds(confirmation), isCutting() { break }
             guard send(destination, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
         }

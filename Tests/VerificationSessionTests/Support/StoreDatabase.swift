@@ -9,7 +9,8 @@ final class StoreDatabase: Sendable {
     let engine: StoreEngine
     /// Where a store finds it: a path, or a connection string.
     let location: String
-    private let name = "test_" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
+    /// The schema in PostgreSQL, or the folder's name; no other test has it.
+    let name = "test_" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
     private let opened = Mutex<[any VerificationStore]>([])
 
     private var folder: URL { FileManager.default.temporaryDirectory.appendingPathComponent(name) }
