@@ -8,6 +8,7 @@ import NIOCore
 import NIOSSL
 public import ServiceLifecycle
 public import Tracing
+import TrustFetching
 public import VerificationSessions
 
 /// A verifier service, put together from its configuration: routes, listeners and what runs in the background.
@@ -41,12 +42,22 @@ public struct VerifierApplication: Sendable {
         tracer: any Tracer = NoOpTracer(), clock: @escaping @Sendable () -> Instant,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws(ConfigurationMistakes) {
-        let trust = try ServiceTrust(configuration, clock: clock)
+        try self.init(
+            configuration, store: store, metrics: metrics, fetcher: ResourceFetcher(profile: configuration.network), logger: logger, tracer: tracer,
+            clock: clock, pause: pause)
+    }
+
+    /// - Parameter fetcher: the way to whatever trust is fetched from.
+    init(
+        _ configuration: ServiceConfiguration, store: any VerificationStore, metrics: PrometheusMetrics, fetcher: any ResourceFetching,
+        logger: Logger, tracer: any Tracer, clock: @escaping @Sendable () -> Instant, pause: @escaping @Sendable (Duration) async throws -> Void
+    ) throws(ConfigurationMistakes) {
+        let trust = try ServiceTrust(configuration, fetcher: fetcher, clock: clock)
         self.trust = trust
         let judge: VerificationJudge
         do {
             judge = try VerificationJudge(
-                profile: configuration.profile, mode: configuration.mode, trust: { trust.list }, verified: { trust.watch($0) })
+                profile: configuration.profile, mode: configuration.mode, trust: { trust.list }, published: { trust.watch($0) })
         } catch {
             throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: "profile", reason: "\(error)")])
         }
@@ -68,7 +79,10 @@ public struct VerifierApplication: Sendable {
         let (page, backend) = routes.routers()
         pageResponder = page.buildResponder()
         backendResponder = backend?.buildResponder()
-        var background: [any Service] = [trust.refresher, SweepService(flow: flow, measures: measures, logger: logger)]
+        var background: [any Service] = [
+            trust.refresher, SweepService(flow: flow, measures: measures, logger: logger),
+            SourceService(trust: trust, measures: measures, logger: logger, clock: clock),
+        ]
         if let webhook = configuration.webhook {
             background.append(
                 WebhookService(

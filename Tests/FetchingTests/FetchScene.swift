@@ -64,6 +64,20 @@ struct FetchScene {
                 notAfter: Self.now.advanced(byDays: notAfterDays), url: url, entries: [.init(root, docTypes: [.mobileDrivingLicence])]))
     }
 
+    /// A signer of lists beside the one that signs them, whose revocation list is at an address.
+    func otherListSigner(_ address: String) throws -> CertifiedKey {
+        try provider.issueVICALSigner(
+            name: AuthorityName(country: "UT", organization: "Utopia Lists", commonName: "Other List Signer"),
+            notBefore: Self.now.advanced(byDays: -5), crlDistributionPoint: address)
+    }
+
+    /// A revocation list of the provider that withdraws the signer of its lists.
+    func providerRevocationList() throws -> [UInt8] {
+        let revoked = RevokedCertificate(serialNumber: Array(listSigner.certificate.serialNumber.bytes), time: Self.now)
+        return try ReaderAuthority(identity: provider.identity).signRevocationList(
+            RevocationListContent(number: 1, thisUpdate: Self.now, nextUpdate: Self.now.advanced(byDays: 30), revoked: [revoked]))
+    }
+
     /// A list of readers' authorities.
     func readerList(issue: UInt64, naming authorities: [ParsedCertificate]) throws -> [UInt8] {
         try RICALSigner(listSigner).sign(

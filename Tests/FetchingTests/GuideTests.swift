@@ -17,7 +17,7 @@ struct GuideTests {
         #expect(!blocks.isEmpty)
     }
 
-    func keepFresh(_ document: VerifiedDocument) async throws {
+    func keepFresh(_ verdict: Verdict) async throws {
         let fetcher = ResourceFetcher()
         let clock = SystemRefreshClock()
         let jitter = { @Sendable seconds in Int64.random(in: 0...max(seconds, 0)) }
@@ -27,8 +27,10 @@ struct GuideTests {
 
         let verifier = Verifier(trust: refresher.trust.snapshot)     // for each verification: a lock, never the network
         let readers = refresher.trust.readers                        // in a wallet: who may ask
-        for source in document.statusSources { await status.watch(source) }   // after it: what this document named
-        await refresher.watch(document.signer)
+        for document in verdict.publishedRevocation {                // after it: what the documents named, of a refused answer as well
+            for source in document.statusSources { await status.watch(source) }
+            await refresher.watch(document.signer)
+        }
         _ = (verifier, readers)
     }
 }

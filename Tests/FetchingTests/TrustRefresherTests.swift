@@ -1,4 +1,5 @@
 import CBOR
+import Crypto
 import Foundation
 import IssuingAuthority
 import MobileDocument
@@ -137,6 +138,94 @@ struct TrustRefresherTests {
         await refresher.refresh()
         #expect(refresher.trust.snapshot.anchors.isEmpty)
         #expect(await report(refresher, FetchScene.vical)?.failedAttempts == 1)
+    }
+
+    @Test("A list that has ended is overdue and asked for again every five minutes, also where its publisher says that it has not changed")
+    func overdueList() async throws {
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7), from: FetchScene.vical, at: clock.now)
+        network.publish(try scene.list(issue: 8, notAfterDays: 20), at: FetchScene.vical)
+        let refresher = try refresher()
+        await refresher.refresh()
+        network.answerNotModified(FetchScene.vical)
+        clock.advance(bySeconds: 21 * 86_400)
+        await refresher.refresh()
+        let report = try #require(await report(refresher, FetchScene.vical))
+        #expect(report.outcome == .unchanged)
+        #expect(report.nextUpdate.map { $0 < clock.now } == true)
+        #expect(report.due == clock.now.advanced(bySeconds: 300))
+    }
+
+    @Test("What another program fetched while a list of authorities had ended counts once the list can be used again")
+    func copiesOfOtherProgram() async throws {
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7, notAfterDays: 20), from: FetchScene.vical, at: clock.now)
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        let refresher = try refresher()
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .passed)
+        clock.advance(bySeconds: 21 * 86_400)
+        await refresher.refresh()
+        clock.advance(bySeconds: -21 * 86_400)
+        network.publish(try scene.revocationList(number: 2, daysAgo: 0, revoking: true), at: FetchScene.crl)
+        try await self.refresher().refresh()
+        network.publish(nil, at: FetchScene.crl)
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .failed)
+    }
+
+    @Test("What is kept only until an ended list can be used again keeps no other signer's revocation list from being watched")
+    func roomBesideEndedList() async throws {
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7, notAfterDays: 20), from: FetchScene.vical, at: clock.now)
+        let other = try scene.addOtherRoot("https://erewhon.example/iaca.crl")
+        let refresher = try refresher(TrustRefreshLimits(sources: 2))
+        for number in 0..<2 {
+            #expect(await refresher.watch(try certificate(scene.signer("https://elsewhere.utopia.example/\(number).crl"))))
+        }
+        let signer = try certificate(scene.signer("https://erewhon.example/signers.crl", of: other))
+        #expect(await !refresher.watch(signer))
+        clock.advance(bySeconds: 21 * 86_400)
+        await refresher.refresh()
+        #expect(await refresher.watch(signer))
+    }
+
+    @Test("While a list of authorities has ended, or has by a clock that is fast, the revocation lists of those whom it names are kept")
+    func copiesOfEndedList() async throws {
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7, notAfterDays: 20), from: FetchScene.vical, at: clock.now)
+        network.publish(try scene.revocationList(revoking: true), at: FetchScene.crl)
+        let refresher = try refresher()
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .failed)
+        network.publish(nil, at: FetchScene.crl)
+        clock.advance(bySeconds: 21 * 86_400)
+        await refresher.refresh()
+        #expect(refresher.trust.snapshot.anchors.isEmpty)
+        clock.advance(bySeconds: -21 * 86_400)
+        #expect(try revocation(try self.refresher()) == .failed)
+        await refresher.refresh()
+        #expect(try revocation(refresher) == .failed)
+        // What nothing refers to any more is not kept, once every list can be used.
+        try scene.store.removeList(.vical, of: "Utopia")
+        await refresher.refresh()
+        #expect(CopyFolder(of: scene.store).record(of: FetchScene.crl) == nil)
+    }
+
+    @Test("No list of a signer that its provider withdrew is believed, by a program started anew neither")
+    func revokedListSigner() async throws {
+        let refresher = try listed()
+        let address = "https://lists.utopia.example/signers.crl"
+        #expect(await refresher.watch(try certificate(scene.otherListSigner(address))))
+        network.publish(try scene.providerRevocationList(), at: address)
+        await refresher.refresh()
+        await refresher.refresh()
+        #expect(refresher.trust.snapshot.anchors.isEmpty)
+        network.publish(nil, at: address)
+        let next = try self.refresher()
+        #expect(next.trust.snapshot.anchors.isEmpty)
+        await next.refresh()
+        #expect(next.trust.snapshot.anchors.isEmpty)
     }
 
     @Test("A list of readers' authorities is kept fresh as well, and wallets take the newest")
@@ -318,6 +407,104 @@ struct TrustRefresherTests {
         #expect(try revocation(try refresher()) == .unknown)
     }
 
+    @Test("Of two programs on one store neither takes back a newer revocation list that the other fetched, nor an authority that it noted")
+    func twoPrograms() async throws {
+        try scene.addRoot()
+        let other = try scene.addOtherRoot("https://erewhon.example/iaca.crl")
+        let (first, second) = (try refresher(), try refresher())
+        network.publish(try scene.revocationList(number: 2, daysAgo: 0, revoking: true), at: FetchScene.crl)
+        await first.refresh()
+        network.publish(try scene.revocationList(number: 1), at: FetchScene.crl)
+        await second.refresh()
+        guard case .failed("crl.rollback", _) = await report(second, FetchScene.crl)?.outcome else { return #expect(Bool(false), "an older list was taken") }
+        #expect(try revocation(second) == .failed)
+        #expect(try revocation(try refresher()) == .failed)
+        #expect(await second.watch(try certificate(scene.signer(FetchScene.crl, of: other))))
+        #expect(await first.watch(try certificate(scene.signer(FetchScene.crl))))
+        let record = try #require(CopyFolder(of: scene.store).record(of: FetchScene.crl))
+        #expect(record.authorities.count == 2)
+        #expect(try revocation(try refresher()) == .failed, "the copy stays with the record")
+    }
+
+    @Test("A copy that no authority known to a program signed stays, for the other program that knows who did")
+    func copyOfOthers() throws {
+        try scene.addRoot()
+        let other = try scene.addOtherRoot("https://erewhon.example/iaca.crl")
+        let name = try certificate(other.identity).subject
+        let (copies, anchors) = (CopyFolder(of: scene.store), try scene.store.contents(at: clock.now).issuers)
+        func save(_ list: [UInt8], isOther: Bool) throws -> CopyRecord {
+            var record = CopyRecord(address: FetchScene.crl, kind: .revocationList)
+            record.sha256 = Hexadecimal.text([UInt8](SHA256.hash(data: list)))
+            return try copies.save(record, content: list, by: anchors.filter { ($0.certificate.subject == name) == isOther })
+        }
+        let first = try save(scene.revocationList(), isOther: false)
+        let second = try save(other.signRevocationList(content(number: 1)), isOther: true)
+        #expect(second.kept == [first.sha256].compactMap { $0 })
+        #expect(copies.contents(of: second).count == 2)
+        let third = try save(scene.revocationList(number: 2, daysAgo: 0), isOther: false)
+        #expect(third.kept == [second.sha256].compactMap { $0 }, "what is followed by a newer one goes")
+    }
+
+    @Test("Beside a store lie records and copies alone: no lock of one user keeps another out")
+    func noLockFile() async throws {
+        try scene.addRoot()
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        try await refresher().refresh()
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.store.path + "/fetched")
+        #expect(names.count == 2)
+        #expect(names.allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".copy") }, "\(names)")
+    }
+
+    @Test("A copy that could not be written is asked for whole the next time, and written then")
+    func unwritableCopy() async throws {
+        try scene.addRoot()
+        let folder = scene.store.path + "/fetched"
+        try Data().write(to: URL(fileURLWithPath: folder))
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        let refresher = try refresher()
+        await refresher.refresh()
+        guard case .failed("copy.unwritable", _) = await report(refresher, FetchScene.crl)?.outcome else { return #expect(Bool(false), "written") }
+        #expect(try revocation(refresher) == .passed)
+        try FileManager.default.removeItem(atPath: folder)
+        await refresher.refreshAll()
+        #expect(network.validators(FetchScene.crl) == nil)
+        #expect(await report(refresher, FetchScene.crl)?.outcome == .unchanged)
+        #expect(try revocation(try self.refresher()) == .passed)
+    }
+
+    /// A certificate that names two addresses of its revocation list, made from one that names another one as long as both.
+    private func naming(_ addresses: (String, String), _ make: (String) throws -> CertifiedKey) throws -> ParsedCertificate {
+        let begin = "https://padding.example/"
+        let place = begin + String(repeating: "x", count: addresses.0.utf8.count + addresses.1.utf8.count + 2 - begin.utf8.count)
+        // GeneralName, uniformResourceIdentifier [6].
+        func name(_ uri: String) -> [UInt8] { [0x86, UInt8(uri.utf8.count)] + Array(uri.utf8) }
+        var der = try make(place).derEncoded
+        der.replaceSubrange(try #require(der.firstRange(of: name(place))), with: name(addresses.0) + name(addresses.1))
+        return try ParsedCertificate(ByteSlice(der))
+    }
+
+    @Test("An address of a directory keeps no other one from being fetched, a signer's nor a root's, whichever is named first", arguments: [true, false])
+    func directoryAddress(isFirst: Bool) async throws {
+        let (directory, own) = ("ldap://d.example/cn=a", "https://e.example/a.crl")
+        let addresses = isFirst ? (directory, own) : (own, directory)
+        try scene.addRoot()
+        let refresher = try refresher()
+        #expect(await refresher.watch(try naming(addresses) { try scene.signer($0) }))
+        let (another, third) = ("https://e.example/root.crl", "https://e.example/b.crl")
+        let root = try naming(isFirst ? (directory, another) : (another, directory), scene.readerRoot)
+        try scene.store.add(root, confirming: root.fingerprint, role: .reader, provenance: "test", at: clock.now)
+        await refresher.refresh()
+        #expect(await refresher.reports.map(\.address) == [own, another, FetchScene.crl])
+        // Nor does one that is refused, as a list of authorities is fetched from there.
+        try scene.addProvider()
+        try scene.store.add(vical: scene.list(issue: 7), from: FetchScene.vical, at: clock.now)
+        await refresher.refresh()
+        let mixed = isFirst ? (FetchScene.vical, third) : (third, FetchScene.vical)
+        #expect(await !refresher.watch(try naming(mixed) { try scene.signer($0) }))
+        await refresher.refresh()
+        #expect(await refresher.reports.map(\.address).contains(third))
+    }
+
     @Test("The list of a signer is fetched once the signer was seen, and only under a root that is trusted")
     func signer() async throws {
         try scene.addRoot()
@@ -449,6 +636,14 @@ struct TrustRefresherTests {
         #expect(try scene.verify(refresher.trust.snapshot).outcome(.msoStatus) == .unknown)
         running.cancel()
         try await running.value
+    }
+
+    @Test("That a status token could not be fetched is told with the code of what kept it from being fetched")
+    func statusFailure() async throws {
+        let status = scene.statusRefresher(network, clock: clock)
+        await status.refresh()
+        #expect(try await eventually { await status.failures[FetchScene.token] != nil })
+        #expect(await status.failures[FetchScene.token]?.reason == "it could not be fetched: fetch.connection")
     }
 
     // MARK: Silent servers
@@ -584,6 +779,17 @@ struct TrustRefresherTests {
             #expect(await refresher.reports.map(\.address) == kept)
             #expect(await refresher.leftOut == 3 - limit)
         }
+    }
+
+    @Test("Of what is due together, a confirmed root's revocation list is asked for first, then lists, then what lists name")
+    func order() async throws {
+        let listed = "https://a.example/crl"
+        try scene.addRoot()
+        try scene.addProvider()
+        try scene.store.add(
+            rical: scene.readerList(issue: 1, naming: [certificate(scene.readerRoot(listed))]), from: FetchScene.rical, at: clock.now)
+        try await refresher(TrustRefreshLimits(concurrentFetches: 1)).refresh()
+        #expect(network.asked == [FetchScene.crl, FetchScene.rical, listed])
     }
 
     @Test("A list of readers' authorities that names many addresses displaces no list of an issuing authority, nor what a confirmed root names")

@@ -25,6 +25,39 @@ struct DocumentStatusTests {
         }
     }
 
+    @Test("A refused response says where the revocation of its documents is published, where nothing but a revocation is in doubt")
+    func published() throws {
+        let scene = try StatusScene()
+        let signer = try ParsedCertificate(ByteSlice(scene.parties.signer.derEncoded)).fingerprint
+        func uris(
+            _ trust: IssuerTrustList, _ profile: any VerificationProfile = ISOStrictProfile(), _ change: (inout ForgedResponse) -> Void = { _ in }
+        ) throws -> [String] {
+            var response = ForgedResponse(scene.parties)
+            response.msoStatus = StatusScene.place(3)
+            change(&response)
+            let (session, _) = try scene.parties.request(World.asked)
+            let verdict = try Verifier(trust: trust, profile: profile, mode: .development).verify(
+                deviceResponse: try response.encode(transcript: session.transcript), transcript: session.transcript, at: World.now)
+            #expect(verdict.publishedRevocation.allSatisfy { $0.signer.fingerprint == signer })
+            return [verdict.isVerified ? "verified" : "refused"] + verdict.publishedRevocation.flatMap(\.statusSources).map(\.uri)
+        }
+        let trust = scene.trust([])
+        #expect(try uris(trust, ISOProfile()) == ["verified", StatusScene.uri])
+        #expect(try uris(trust) == ["refused", StatusScene.uri])
+        #expect(try uris(trust) { $0.proof = .signatureBytes(Array(repeating: 1, count: 64)) } == ["refused"])
+        #expect(try uris(trust) { $0.proof = .otherSession(scene.parties.deviceKey) } == ["refused"], "replayed")
+        #expect(try uris(trust) { $0.validUntil = .dateTime(World.now.advanced(bySeconds: -3_600).description) } == ["refused"], "ended")
+        let revoking = try scene.list { try $0.revoke(3) }
+        #expect(try uris(scene.trust([(StatusScene.uri, revoking)])) == ["refused"])
+        #expect(try uris(IssuerTrustList([])) == ["refused"])
+        #expect(try uris(trust) { $0.issuerSignature = Array(repeating: 1, count: 64) } == ["refused"])
+        let revoked = RevokedCertificate(serialNumber: Array(scene.parties.signer.certificate.serialNumber.bytes), time: World.now)
+        let content = try RevocationListContent(
+            number: 1, thisUpdate: World.now, nextUpdate: World.now.advanced(byDays: 1), revoked: [revoked])
+        let list = try RevocationList(scene.parties.root.signRevocationList(content), issuedBy: scene.anchor)
+        #expect(try uris(scene.trust([], revocationLists: [list])) == ["refused"])
+    }
+
     @Test("A suspended document is refused by that name, and again valid when it is reinstated")
     func suspended() throws {
         let scene = try StatusScene()

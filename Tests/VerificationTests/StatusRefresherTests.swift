@@ -320,6 +320,92 @@ struct StatusRefresherTests {
         #expect(await refresher.watch(StatusSource(uri: shared, vouchedBy: [successor], namedUnder: root)))
     }
 
+    @Test("Where there is no room, the address that no document has named for longest makes it, after ten minutes and not before")
+    func makesRoom() async throws {
+        let setting = try Setting(limits: StatusRefreshLimits(sources: 3, sourcesPerRoot: 2))
+        let (refresher, clock, root) = (setting.refresher, setting.clock, setting.scene.root)
+        let other = try CertificateMaker.authority("CN=Other,C=UT").make(key: P256.Signing.PrivateKey())
+        func isWatched(_ number: Int, _ root: ParsedCertificate) async -> Bool {
+            await refresher.watch(StatusSource(uri: "https://status.example/\(number)", vouchedBy: [root], namedUnder: root))
+        }
+        // One place is configured by hand, and never goes to anybody.
+        for number in 0..<2 { #expect(await isWatched(number, root)) }
+        #expect(await !isWatched(2, root))
+        clock.advance(bySeconds: 599)
+        #expect(await isWatched(0, root))
+        #expect(await !isWatched(2, root))
+        clock.advance(bySeconds: 1)
+        #expect(await isWatched(2, root), "in the place of 1")
+        #expect(await !isWatched(1, root))
+        #expect(await !isWatched(3, other))
+        clock.advance(bySeconds: 600)
+        #expect(await isWatched(3, other), "in the place of 0")
+        try await setting.refresh { refresher in
+            let (failures, snapshot) = (await refresher.failures, await refresher.snapshot)
+            return failures.count == 2 && snapshot.uris == [StatusScene.uri]
+        }
+        #expect(await refresher.failures.keys.sorted() == ["https://status.example/2", "https://status.example/3"])
+    }
+
+    @Test("The token of an address that made room is at hand no longer")
+    func roomInSnapshot() async throws {
+        let setting = try Setting(limits: StatusRefreshLimits(sources: 2))
+        let (refresher, root) = (setting.refresher, setting.scene.root)
+        await setting.publisher.set(StatusScene.identifierURI, .token(try setting.scene.identifiers()))
+        #expect(await refresher.watch(StatusSource(uri: StatusScene.identifierURI, vouchedBy: [root], namedUnder: root)))
+        try await setting.refresh { await $0.snapshot.uris.count == 2 }
+        setting.clock.advance(bySeconds: 600)
+        #expect(await refresher.watch(StatusSource(uri: "https://status.example/1", vouchedBy: [root], namedUnder: root)))
+        #expect(await refresher.snapshot.uris == [StatusScene.uri])
+    }
+
+    @Test("An address without a usable token makes room before one that has one, whichever was named later")
+    func tokenKeepsRoom() async throws {
+        let setting = try Setting(limits: StatusRefreshLimits(sources: 3))
+        let (refresher, root) = (setting.refresher, setting.scene.root)
+        await setting.publisher.set(StatusScene.identifierURI, .token(try setting.scene.identifiers()))
+        #expect(await refresher.watch(StatusSource(uri: StatusScene.identifierURI, vouchedBy: [root], namedUnder: root)))
+        setting.clock.advance(bySeconds: 1)
+        #expect(await refresher.watch(StatusSource(uri: "https://status.example/1", vouchedBy: [root], namedUnder: root)))
+        try await setting.refresh { refresher in
+            let (awaited, snapshot) = (await refresher.awaited, await refresher.snapshot)
+            return awaited.isEmpty && snapshot.uris.count == 2
+        }
+        setting.clock.advance(bySeconds: 600)
+        #expect(await refresher.watch(StatusSource(uri: "https://status.example/2", vouchedBy: [root], namedUnder: root)))
+        #expect(await refresher.snapshot.uris.count == 2)
+    }
+
+    @Test("An address that is being asked makes no room: the end of that would be taken for the end of a later question")
+    func askedKeepsRoom() async throws {
+        let setting = try Setting(limits: StatusRefreshLimits(sources: 2, timeout: 600))
+        let (refresher, root) = (setting.refresher, setting.scene.root)
+        let slow = "https://slow.example"
+        await setting.publisher.set(slow, .silence)
+        #expect(await refresher.watch(StatusSource(uri: slow, vouchedBy: [root], namedUnder: root)))
+        try await setting.refresh { refresher in
+            let (awaited, asked) = (await refresher.awaited, await setting.publisher.fetches[slow])
+            return awaited == [slow] && asked == 1
+        }
+        setting.clock.advance(bySeconds: 600)
+        #expect(await !refresher.watch(StatusSource(uri: "https://status.example/1", vouchedBy: [root], namedUnder: root)))
+        await setting.publisher.release()
+        try await setting.refresh { await $0.awaited == [] }
+        #expect(await refresher.watch(StatusSource(uri: "https://status.example/1", vouchedBy: [root], namedUnder: root)))
+    }
+
+    @Test("An address that fails counts as failing no more once no document has named it for ten minutes, without a token; one set by hand always")
+    func failingSources() async throws {
+        let setting = try Setting(.failure)
+        let (refresher, root) = (setting.refresher, setting.scene.root)
+        #expect(await refresher.watch(StatusSource(uri: "https://status.example/1", vouchedBy: [root], namedUnder: root)))
+        try await setting.refresh { await $0.failures.count == 2 }
+        #expect(await refresher.failingSources == 2)
+        setting.clock.advance(bySeconds: 600)
+        #expect(await refresher.failingSources == 1)
+        #expect(await refresher.failures.count == 2)
+    }
+
     @Test("An address that is not https is never asked: not watched, and among the failures where it was configured")
     func onlyHTTPS() async throws {
         let plain = "http://status.utopia.example/1"

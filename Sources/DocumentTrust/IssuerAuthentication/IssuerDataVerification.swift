@@ -20,6 +20,25 @@ package struct IssuerDataVerification {
             path = signer?.path
         }
 
+        /// Whether who holds the document showed it, and nothing speaks against it but that a revocation is not known: its own, its signer's or that
+        /// of who signed its status list. That it or its signer was revoked does.
+        ///
+        /// - Parameters:
+        ///   - document: its position, by which the report names it.
+        ///   - report: holds the checks of it.
+        package func isGoodAsFarAsKnown(_ document: Int, in report: VerificationReport, _ context: VerificationContext) -> Bool {
+            guard let path, report.hasPassed(.deviceAuthentication, document: document),
+                !report.hasFailure(besides: IssuerDataVerification.revocationChecks, document: document)
+            else { return false }
+            let root = path.anchor.certificate
+            if case .revoked = context.revocation(of: path.certificates, under: root) { return false }
+            guard let status = mobileSecurityObject.status else { return true }
+            var check = DocumentStatusCheck(
+                status: status, signed: mobileSecurityObject.validityInfo.signed.instant, root: root, context: context)
+            if case .revoked = RevocationFinding.worst(check.findings()) { return false }
+            return true
+        }
+
         /// Whether the path of the document's signer leads through an authority with one of these key identifiers, its anchor's own issuer
         /// included: an anchor need not be a root. Certificates that a document carries beside its path say nothing.
         package func isIssued(byOneOf authorities: [ByteSlice]) -> Bool {
@@ -95,6 +114,7 @@ package struct IssuerDataVerification {
     ]
     private static let statusChecks: [CheckIdentifier] = [.msoStatus, .msoStatusSigner]
     private static let issuerChecks = [CheckIdentifier.signerCertificate] + pathChecks + usageChecks + anchorChecks + signatureChecks
+    private static let revocationChecks = [CheckIdentifier.signerRevocation] + statusChecks
 
     private static let unreadable = "the mobile security object could not be read"
     private static let notReturned = "the element was not returned"

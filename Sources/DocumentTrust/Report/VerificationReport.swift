@@ -56,6 +56,16 @@ public struct VerificationReport: Sendable, Hashable {
         return count
     }
 
+    /// Whether a check failed for a document, other than some.
+    package func hasFailure(besides identifiers: [CheckIdentifier], document: Int) -> Bool {
+        rows.contains { $0.outcome == .failed && $0.document == Int32(clamping: document) && !identifiers.contains($0.identifier) }
+    }
+
+    /// Whether a check was made of a document, and passed.
+    package func hasPassed(_ identifier: CheckIdentifier, document: Int) -> Bool {
+        rows.contains { $0.outcome == .passed && $0.document == Int32(clamping: document) && $0.identifier == identifier }
+    }
+
     private func results(with outcome: CheckOutcome) -> [CheckResult] { rows.filter { $0.outcome == outcome }.map(result) }
 
     private func result(_ row: Row) -> CheckResult {

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// Files of a store, read whole and replaced whole: a crash leaves the old content or the new one, never a part.
-enum StoreFile {
+package enum StoreFile {
     /// Attempts at a lock, and microseconds between two of them: some fifteen seconds.
     private static let lockAttempts = 1500
     private static let lockPause: UInt32 = 10_000
@@ -67,6 +67,14 @@ enum StoreFile {
     /// longer: a program that was stopped while it held the store must not stop everybody else.
     static func locked<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw failure(path) }
+        return try holding(descriptor, LOCK_EX, path, body)
+    }
+
+    /// Runs `body` while no other process or thread has locked a folder. It waits no longer either. No file is left in it that another user could
+    /// not open.
+    package static func lockedFolder<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path) }
         return try holding(descriptor, LOCK_EX, path, body)
     }

@@ -18,6 +18,16 @@ public enum Verdict: Sendable {
         }
     }
 
+    /// Where the revocation of the documents is published, either way: of a refused response for those alone of which nothing but a
+    /// revocation is in doubt. For refreshers to watch, so that a later answer is judged by it.
+    public var publishedRevocation: [PublishedRevocation] {
+        switch self {
+        case .verified(let response): response.documents.map { PublishedRevocation(signer: $0.signer, statusSources: $0.statusSources) }
+        case .refused(let refusal): refusal.publishedRevocation
+        case .mock: []
+        }
+    }
+
     /// How the answer compares with the request, either way.
     package var comparison: RequestComparison {
         switch self {

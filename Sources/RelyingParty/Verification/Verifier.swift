@@ -208,7 +208,7 @@ public struct Verifier: Sendable {
         }
         let matching = request.map(RequestMatching.init)
         let outcome = compare(response, findings, matching, &report)
-        return conclude(response, findings, outcome, report)
+        return conclude(response, findings, outcome, report, context)
     }
 
     private func checkEnvelope(_ response: DeviceResponse, _ report: inout VerificationReport) {
@@ -243,12 +243,14 @@ public struct Verifier: Sendable {
     /// The one place where a verdict is made: no check failed, and every document's device proof passed.
     private func conclude(
         _ response: DeviceResponse, _ findings: [IssuerDataVerification.Findings?], _ outcome: RequestMatching.Outcome,
-        _ report: VerificationReport
+        _ report: VerificationReport, _ context: VerificationContext
     ) -> Verdict {
         let comparison = outcome.comparison
         if rules.mockData != nil { return concludeMock(response, outcome, report) }
         let proofs = report.count(of: .deviceAuthentication)
-        guard report.hasNoFailure, !response.documents.isEmpty, proofs == (response.documents.count, response.documents.count) else { return refuse(report, comparison) }
+        guard report.hasNoFailure, !response.documents.isEmpty, proofs == (response.documents.count, response.documents.count) else {
+            return refuse(report, comparison, Self.publishedRevocation(findings, report, context))
+        }
 
         var documents: [VerifiedDocument] = []
         var standings = ElementStandings(outcome.standings)
@@ -264,6 +266,16 @@ public struct Verifier: Sendable {
         }
         guard !documents.isEmpty else { return refuse(report, comparison) }
         return .verified(VerifiedResponse(documents: documents, report: report, comparison: comparison))
+    }
+
+    /// Where the revocation of the documents is published of which nothing but a revocation is in doubt.
+    private static func publishedRevocation(
+        _ findings: [IssuerDataVerification.Findings?], _ report: VerificationReport, _ context: VerificationContext
+    ) -> [PublishedRevocation] {
+        findings.enumerated().compactMap { index, found -> PublishedRevocation? in
+            guard let found, let signer = found.signer, found.isGoodAsFarAsKnown(index, in: report, context) else { return nil }
+            return PublishedRevocation(signer: signer, statusSources: found.statusSources)
+        }
     }
 
     /// Mock data that keeps its rules is shown as that, in types of its own: never as verified.
@@ -310,7 +322,9 @@ public struct Verifier: Sendable {
         }
     }
 
-    private func refuse(_ report: VerificationReport, _ comparison: RequestComparison = RequestComparison()) -> Verdict {
-        .refused(Refusal(report: report, comparison: comparison))
+    private func refuse(
+        _ report: VerificationReport, _ comparison: RequestComparison = RequestComparison(), _ published: [PublishedRevocation] = []
+    ) -> Verdict {
+        .refused(Refusal(report: report, comparison: comparison, publishedRevocation: published))
     }
 }

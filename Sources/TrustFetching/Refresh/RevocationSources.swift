@@ -26,8 +26,11 @@ struct RevocationSources {
     static func addresses(of anchors: [TrustAnchor]) -> [String] { Set(anchors.flatMap(named)).sorted() }
 
     private static func named(by anchor: TrustAnchor) -> ArraySlice<String> {
-        anchor.certificate.revocationListAddresses.prefix(maximumAddresses)
+        fetchable(anchor.certificate.revocationListAddresses).prefix(maximumAddresses)
     }
+
+    /// Without addresses of other ways than https and http, as of a directory (LDAP), beside which an authority names one that is fetched from.
+    static func fetchable(_ addresses: [String]) -> [String] { addresses.filter { (try? ResourceAddress($0)) != nil } }
 
     /// The roots that name an address, and those that have the name of an authority whose signers named it.
     func authorities(of address: String, named subjects: Set<String>) -> [TrustAnchor] {
@@ -37,6 +40,16 @@ struct RevocationSources {
             authorities += unseen.prefix(Self.maximumCertificates)
         }
         return authorities
+    }
+
+    /// Whether a list may be taken beside those that are held. Whoever serves what an authority signed earlier, with an older key as well, keeps
+    /// the newer list from us.
+    static func maySucceed(_ list: RevocationList, _ held: [WatchedSource.HeldRevocationList]) -> Bool {
+        held.allSatisfy { held in
+            // Numbers of different keys say nothing of each other.
+            if held.list.isOfSameAuthority(as: list) { return list.maySucceed(held.list) }
+            return !held.list.hasSameIssuerName(as: list) || held.list.thisUpdate <= list.thisUpdate
+        }
     }
 
     /// The list, where one of the authorities signed it.

@@ -8,8 +8,9 @@ public import ServiceLifecycle
 ///
 /// Verifiers and wallets take ``trust``, which never waits for any of this. What is fetched is taken only if it verifies and is not older than
 /// what is held; otherwise the last good copy stays, and grows old. The sources are those of the store: the address each
-/// list came from, and the distribution points of every root and of the signers it was told of. Nothing is fetched because
-/// a document arrived, so that no publisher learns who verifies whom, and when.
+/// list came from, and the distribution points of every root and of the signers it was told of. Nothing is fetched while a document
+/// is verified, and what was fetched once is fetched again by its age and not because of a document. So a publisher learns by a new address
+/// that somebody was shown something which names it, soon after, and no more: little where many documents share the address.
 public actor TrustRefresher: Service {
     private let store: TrustStore
     private let copies: CopyFolder
@@ -71,9 +72,7 @@ public actor TrustRefresher: Service {
         self.maximumListAge = maximumListAge
         self.jitter = jitter
         let (now, copies) = (clock.now, CopyFolder(of: store))
-        // Once without revocation lists, to know whose there are, and once more with those of list providers.
-        let lists = copies.revocationLists(of: try store.contents(at: now).authorities)
-        let contents = try store.contents(at: now, revocationLists: lists)
+        let (contents, lists) = try Self.contents(of: store, copies, at: now)
         let list = contents.issuerTrust(revocationLists: lists)
         self.copies = copies
         records = Dictionary(copies.records().map { ($0.address, $0) }) { first, _ in first }
@@ -133,14 +132,14 @@ public actor TrustRefresher: Service {
     /// The same for every source, whether it is due or not.
     public func refreshAll() async {
         await reload()
-        await fetch(sources.values.filter { !$0.isAwaited }.sorted { $0.record.address < $1.record.address })
+        await fetch(sources.values.filter { !$0.isAwaited }.sorted { $0.standing < $1.standing })
     }
 
     private func fetchDue() async {
         let now = clock.now
         await fetch(
             sources.values.filter { $0.due.hasCome(at: now) && !$0.isAwaited }
-                .sorted { ($0.due.time, $0.record.address) < ($1.due.time, $1.record.address) })
+                .sorted { ($0.due.time, $0.standing) < ($1.due.time, $1.standing) })
     }
 
     private var pause: Int64 {
@@ -152,7 +151,7 @@ public actor TrustRefresher: Service {
 
     /// Keeps the revocation list of a document signer fresh as well, as a document just verified names it.
     ///
-    /// - Returns: whether all its addresses are watched now; false where the limit is reached or none is named.
+    /// - Returns: whether all its addresses that can be fetched from are watched now; false where the limit is reached or there is none.
     @discardableResult
     public func watch(_ signer: SignerDescription) async -> Bool {
         await watch(signer.revocationListAddresses, of: signer.authority)
@@ -160,8 +159,8 @@ public actor TrustRefresher: Service {
 
     /// Keeps the revocation list of a signer fresh whose certificate is at hand.
     ///
-    /// - Returns: whether all its addresses are watched now; false where the limit is reached, none is named or the store does not have the
-    ///   authority that issued it.
+    /// - Returns: whether all its addresses that can be fetched from are watched now; false where the limit is reached, there is none or the
+    ///   store does not have the authority that issued it.
     @discardableResult
     public func watch(_ signer: ParsedCertificate) async -> Bool {
         guard hasAuthority(of: signer) else { return false }
@@ -174,11 +173,14 @@ public actor TrustRefresher: Service {
     }
 
     private func watch(_ addresses: [String], of authority: String) async -> Bool {
+        let addresses = RevocationSources.fetchable(addresses)
         guard !addresses.isEmpty, addresses.count <= Self.maximumAddresses else { return false }
+        var areWatched = true
         for address in addresses {
-            guard await watch(address, of: authority) else { return false }
+            let isWatched = await watch(address, of: authority)
+            areWatched = areWatched && isWatched
         }
-        return true
+        return areWatched
     }
 
     private func watch(_ address: String, of authority: String) async -> Bool {
@@ -187,13 +189,22 @@ public actor TrustRefresher: Service {
         guard !lists.contains(address) else { return false }
         var record = record(of: address, .revocationList)
         guard !record.authorities.contains(authority) else { return true }
-        guard record.authorities.count < RevocationSources.maximumNamed, records[address] != nil || records.count < limits.sources,
-            hasRoom(for: authority), (try? ResourceAddress(address)) != nil
+        guard record.authorities.count < RevocationSources.maximumNamed, records[address] != nil || hasRoomForOneMore, hasRoom(for: authority)
         else { return false }
         record.authorities.insert(authority)
         records[address] = record
         _ = await save(record)
         return true
+    }
+
+    /// Records that are kept only until a list can be used again take nobody's place.
+    private var hasRoomForOneMore: Bool {
+        if records.count < limits.sources { return true }
+        let revocation = RevocationSources(contents.authorities)
+        let inUse = records.values.count { record in
+            sources[record.address] != nil || !revocation.authorities(of: record.address, named: record.authorities).isEmpty
+        }
+        return inUse < limits.sources
     }
 
     /// The signers of one authority cannot keep those of another from adding theirs.
@@ -207,19 +218,32 @@ public actor TrustRefresher: Service {
         return CopyRecord(address: address, kind: kind)
     }
 
+    /// What is known of the address of a revocation list that is not watched yet: another program may have fetched it since.
+    private func recordAtHand(of address: String) -> CopyRecord {
+        let record = record(of: address, .revocationList)
+        guard var other = copies.record(of: address), other.kind == .revocationList else { return record }
+        other.authorities.formUnion(record.authorities)
+        return other
+    }
+
     // MARK: The store
 
     private func reload() async {
         let now = clock.now
-        let (store, lists) = (store, sources.values.flatMap(\.revocationLists).map(\.list))
+        let (store, copies, lists) = (store, copies, sources.values.flatMap(\.revocationLists).map(\.list))
+        let hasNone = sources.isEmpty
         readings.begun += 1
         let reading = readings.begun
         do {
-            let contents = try await Self.blocking { try store.contents(at: now, revocationLists: lists) }
+            let contents = try await Self.blocking {
+                // Before anything is watched, the copies say whether who signed a list of authorities was withdrawn.
+                try hasNone ? Self.contents(of: store, copies, at: now).0 : store.contents(at: now, revocationLists: lists)
+            }
             guard isNewest(reading) else { return }
             let named = adopt(contents, at: now)
             (storeReadAt, storeFailure) = (now, nil)
-            forgetAll(but: named)
+            // Whom a list names that cannot be used now, by a clock that is fast perhaps, the store refers to again once it can.
+            if contents.lists.allSatisfy({ $0.list != nil }), contents.readerLists.allSatisfy({ $0.list != nil }) { forgetAll(but: named) }
         } catch let error as TrustStoreError {
             guard isNewest(reading) else { return }
             storeFailure = error
@@ -233,6 +257,15 @@ public actor TrustRefresher: Service {
         await publish()
     }
 
+    /// What a store says, and the revocation lists at hand: read once without them, to know whose there are, and once more by those of list
+    /// providers.
+    private static func contents(
+        of store: TrustStore, _ copies: CopyFolder, at now: Instant
+    ) throws(TrustStoreError) -> (TrustStoreContents, [RevocationList]) {
+        let lists = copies.revocationLists(of: try store.contents(at: now).authorities)
+        return (try store.contents(at: now, revocationLists: lists), lists)
+    }
+
     /// Readings may overtake one another: what an older one saw does not count once a newer one has ended.
     private func isNewest(_ reading: Int) -> Bool {
         guard reading > readings.newest else { return false }
@@ -244,7 +277,8 @@ public actor TrustRefresher: Service {
     ///
     /// If they are too many, revocation lists of the roots that a person confirmed go first, then lists of authorities, then revocation
     /// lists of issuing authorities that are listed, of readers' authorities that are listed, and of those that signers named; among
-    /// equals those of which something is held. So whoever names many addresses displaces nobody who counts more, nor what is held.
+    /// equals those of which something is held. So whoever names many addresses displaces nobody who counts more, nor what is held. Of those
+    /// that are due together the first in this order are asked first.
     private func adopt(_ contents: TrustStoreContents, at now: Instant) -> [String] {
         self.contents = contents
         let (before, revocation) = (sources, RevocationSources(contents.authorities))
@@ -272,6 +306,7 @@ public actor TrustRefresher: Service {
         addRevocationLists(records.values.filter { !$0.authorities.isEmpty }.map(\.address).sorted())
         leftOut = max(order.count - limits.sources, 0) + refused
         for address in order.dropFirst(limits.sources) { found[address] = nil }
+        for (place, address) in order.enumerated() { found[address]?.standing = place }
         sources = found
         return order
     }
@@ -292,26 +327,28 @@ public actor TrustRefresher: Service {
     private func source<List>(of list: StoredTrustList<List>, _ kind: ResourceKind, at address: String, _ now: Instant) -> WatchedSource {
         var source = watched(address, kind) ?? WatchedSource(record: record(of: address, kind), name: list.provider, due: DueTime(at: now))
         source.name = list.provider
-        source.held = WatchedSource.Held(issuedAt: list.date, nextUpdate: list.nextUpdate, sha256: Hexadecimal.text(list.fingerprint))
+        // A newer one than a list that is refused is owed since it was made.
+        let nextUpdate = list.list == nil ? list.date : list.nextUpdate
+        source.held = WatchedSource.Held(issuedAt: list.date, nextUpdate: nextUpdate, sha256: Hexadecimal.text(list.fingerprint))
         return source
     }
 
     private func source(at address: String, _ revocation: RevocationSources, _ now: Instant) -> WatchedSource? {
-        let authorities = revocation.authorities(of: address, named: record(of: address, .revocationList).authorities)
-        guard let first = authorities.first else { return nil }
         let known = watched(address, .revocationList)
-        var source = known ?? WatchedSource(record: record(of: address, .revocationList), name: first.certificate.subject, due: DueTime(at: now))
+        let record = known == nil ? recordAtHand(of: address) : record(of: address, .revocationList)
+        let authorities = revocation.authorities(of: address, named: record.authorities)
+        guard let first = authorities.first else { return nil }
+        if known == nil, record.sha256 != nil || !record.authorities.isEmpty { records[address] = record }
+        var source = known ?? WatchedSource(record: record, name: first.certificate.subject, due: DueTime(at: now))
         source.name = first.certificate.subject
         let isSame = known?.authorities.map(\.certificate.encoded) == authorities.map(\.certificate.encoded)
         source.authorities = authorities
         guard !isSame else { return source }
         // What one authority signed says nothing once another is asked.
         source.revocationLists.removeAll { held in !authorities.contains { held.list.isSigned(by: $0.certificate) } }
-        for copy in copies.contents(of: source.record) {
-            guard let list = try? RevocationSources.verify(copy.bytes, by: authorities),
-                !source.revocationLists.contains(where: { $0.list.isOfSameAuthority(as: list) })
-            else { continue }
-            source.revocationLists.append(.init(list: list, sha256: copy.sha256))
+        let kept = source.revocationLists
+        source.revocationLists += copies.revocationLists(of: source.record, by: authorities).filter { copy in
+            !kept.contains { $0.list.isOfSameAuthority(as: copy.list) }
         }
         source.held = source.revocationLists.first.map { .init(issuedAt: $0.list.thisUpdate, nextUpdate: $0.list.nextUpdate, sha256: $0.sha256) }
         // What was fetched for others, or refused, says nothing of these: they are asked for without waiting for its end.
@@ -395,9 +432,17 @@ public actor TrustRefresher: Service {
             record.validators = resource.validators
             record.sha256 = sha256
             record.kept = sources[address].map { $0.revocationLists.map(\.sha256).filter { $0 != sha256 } }
+            // Only once it is written: what was not is asked for whole the next time, and written then.
+            do throws(SourceFault) {
+                record = try await save(record, content: content, by: source.authorities).get()
+            } catch {
+                if error.code == SourceFault.rollback.code { takeCopies(of: address) }
+                throw error
+            }
+            // A signer may have been seen meanwhile.
+            record.authorities.formUnion(records[address]?.authorities ?? [])
             records[address] = record
             sources[address]?.record = record
-            guard await save(record, content: content) else { throw .unwritable }
             return .success(source.held?.sha256 == sha256 ? .unchanged : .updated)
         } catch {
             return .failure(error)
@@ -424,15 +469,25 @@ public actor TrustRefresher: Service {
         let list: RevocationList
         do { list = try RevocationSources.verify(der, by: source.authorities) } catch { throw SourceFault(error) }
         guard list.thisUpdate <= clock.now.advanced(bySeconds: Self.clockTolerance) else { throw .issuedLater }
-        // Whoever serves what an authority signed earlier, with an older key as well, keeps the newer list from us.
-        guard source.revocationLists.allSatisfy({ held in
-            // Numbers of different keys say nothing of each other.
-            if held.list.isOfSameAuthority(as: list) { return list.maySucceed(held.list) }
-            return !held.list.hasSameIssuerName(as: list) || held.list.thisUpdate <= list.thisUpdate
-        }) else { throw .rollback }
+        guard RevocationSources.maySucceed(list, source.revocationLists) else { throw .rollback }
         let others = source.revocationLists.filter { !$0.list.isOfSameAuthority(as: list) }
         sources[source.record.address]?.revocationLists = [.init(list: list, sha256: sha256)] + others
         sources[source.record.address]?.held = .init(issuedAt: list.thisUpdate, nextUpdate: list.nextUpdate, sha256: sha256)
+    }
+
+    /// Takes what another program keeps of an address, where it is newer than what is held.
+    private func takeCopies(of address: String) {
+        guard let source = sources[address], var record = copies.record(of: address), record.kind == .revocationList else { return }
+        let newer = copies.revocationLists(of: record, by: source.authorities).filter { copy in
+            source.revocationLists.allSatisfy { !$0.list.isOfSameAuthority(as: copy.list) || copy.list.maySucceed($0.list) }
+        }
+        guard let first = newer.first else { return }
+        let others = source.revocationLists.filter { held in !newer.contains { $0.list.isOfSameAuthority(as: held.list) } }
+        record.authorities.formUnion(records[address]?.authorities ?? [])
+        records[address] = record
+        sources[address]?.record = record
+        sources[address]?.revocationLists = newer + others
+        sources[address]?.held = .init(issuedAt: first.list.thisUpdate, nextUpdate: first.list.nextUpdate, sha256: first.sha256)
     }
 
     /// When to ask next: half way to the moment at which the publisher owes a newer one, so that a fault is known before that, and
@@ -480,9 +535,15 @@ public actor TrustRefresher: Service {
         isHandingOn = false
     }
 
-    private func save(_ record: CopyRecord, content: [UInt8]? = nil) async -> Bool {
+    private func save(
+        _ record: CopyRecord, content: [UInt8]? = nil, by authorities: [TrustAnchor] = []
+    ) async -> Result<CopyRecord, SourceFault> {
         let copies = copies
-        return (try? await Self.blocking { try copies.save(record, content: content) }) != nil
+        do {
+            return .success(try await Self.blocking { try copies.save(record, content: content, by: authorities) })
+        } catch {
+            return .failure(error as? SourceFault ?? .unwritable)
+        }
     }
 
     /// Work with files, on a thread that may wait for them.

@@ -30,6 +30,8 @@ struct WatchedSource {
     var checkedAt: Instant?
     var failedAttempts = 0
     var due: DueTime
+    /// Its place among all: who counts more comes first.
+    var standing = 0
     var isAwaited = false
 
     /// Those to send, which are worth something only as long as the copy that they are of is held.

@@ -6,7 +6,7 @@ public import RelyingParty
 public struct VerificationJudge: Sendable {
     private let trust: @Sendable () -> IssuerTrustList
     private let verifier: Verifier
-    private let verified: @Sendable (VerifiedResponse) -> Void
+    private let published: @Sendable ([PublishedRevocation]) -> Void
     /// The profile's name, as reports have it.
     let profileName: String
 
@@ -15,15 +15,16 @@ public struct VerificationJudge: Sendable {
     /// - Parameters:
     ///   - trust: gives the current snapshot; called for each answer, so it must not wait for anything.
     ///   - clockTolerance: seconds by which clocks may differ, from 0 to 300.
-    ///   - verified: told of each verified answer, so that what its documents name can be kept fresh; must not wait either.
+    ///   - published: told where the revocation of an answer's documents is published, also of an answer that is refused, so that it can be
+    ///     kept fresh; must not wait either.
     public init(
         profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60, trust: @escaping @Sendable () -> IssuerTrustList,
-        verified: @escaping @Sendable (VerifiedResponse) -> Void = { _ in }
+        published: @escaping @Sendable ([PublishedRevocation]) -> Void = { _ in }
     ) throws(ProfileRefused) {
         verifier = try Verifier(trust: IssuerTrustList([]), profile: profile, mode: mode, clockTolerance: clockTolerance)
         profileName = profile.rules.profile
         self.trust = trust
-        self.verified = verified
+        self.published = published
     }
 
     func verify(_ response: CredentialResponse, for session: consuming ClaimedSession, at time: Instant) -> Verdict {
@@ -35,7 +36,8 @@ public struct VerificationJudge: Sendable {
     }
 
     private func told(_ verdict: Verdict) -> Verdict {
-        if case .verified(let response) = verdict { verified(response) }
+        let sources = verdict.publishedRevocation
+        if !sources.isEmpty { published(sources) }
         return verdict
     }
 }

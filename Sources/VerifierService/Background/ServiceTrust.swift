@@ -1,6 +1,5 @@
 import DocumentTrust
 import MobileDocument
-import NetworkAddressing
 import RelyingParty
 import TrustFetching
 
@@ -8,13 +7,15 @@ import TrustFetching
 struct ServiceTrust: Sendable {
     /// Fetches lists, revocation lists and status tokens, and reads the store again.
     let refresher: TrustRefresher
-    private let status: StatusRefresher
+    /// Fetches status tokens for it.
+    let status: StatusRefresher
     private let told = RecentlyTold<WatchedNames>(seconds: 30, most: 1024)
     private let clock: @Sendable () -> Instant
 
     /// Reads the store for the first time.
-    init(_ configuration: ServiceConfiguration, clock: @escaping @Sendable () -> Instant) throws(ConfigurationMistakes) {
-        let fetcher = ResourceFetcher(profile: configuration.network)
+    init(
+        _ configuration: ServiceConfiguration, fetcher: any ResourceFetching, clock: @escaping @Sendable () -> Instant
+    ) throws(ConfigurationMistakes) {
         let refreshClock = SystemRefreshClock(showing: clock)
         let jitter = { @Sendable (seconds: Int64) in Int64.random(in: 0...max(seconds, 0)) }
         self.clock = clock
@@ -31,15 +32,27 @@ struct ServiceTrust: Sendable {
     /// The snapshot for a verification: a lock, never the network.
     var list: IssuerTrustList { refresher.trust.snapshot }
 
-    /// Keeps fresh what a verified answer's documents name: their status lists, and the revocation lists of their signers.
-    func watch(_ response: VerifiedResponse) {
+    /// How many addresses of each kind fail, or are past the time at which their publisher owed something newer.
+    func failingSources(at time: Instant) async -> [String: Int] {
+        let reports = await refresher.reports
+        var counts: [String: Int] = [:]
+        for kind in [ResourceKind.issuerList, .readerList, .revocationList] {
+            counts[kind.rawValue] = reports.count { $0.kind == kind && ($0.failedAttempts > 0 || $0.nextUpdate.map { $0 < time } ?? false) }
+        }
+        // A token is asked for again before it ends, so that one that is overdue is among those that fail.
+        counts[ResourceKind.statusToken.rawValue] = await status.failingSources
+        return counts
+    }
+
+    /// Keeps fresh what an answer's documents name: their status lists, and the revocation lists of their signers.
+    func watch(_ published: [PublishedRevocation]) {
         let (refresher, status) = (refresher, status)
-        let news = response.documents.filter { told.isNews(WatchedNames($0), at: clock()) }.map { ($0.signer, $0.statusSources) }
+        let news = published.filter { told.isNews(WatchedNames($0), at: clock()) }
         if news.isEmpty { return }
         Task {
-            for (signer, sources) in news {
-                await refresher.watch(signer)
-                for source in sources { await status.watch(source) }
+            for document in news {
+                await refresher.watch(document.signer)
+                for source in document.statusSources { await status.watch(source) }
             }
         }
     }

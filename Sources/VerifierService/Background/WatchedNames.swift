@@ -11,9 +11,9 @@ struct WatchedNames: Hashable {
     private let root: [UInt8]
     private let sources: [Source]
 
-    init(_ document: VerifiedDocument) {
-        signer = document.signer.fingerprint
-        root = document.signer.authorityFingerprint
-        sources = document.statusSources.map { Source(uri: $0.uri, authorities: $0.authorities.map(\.fingerprint)) }
+    init(_ published: PublishedRevocation) {
+        signer = published.signer.fingerprint
+        root = published.signer.authorityFingerprint
+        sources = published.statusSources.map { Source(uri: $0.uri, authorities: $0.authorities.map(\.fingerprint)) }
     }
 }

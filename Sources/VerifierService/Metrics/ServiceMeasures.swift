@@ -10,6 +10,8 @@ final class ServiceMeasures: Sendable {
     private let duration: Timer
     /// By label and the values of their dimensions.
     private let counters = Mutex<[[String]: Counter]>([:])
+    /// By kind of source.
+    private let meters = Mutex<[String: Meter]>([:])
 
     init(factory: any MetricsFactory) {
         self.factory = factory
@@ -34,6 +36,16 @@ final class ServiceMeasures: Sendable {
         count("verification_sessions_interrupted", by: report.interrupted)
         count("verification_results_erased", by: report.erasedResults)
         count("verification_retained_erased", by: report.erasedRetained)
+    }
+
+    func failing(sources count: Int, of kind: String) {
+        let meter = meters.withLock { meters in
+            if let meter = meters[kind] { return meter }
+            let meter = Meter(label: "verification_trust_sources_failing", dimensions: [("kind", kind)], factory: factory)
+            meters[kind] = meter
+            return meter
+        }
+        meter.set(count)
     }
 
     private func count(_ label: String, _ dimensions: [(String, String)] = [], by amount: Int = 1) {

@@ -14,6 +14,7 @@ import SQLiteVerificationStore
 import StoreDoubles
 import Testing
 import Tracing
+import TrustFetching
 import VerificationSessions
 
 @testable import VerifierService
@@ -38,12 +39,13 @@ final class ServiceWorld: Sendable {
     ///   - files: files to add to its folder.
     ///   - content: what is in the licence.
     ///   - store: opens a store in the folder; nil takes SQLite.
+    ///   - fetcher: the way to what trust is fetched from; nil takes the network.
     ///   - roots: further issuers to trust.
     ///   - nonce: the nonce of in-app sessions; nil draws one.
     init(
         extra: [String: String] = [:], files: [String: String] = [:], now: Instant = ServiceWorld.start, content: DocumentContent = SampleContent.drivingLicence(),
         tracer: any Tracer = NoOpTracer(), store: (any VerificationStore)? = nil,
-        roots: [ParsedCertificate] = [], nonce: [UInt8]? = nil
+        fetcher: (any ResourceFetching)? = nil, roots: [ParsedCertificate] = [], nonce: [UInt8]? = nil
     ) async throws {
         folder = try TemporaryFolder()
         clock = TestClock(now)
@@ -61,8 +63,8 @@ final class ServiceWorld: Sendable {
         let clock = clock
         self.store = FaultyStore(try store ?? SQLiteVerificationStore(path: folder.path + "/sessions.sqlite"))
         application = try VerifierApplication(
-            configuration, store: self.store, metrics: metrics, logger: log.logger, tracer: tracer, clock: { clock.now },
-            pause: { _ in clock.advance(bySeconds: 1) })
+            configuration, store: self.store, metrics: metrics, fetcher: fetcher ?? ResourceFetcher(profile: configuration.network),
+            logger: log.logger, tracer: tracer, clock: { clock.now }, pause: { _ in clock.advance(bySeconds: 1) })
     }
 
     /// The routes of a service with one listener.

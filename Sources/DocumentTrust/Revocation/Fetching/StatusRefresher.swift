@@ -10,6 +10,8 @@ public actor StatusRefresher {
     private struct Watched {
         var source: StatusSource
         var due: DueTime
+        /// Until when it keeps its place although others want it; nil where somebody configured it by hand, who wants it for good.
+        var end: DueTime?
         /// How many of the certificates each root's documents have added.
         var added: [ByteSlice: Int] = [:]
         var last: VerifiedStatusList?
@@ -73,6 +75,15 @@ public actor StatusRefresher {
     /// The last failure of each address that has not succeeded since.
     public var failures: [String: StatusFetchFailure] { watched.compactMapValues(\.failure).merging(refused) { first, _ in first } }
 
+    /// How many addresses fail whose tokens somebody may still want: not those that no document has named for ten minutes and whose tokens
+    /// cannot be used any more.
+    package var failingSources: Int {
+        let now = clock.now
+        return refused.count + watched.values.count { entry in
+            entry.failure != nil && (entry.end.map { !$0.hasCome(at: now) } ?? true || hasToken(entry, now))
+        }
+    }
+
     /// The addresses whose answers are awaited, sorted.
     public var awaited: [String] { watched.filter { $0.value.fetch != nil }.keys.sorted() }
 
@@ -90,29 +101,65 @@ public actor StatusRefresher {
     public func use(_ revocationLists: [RevocationList]) { self.revocationLists = revocationLists }
 
     private static let maximumAuthorities = 8
+    /// Seconds for which an address keeps its place after a document named it.
+    private static let secondsHeld: Int64 = 600
     /// Half of them: documents under one root cannot keep those of another from adding theirs.
     private static let maximumAuthoritiesPerRoot = 4
 
     /// Watches one address more, as a document just verified names it. One watched already gets the certificates that may
     /// vouch for it and were not known: the first document to name an address must not decide for all others.
     ///
+    /// It is asked for in the next round, within a minute, and not at once. Still its publisher learns by a new address that a document which names
+    /// it was shown: that is much where each document has an address of its own, and little where many share one.
+    ///
+    /// Where a limit is reached, the address that no document has named for longest makes room, if that is ten minutes or more; those without
+    /// a usable token first.
+    ///
     /// - Returns: whether it is watched now under all of these certificates; false where a limit is reached, and for an
     ///   address that is not https, which is never asked.
     @discardableResult
     public func watch(_ source: StatusSource) -> Bool {
         guard StatusAddress.fault(source.uri) == nil else { return false }
-        if let known = watched[source.uri] { return watch(source, beside: known) }
-        guard watched.count < limits.sources, hasRoom(under: source.root) else { return false }
-        var new = Watched(source: source, due: DueTime(at: clock.now))
-        if let root = source.root { new.added[root.encoded] = source.authorities.count }
+        let now = clock.now
+        if let known = watched[source.uri] {
+            if known.end != nil { watched[source.uri]?.end = DueTime(after: Self.secondsHeld, at: now) }
+            return watch(source, beside: known)
+        }
+        guard makeRoom(under: source.root, now) else { return false }
+        var new = Watched(source: source, due: DueTime(at: now))
+        if let root = source.root {
+            new.added[root.encoded] = source.authorities.count
+            new.end = DueTime(after: Self.secondsHeld, at: now)
+        }
         watched[source.uri] = new
         return true
     }
 
-    private func hasRoom(under root: ParsedCertificate?) -> Bool {
-        guard let root else { return true }
-        return watched.values.count { $0.source.root?.encoded == root.encoded } < limits.sourcesPerRoot
+    /// Whether there is room for one address more, after one that no document names any more has made it.
+    private func makeRoom(under root: ParsedCertificate?, _ now: Instant) -> Bool {
+        let ofRoot = root.map { root in watched.filter { $0.value.source.root?.encoded == root.encoded } } ?? [:]
+        // Whoever has had a share makes room in it himself.
+        if ofRoot.count >= limits.sourcesPerRoot { return letGo(ofRoot, now) && watched.count < limits.sources }
+        return watched.count < limits.sources || letGo(watched, now)
     }
+
+    private func letGo(_ candidates: [String: Watched], _ now: Instant) -> Bool {
+        var first: (uri: String, end: Instant, hasToken: Bool)?
+        for (uri, entry) in candidates {
+            // The end of a fetch would be taken for that of the next one of the same address.
+            guard let end = entry.end, end.hasCome(at: now), entry.fetch == nil else { continue }
+            let hasToken = hasToken(entry, now)
+            if let first, (first.hasToken ? 1 : 0, first.end, first.uri) < (hasToken ? 1 : 0, end.time, uri) { continue }
+            first = (uri, end.time, hasToken)
+        }
+        guard let uri = first?.uri else { return false }
+        watched[uri] = nil
+        snapshot.remove(uri)
+        continuation.yield(snapshot)
+        return true
+    }
+
+    private func hasToken(_ entry: Watched, _ now: Instant) -> Bool { entry.last.map { fault(of: $0, at: now) == nil } ?? false }
 
     private func watch(_ source: StatusSource, beside known: Watched) -> Bool {
         let unseen = source.authorities.filter { new in !known.source.authorities.contains { $0.encoded == new.encoded } }
@@ -144,7 +191,8 @@ public actor StatusRefresher {
                     let token = try await fetcher.fetch(uri)
                     await self?.received(token, from: uri)
                 } catch {
-                    await self?.failed("it could not be fetched", uri)
+                    let code = (error as? any StatusFetchFault).map { ": \($0.faultCode)" } ?? ""
+                    await self?.failed("it could not be fetched\(code)", uri)
                 }
             }
             watched[uri]?.fetch = Fetch(task: task, end: DueTime(after: limits.timeout, at: now))

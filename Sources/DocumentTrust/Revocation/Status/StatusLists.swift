@@ -24,6 +24,9 @@ public struct StatusLists: Sendable {
     /// Puts in a token that was verified already.
     mutating func insert(_ token: FetchedStatusToken) { tokens[token.uri] = token }
 
+    /// Takes out the token of an address.
+    mutating func remove(_ uri: String) { tokens[uri] = nil }
+
     /// The addresses at hand, sorted.
     public var uris: [String] { tokens.keys.sorted() }
 
