@@ -65,12 +65,14 @@ public struct RegistrarService: Sendable {
         let router = Router()
         router.add(middleware: AnswerMiddleware(logger: logger))
         for route in Route.all {
-            router.on(RouterPath(route.path), method: route.method) { [parts] request, context in
-                let deadline = Deadline(seconds: parts.limits.requestSeconds)
-                let limit = parts.limits.bodyBytes
-                let body = try await deadline.hold { try await RequestContent.body(of: request, for: route, limit: limit) }
-                let call = Call(parts: parts, headers: request.headers, parameters: context.parameters, body: body)
-                return try await deadline.race { try await Self.answer(call, on: route) }
+            for method in route.methods {
+                router.on(RouterPath(route.path), method: method) { [parts] request, context in
+                    let deadline = Deadline(seconds: parts.limits.requestSeconds)
+                    let limit = parts.limits.bodyBytes
+                    let body = try await deadline.hold { try await RequestContent.body(of: request, for: route, limit: limit) }
+                    let call = Call(parts: parts, headers: request.headers, parameters: context.parameters, body: body)
+                    return try await deadline.race { try await Self.answer(call, on: route) }
+                }
             }
         }
         return router

@@ -174,13 +174,17 @@ struct RegistrarTests {
         #expect(try scene.folder.permissions("registrar/screenshots") == 0o700)
     }
 
-    @Test("A grant is shown as granted by a root that counts, as a wallet sees it, and not once that has ended")
+    @Test("A grant lasts no longer than its root; it is shown as granted by a root that counts, as a wallet sees it, and not once that has ended")
     func endedRoot() throws {
         let scene = try Scene()
         try scene.approveApplication()
         try scene.folder.write("app", "one build")
-        let granted = try scene.folder.mdoc(
-            line: "registrar app grant 1 --brand rentals --executable app --out app.grant --registrar registrar --at 2035-05-31T12:00:00Z")
+        func grant(_ moment: String) throws -> Tool.Run {
+            try scene.folder.mdoc(
+                line: "registrar app grant 1 --brand rentals --executable app --out app.grant --registrar registrar --at", moment)
+        }
+        expectUnusable(try grant("2034-04-30T00:00:01Z"), "registrar.issuing", "2035-05-31T23:59:59Z")
+        let granted = try grant("2034-04-30T00:00:00Z")
         try #require(granted.exitCode == 0, "\(granted.errors)")
         func check(_ moment: String) throws -> Tool.Run {
             try scene.folder.mdoc(line: "registrar app check app.grant --root registrar/registrar-ca.pem --executable app --at", moment)

@@ -124,7 +124,8 @@ class Machines:
     def _registrar(self):
         """Starts a registrar."""
         self.applications, port, folder = itertools.count(1), processes.free_port(), self.registrar_disk.folder
-        self._run("mdoc", "registrar", "init", "--registrar", folder)
+        # Of before the moments that its clock is made to show.
+        self._run("mdoc", "registrar", "init", "--registrar", folder, "--at", time.strftime("%Y-%m-%d", time.gmtime(time.time() - 2 * processes.DAY)))
         self.registrar = processes.Kept(
             [self.programs / "mdoc-registrar", "--registrar", folder, "--port", str(port)], self.world / "registrar.log", ("127.0.0.1", port),
             self.registrar_clock.environment)
@@ -161,8 +162,8 @@ class Machines:
         def filled(name, disk, works, *shows):
             return Fault(f"{name}'s disk full", disk.fill, disk.empty, works=works, shows=shows, skipped=None if self.is_private else NOT_PRIVATE)
 
-        def moved(name, clock, works, **effect):
-            return [Fault(f"{name}'s clock {moment}", move, clock.set_right, works=works, **effect) for moment, move in clock.moves()]
+        def moved(name, clock, works, moves=None, **effect):
+            return [Fault(f"{name}'s clock {moment}", move, clock.set_right, works=works, **effect) for moment, move in moves or clock.moves()]
 
         def at_answer(act):
             self.at_answer = act
@@ -183,7 +184,8 @@ class Machines:
             *hunted("other device: code readers", "mdoc-code-reader", self.photographed),
             *kept("registrar", self.registrar, self.granted),
             filled("registrar", self.registrar_disk, self.granted, "503 registrar.storage"),
-            *moved("registrar", self.registrar_clock, self.granted, shows=(Grants.OF_ANOTHER_DAY,)),
+            # By 2100 its root has ended, and it grants nothing.
+            *moved("registrar", self.registrar_clock, self.granted, self.registrar_clock.moves()[:2], shows=(Grants.OF_ANOTHER_DAY,)),
         ]
 
     def here(self):

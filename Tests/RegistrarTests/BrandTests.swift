@@ -1,4 +1,5 @@
 import DocumentTrust
+import IssuingAuthority
 import MobileDocument
 import Registrar
 import Testing
@@ -205,6 +206,48 @@ struct BrandTests {
         #expect(throws: RegistrarError(.reviewOver, "", mend: "")) { try world.ledger.approveForm(1, at: RegistrarWorld.now) }
         try world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: RegistrarWorld.now)
         #expect(throws: RegistrarError(.brandNotApproved, "", mend: "")) { _ = try world.issue(SigningRequestMaker().pem()) }
+    }
+
+    @Test(
+        "Under another name or country a brand's forms and applications wait again, and what rests on the latter is withdrawn; else approvals stay",
+        arguments: [("Starship Rentals", "UT"), ("Spaceship Rentals", "US"), ("Spaceship Rentals", "UT")])
+    func renamed(_ name: String, _ country: String) throws {
+        let (now, actor) = (RegistrarWorld.now, Principal.holder(.applicant("rentals")))
+        let isSame = name == "Spaceship Rentals" && country == "UT"
+        var scene = try AppScene()
+        try scene.world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
+        try scene.world.ledger.approveForm(1, at: now)
+        let reader = try scene.world.issue(SigningRequestMaker().pem(), name: "reader")
+        let number = try scene.approved()
+        let grant = try scene.grant(number)
+        let key = try SigningRequest(pem: SigningRequestMaker().with("CN", AppScene.merchant).pem())
+        let sealing = try scene.world.ledger.issue(
+            key, name: "sealing", for: "rentals", merchant: AppScene.merchant, by: scene.world.authority, at: now, using: &scene.world.generator)
+        try scene.world.ledger.refuseBrand("rentals", Rejection(.brand, reason: "The name is another's."), at: now)
+        try scene.world.ledger.resubmit(
+            Brand(identifier: "rentals", name: name, country: country, icon: BrandIcon(png: scene.world.icon)), as: actor, at: now)
+        let (forms, parts): ([Int], [ApplicationPart]) = isSame ? ([], []) : ([1], [.elements, .merchants])
+        #expect(scene.world.ledger.queue.map(\.number) == forms)
+        #expect(try scene.world.ledger.application(number).waiting == parts)
+        #expect(scene.world.ledger.owner(ofMerchant: AppScene.merchant) == (isSame ? "rentals" : nil))
+        // As where an approval is taken back, a reader's certificates are withdrawn one by one.
+        #expect(scene.world.ledger.revokedCertificates.count == (isSame ? 0 : 2))
+        #expect(try scene.world.ledger.certificate(reader.serialNumber).revokedAt == nil)
+        let reason: RevocationReason? = isSame ? nil : .privilegeWithdrawn
+        #expect(try scene.world.ledger.certificate(sealing.serialNumber).revocationReason == reason)
+        #expect(scene.world.ledger.grants.first { $0.serialNumber == grant.serialNumber }?.revocationReason == reason)
+        let withdrawals = scene.world.ledger.audit.filter { [.grantRevoked, .certificateRevoked].contains($0.event) }
+        #expect(withdrawals.allSatisfy { $0.actor == actor.description })
+        try scene.world.approveBrand()
+        let request = try SigningRequestMaker().with("O", name).with("C", country).pem()
+        if !isSame {
+            #expect(throws: RegistrarError(.formNotApproved, "", mend: "")) { _ = try scene.world.issue(request, name: "next") }
+            #expect(throws: RegistrarError(.applicationNotApproved, "", mend: "")) { _ = try scene.grant(number) }
+            try scene.world.ledger.approveForm(1, at: now)
+            try scene.world.ledger.approveApplication(number, at: now)
+        }
+        _ = try scene.world.issue(request, name: "next")
+        _ = try scene.grant(number)
     }
 
     @Test("The reviewers' queues are bounded, and free again once something is reviewed")

@@ -83,9 +83,10 @@ struct RegistrarClockTests {
         return try scene.read(grant).refusal(ofExecutable: [UInt8](repeating: 0x5A, count: 32), at: time.secondsSinceEpoch)
     }
 
+    // By a clock in the year 2100 none is given: `GrantTests.beyondRoot`.
     @Test(
         "A grant counts from the moment that the registrar's clock says, so that what a fast one gives waits",
-        arguments: zip(clocks, [nil, nil, .early, .early] as [GrantTokenRefusal?]))
+        arguments: zip(clocks.dropLast(), [nil, nil, .early] as [GrantTokenRefusal?]))
     func granting(_ clock: String, _ expected: GrantTokenRefusal?) throws {
         #expect(try refusal(grantedAt: instant(clock), at: now) == expected)
     }

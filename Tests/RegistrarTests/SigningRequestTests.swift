@@ -46,7 +46,7 @@ struct SigningRequestTests {
         #expect(code(try maker.pem()) == .requestSubject)
     }
 
-    @Test("A common name that is no host is refused as that", arguments: ["localhost", "*.rentals.example", "192.0.2.1", "co.uk", "https://rentals.example"])
+    @Test("A common name that is no host is refused as that", arguments: ["localhost", "*.rentals.example", "192.0.2.1", "https://rentals.example"])
     func hosts(_ name: String) throws {
         #expect(code(try SigningRequestMaker().with("CN", name).pem()) == .requestDomain)
     }

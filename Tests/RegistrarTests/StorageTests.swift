@@ -66,6 +66,32 @@ struct StorageTests {
         #expect(throws: RegistrarError(.storage, "", mend: "")) { try written.rewrite(each: "certificates") { $0["use"] = nil } }
     }
 
+    @Test("A ledger of a newer version is refused before anything of it is read, and so never written without what only that version knows")
+    func newer() throws {
+        let world = try RegistrarWorld.ready()
+        let written = try WrittenLedger(world.ledger)
+        let unversioned = try written.rewrite { ledger in
+            let version = ledger["version"] as? Int
+            #expect(version == 1)
+            // As before versions were written.
+            ledger["version"] = nil
+        }
+        #expect(unversioned == world.ledger)
+        func isNewer(_ error: any Error) -> Bool {
+            (error as? RegistrarError).map { $0.code == .storage && $0.reason.contains("newer version") } ?? false
+        }
+        #expect {
+            try written.rewrite { ledger in
+                ledger["version"] = 2
+                ledger["brands"] = "kept in another way"
+            }
+        } throws: { isNewer($0) }
+        let revision = try written.storage.revision()
+        #expect { try written.storage.change { (_) throws(RegistrarError) in } } throws: { isNewer($0) }
+        #expect { try written.storage.begin(world.ledger) } throws: { isNewer($0) }
+        #expect(try written.storage.revision() == revision)
+    }
+
     @Test("A ledger of before submissions were counted is read: each was the first, the icons of refused brands go, and no record says who acted")
     func formerBrands() throws {
         var world = try RegistrarWorld()

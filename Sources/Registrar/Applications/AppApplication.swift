@@ -67,6 +67,9 @@ public struct AppApplication: Sendable, Hashable {
         self.draft = draft
     }
 
+    /// Identifiers of the app and, if it has one, of the part of it that runs without being installed.
+    var clients: [String] { [client, draft.clip].compactMap { $0 } }
+
     /// The parts a reviewer decides on, each by itself. A category of the list is none of them.
     public var parts: [ApplicationPart] {
         var parts: [ApplicationPart] = [.elements]

@@ -89,16 +89,34 @@ extension RegistrarLedger {
         for part in try parts(part, of: filed, becoming: .refused(Rejection(.elements, reason: reason))) {
             ledger.applications[number - 1].reviews[part] = .refused(try Rejection(part.rejected, reason: reason))
             ledger.record(.applicationRefused, "application \(number)", detail: "\(part.rawValue): \(reason)", by: actor, at: time)
-            guard filed.reviews[part] == .approved else { continue }
-            for grant in ledger.grants where grant.application == number && grant.revokedAt == nil {
-                _ = try ledger.revokeGrant(grant.serialNumber, .privilegeWithdrawn, as: actor, at: time)
-            }
-            for certificate in ledger.certificates where certificate.brand == filed.brand && certificate.revokedAt == nil {
-                guard case .encryption(let merchant) = certificate.use, ledger.owner(ofMerchant: merchant) != filed.brand else { continue }
-                try ledger.revoke(certificate.serialNumber, .privilegeWithdrawn, as: actor, at: time)
-            }
+            if filed.reviews[part] == .approved { try ledger.withdrawAll(restingOn: filed, as: actor, at: time) }
         }
         self = ledger
+    }
+
+    /// Has reviewers look again at what was approved of a brand's applications, since it was for one of another name or country; withdraws what rests
+    /// on it.
+    mutating func reopenApplications(of identifier: String, as actor: Principal?, at time: Instant) throws(RegistrarError) {
+        for filed in applications where filed.brand == identifier {
+            for part in filed.application.parts where filed.reviews[part] == .approved {
+                applications[filed.number - 1].reviews[part] = .submitted
+                let detail = "\(identifier), \(part.rawValue) again with another name or country"
+                record(.applicationFiled, "application \(filed.number)", detail: detail, at: time)
+                try withdrawAll(restingOn: filed, as: actor, at: time)
+            }
+        }
+    }
+
+    /// Withdraws every grant of an application of which an approval does not count any more, and every certificate of a merchant that its brand has
+    /// lost with that.
+    private mutating func withdrawAll(restingOn filed: FiledApplication, as actor: Principal?, at time: Instant) throws(RegistrarError) {
+        for grant in grants where grant.application == filed.number && grant.revokedAt == nil {
+            try revokeGrant(grant.serialNumber, .privilegeWithdrawn, as: actor, at: time)
+        }
+        for certificate in certificates where certificate.brand == filed.brand && certificate.revokedAt == nil {
+            guard case .encryption(let merchant) = certificate.use, owner(ofMerchant: merchant) != filed.brand else { continue }
+            try revoke(certificate.serialNumber, .privilegeWithdrawn, as: actor, at: time)
+        }
     }
 
     /// The brand a merchant identifier was granted to.
@@ -107,14 +125,14 @@ extension RegistrarLedger {
     }
 
     private func owner(ofClient client: String) -> String? {
-        applications.first { $0.reviews[.elements] == .approved && $0.application.client == client }?.brand
+        applications.first { $0.reviews[.elements] == .approved && $0.application.clients.contains(client) }?.brand
     }
 
     /// Nobody is granted what is another's: to its servers answers would go, and under its app's name they would be asked for.
     private func checkOwners(of application: AppApplication, for identifier: String) throws(RegistrarError) {
-        let isOthers = owner(ofClient: application.client).map { $0 != identifier } ?? false
+        let client = application.clients.first { owner(ofClient: $0).map { $0 != identifier } ?? false }
         let merchant = application.merchants.first { owner(ofMerchant: $0).map { $0 != identifier } ?? false }
-        guard let taken = isOthers ? application.client : merchant else { return }
+        guard let taken = client ?? merchant else { return }
         throw RegistrarError(.applicationTaken, "\"\(taken)\" was granted to another account", mend: "use an identifier of your own")
     }
 

@@ -16,11 +16,13 @@ extension RegistrarLedger {
     }
 
     /// Puts a brand before the reviewers again: one that was refused, or one that waits, in the place of which it then waits. Its domains stay, and
-    /// the registrable domain it is tied to.
+    /// the registrable domain it is tied to. Under another name or country its forms and applications that were approved wait again as well, and what
+    /// rests on the applications is withdrawn: nobody approved either for whoever has that name.
     ///
+    /// - Parameter actor: who submits it; named with what is withdrawn.
     /// - Throws: ``RegistrarError`` `registrar.brand.unknown`, `registrar.review.over` when the brand is approved, `registrar.brand.count` when it
     ///   was submitted ``maximumSubmissions`` times, `registrar.queue.full` when ``maximumWaitingBrands`` others wait already.
-    public mutating func resubmit(_ brand: Brand, at time: Instant) throws(RegistrarError) {
+    public mutating func resubmit(_ brand: Brand, as actor: Principal? = nil, at time: Instant) throws(RegistrarError) {
         let known = try self.brand(brand.identifier)
         guard known.review != .approved else {
             throw RegistrarError(.reviewOver, "the brand \"\(brand.identifier)\" is approved as it is", mend: "submit another brand for another name or icon")
@@ -34,8 +36,14 @@ extension RegistrarLedger {
         next.submission = known.submission + 1
         next.domains = known.domains
         next.registrableDomain = known.registrableDomain
-        brands[brand.identifier] = next
-        record(.brandSubmitted, brand.identifier, detail: "submission \(next.submission)", at: time)
+        var ledger = self
+        ledger.brands[brand.identifier] = next
+        ledger.record(.brandSubmitted, brand.identifier, detail: "submission \(next.submission)", at: time)
+        if next.name != known.name || next.country != known.country {
+            ledger.reopenForms(of: brand.identifier, at: time)
+            try ledger.reopenApplications(of: brand.identifier, as: actor, at: time)
+        }
+        self = ledger
     }
 
     private func checkBrandQueue() throws(RegistrarError) {

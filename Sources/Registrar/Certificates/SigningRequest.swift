@@ -13,7 +13,7 @@ public struct SigningRequest: Sendable {
     /// The subject as the request states it, without the mailbox. A certificate takes nothing from it but the host: country and
     /// organisation must be the reviewed brand's, and the rest was reviewed by nobody.
     public let name: AuthorityName
-    /// The host that will ask, in lower case: the common name.
+    /// The host that will ask, or the identifier of the merchant whose key it is, in lower case: the common name.
     public let host: String
     /// Mailbox of the domain's administrator. The registrar keeps it and publishes it nowhere.
     public let mailbox: String

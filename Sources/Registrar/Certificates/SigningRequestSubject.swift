@@ -30,17 +30,26 @@ struct SigningRequestSubject {
             throw Self.fault("it has neither ST (state) nor L (locality)", "add one of them")
         }
         guard InternetMailbox.isMailbox(mailbox) else { throw Self.fault("emailAddress is not a mailbox", "write it as name@domain") }
-        do {
-            host = try DomainName.normalized(commonName).name
-        } catch {
-            throw RegistrarError(.requestDomain, "the CN \"\(commonName)\" is not the name of a host", mend: "use the full name of the host that asks")
+        guard let host = (try? DomainName.normalized(commonName).name) ?? Self.merchant(commonName) else {
+            throw RegistrarError(
+                .requestDomain, "the CN \"\(commonName)\" is not the name of a host",
+                mend: "use the full name of the host that asks, or the merchant's identifier")
         }
+        self.host = host
         do {
             name = try AuthorityName(
                 country: country, stateOrProvince: texts["ST"], locality: texts["L"], organization: organization,
                 organizationalUnit: texts["OU"], commonName: host)
         } catch { throw Self.fault(error.reason, "correct that part of the subject") }
         self.mailbox = mailbox
+    }
+
+    /// A merchant's identifier in lower case. Read as a host it may be a public suffix; no brand has a domain of that name, so no reader is meant.
+    private static func merchant(_ text: String) -> String? {
+        // Before lower case, which turns some letters beyond ASCII into ones of it.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let identifier = text.lowercased()
+        return ReverseDomainName.isIdentifier(identifier) ? identifier : nil
     }
 
     private static func texts(_ subject: DistinguishedName) throws(RegistrarError) -> [String: String] {

@@ -57,6 +57,14 @@ extension RegistrarLedger {
         record(.formRefused, "form \(number)", detail: "\(rejection.part.rawValue): \(rejection.reason)", by: actor, at: time)
     }
 
+    /// Has reviewers look again at the forms of a brand that were approved, since they were for one of another name or country.
+    mutating func reopenForms(of identifier: String, at time: Instant) {
+        for filed in forms where filed.brand == identifier && filed.review == .approved {
+            forms[filed.number - 1].review = .submitted
+            record(.formFiled, "form \(filed.number)", detail: "\(identifier), again with another name or country", at: time)
+        }
+    }
+
     /// The form of a number.
     public func form(_ number: Int) throws(RegistrarError) -> FiledForm {
         guard number > 0, number <= forms.count else {

@@ -1,5 +1,7 @@
 import AppGrantTokens
+import CBOR
 import COSE
+import DocumentTrust
 public import IssuingAuthority
 public import MobileDocument
 
@@ -12,9 +14,11 @@ extension RegistrarLedger {
     ///   - executable: SHA-256 of the app's executable, in hexadecimal.
     ///   - authority: the registrar's authority.
     ///   - actor: who has it granted.
-    ///   - time: the first second in which it counts; the last is ``grantDays`` days later, less one second.
+    ///   - time: the first second in which it counts; the last is ``grantDays`` days later, less one second. Both lie within the time of
+    ///     the authority's root.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
-    /// - Throws: ``RegistrarError``; `registrar.grant.size` for an application of before applications were measured that no grant can say.
+    /// - Throws: ``RegistrarError``; `registrar.issuing` where the grant would outlive the root or begin before it, `registrar.grant.size` for an
+    ///   application of before applications were measured that no grant can say.
     public mutating func grant(
         _ number: Int, of identifier: String, executable: String, by authority: ReaderAuthority, as actor: Principal? = nil, at time: Instant,
         using generator: inout some RandomNumberGenerator
@@ -30,9 +34,10 @@ extension RegistrarLedger {
         guard grants.count(where: { $0.brand == identifier && time <= $0.notAfter }) < Self.maximumGrants else {
             throw RegistrarError(.grantCount, "the brand has \(Self.maximumGrants) grants that have not ended", mend: "wait until one ends")
         }
+        let end = time.advanced(bySeconds: Int64(Self.grantDays) * 86_400 - 1)
+        try Self.check(time, end, within: authority)
         // Positive, as serial numbers of certificates are.
         let serial = [UInt8.random(in: 1...0x7F, using: &generator)] + generator.bytes(19)
-        let end = time.advanced(bySeconds: Int64(Self.grantDays) * 86_400 - 1)
         let claims = filed.claims(try filed.grant(), serialNumber: serial, executable: digest, notBefore: time, notAfter: end)
         let token: GrantToken
         do throws(GrantTokenFault) {
@@ -49,6 +54,18 @@ extension RegistrarLedger {
         grants.append(issued)
         record(.grantIssued, issued.client, detail: "\(identifier), application \(number), serial \(issued.serialNumber)", by: actor, at: time)
         return issued
+    }
+
+    /// As for certificates: no wallet would take to its end what outlives the root.
+    private static func check(_ begin: Instant, _ end: Instant, within authority: ReaderAuthority) throws(RegistrarError) {
+        let root: ParsedCertificate
+        do { root = try ParsedCertificate(ByteSlice(authority.identity.derEncoded)) } catch { throw fault(error) }
+        guard root.notBefore <= begin, end <= root.notAfter else {
+            throw RegistrarError(
+                .issuing, "a grant from \(begin) to \(end) would not lie within the time of the registrar's root, "
+                    + "\(root.notBefore) to \(root.notAfter)",
+                mend: "check the clock; in the root's last \(grantDays) days begin another registrar, whose root lasts longer")
+        }
     }
 
     /// Withdraws a grant; the next revocation list says so, and a wallet relies on a list for two days at most.

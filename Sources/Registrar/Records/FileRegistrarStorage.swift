@@ -30,6 +30,9 @@ public struct FileRegistrarStorage: RegistrarStorage {
         do {
             guard let bytes = try LedgerFile.read(path, limit: maximumBytes) else { return nil }
             return try JSONDecoder().decode(RegistrarLedger.self, from: Data(bytes))
+        } catch let error as RegistrarError where error.code == .storage {
+            // It says what is the matter with what was read.
+            throw error
         } catch {
             throw RegistrarError(.storage, "the ledger at \(path) cannot be read", mend: "restore it from a copy; it is not changed by hand")
         }

@@ -5,13 +5,23 @@ import MobileDocument
 /// The ledger's written form. Reading it applies the rules again, so that nothing enters through the file that could not enter
 /// otherwise.
 extension RegistrarLedger: Codable {
+    /// Version of the written form: a greater one may hold what this program would leave out when it writes the ledger again.
+    private static let formVersion = 1
+
     private enum CodingKeys: String, CodingKey {
-        case crlDistributionPoint, brands, forms, screenshots, applications, grants, certificates, credentials, lastListNumber, audit
+        case version, crlDistributionPoint, brands, forms, screenshots, applications, grants, certificates, credentials, lastListNumber, audit
     }
 
     /// Reads a ledger.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        // Ledgers of before versions were written are of the first.
+        let version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
+        guard version <= Self.formVersion else {
+            throw RegistrarError(
+                .storage, "the ledger was written by a newer version of this program: its form is \(version), and this one knows \(Self.formVersion)",
+                mend: "use that version or a later one; nothing was changed")
+        }
         self.init(crlDistributionPoint: try container.decode(String.self, forKey: .crlDistributionPoint))
         for record in try container.decode([BrandRecord].self, forKey: .brands) {
             let brand = try record.brand()
@@ -34,6 +44,7 @@ extension RegistrarLedger: Codable {
     /// Writes a ledger.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.formVersion, forKey: .version)
         try container.encode(crlDistributionPoint, forKey: .crlDistributionPoint)
         try container.encode(brands.values.sorted { $0.identifier < $1.identifier }.map(BrandRecord.init), forKey: .brands)
         try container.encode(forms.map(FormRecord.init), forKey: .forms)

@@ -31,11 +31,11 @@ extension Call {
     func submitBrand() async throws -> Answer {
         let submission: BrandSubmission = try decode()
         let brand = try submission.brand(brand)
-        let time = parts.now()
+        let (time, who) = (parts.now(), principal)
         // What it grows by is not known: the icon may take the place of another one.
-        try await state.rehearse(adding: 0) { (ledger) throws(RegistrarError) in try ledger.resubmit(brand, at: time) }
+        try await state.rehearse(adding: 0) { (ledger) throws(RegistrarError) in try ledger.resubmit(brand, as: who, at: time) }
         let ledger = try await state.change(within: .applicants) { (ledger) throws(RegistrarError) in
-            try ledger.resubmit(brand, at: time)
+            try ledger.resubmit(brand, as: who, at: time)
             return ledger
         }
         return try .json(BrandAnswer(ledger.brand(brand.identifier), in: ledger, at: time))

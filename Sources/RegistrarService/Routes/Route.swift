@@ -39,6 +39,11 @@ struct Route: Sendable {
         self.run = run
     }
 
+    /// The methods it is asked by: what everybody may get is asked by HEAD, too (RFC 9110, 9.3.2), of which the answer's content is left out.
+    var methods: [HTTPRequest.Method] {
+        if case .everybody = access, method == .get { [.get, .head] } else { [method] }
+    }
+
     /// Names of the path's parameters.
     var parameters: [String] { path.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) } }
 

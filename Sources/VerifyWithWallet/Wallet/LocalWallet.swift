@@ -27,7 +27,7 @@ public actor LocalWallet: WalletConnection {
     /// Names the wallet.
     ///
     /// - Parameters:
-    ///   - grant: what the registrar has granted this very program, as it wrote it.
+    ///   - grant: what the registrar has granted this very program, as its file has it: white space at the ends is no part of it.
     ///   - merchantCertificate: the encryption certificate of the merchant's server, DER.
     ///   - locale: the person's language (BCP 47), for where no window shows them the request in one; nil for that of the app's environment.
     ///   - socket: where the wallet listens; nil for the place that the environment names.
@@ -39,7 +39,7 @@ public actor LocalWallet: WalletConnection {
     ) {
         let environment = ProcessInfo.processInfo.environment
         path = socket ?? BrokerSocket.apps.path(in: environment)
-        self.grant = grant
+        self.grant = Self.trimmed(grant)
         self.merchantCertificate = merchantCertificate
         self.locale = locale ?? LocaleName.ofMessages(environment)
         self.openWindow = openWindow
@@ -92,6 +92,13 @@ public actor LocalWallet: WalletConnection {
         withdrawn.insert(request)
         guard let channel = open[request] else { return }
         try? await channel.send(AppMessage.withdraw.encode())
+    }
+
+    /// A registrar's file ends with a line break, with which no grant is one.
+    private static func trimmed(_ text: String) -> String {
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        let begun = text.drop(while: isBlank)
+        return String(begun.reversed().drop(while: isBlank).reversed())
     }
 
     private func connect() -> FrameChannel? {

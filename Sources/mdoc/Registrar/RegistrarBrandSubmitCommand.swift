@@ -37,7 +37,7 @@ struct RegistrarBrandSubmitCommand: ParsableCommand {
         let moment = options.moment
         let submission = try options.folder().change { (ledger) throws(RegistrarError) in
             let submitted = try Brand(identifier: brand, name: name, country: country, icon: picture)
-            if again { try ledger.resubmit(submitted, at: moment) } else { try ledger.submit(submitted, at: moment) }
+            if again { try ledger.resubmit(submitted, as: .operator, at: moment) } else { try ledger.submit(submitted, at: moment) }
             return try ledger.brand(brand).submission
         }
         try RegistrarReport([

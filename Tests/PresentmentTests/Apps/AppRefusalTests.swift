@@ -277,4 +277,25 @@ struct AppRefusalTests {
         #expect(error?.rawValue == Int(ending.rawValue))
         try await broker.value
     }
+
+    @Test("A grant is taken from its file as it is: the line break at the end, which the registrar's command writes, is no part of it", arguments: [
+        "head.claims.signature", "head.claims.signature\n", " head.claims.signature\r\n\r\n",
+    ])
+    func grantFile(_ text: String) async throws {
+        let folder = try TemporaryFolder()
+        let listener = try LocalListener(path: "apps.sock", inFolder: folder.path)
+        let broker = Task { () async throws -> String? in
+            let (channel, _) = try await listener.accept(maximumBytes: MessageBounds.frame)
+            guard let frame = try await channel.receive(), case .ask(let request, _) = try AppMessage(decoding: frame) else { return nil }
+            try await channel.send(AppNotice.ended(.notSupported, code: "a.code").encode())
+            return request.grant
+        }
+        let controller = IdentityAuthorizationController(
+            wallet: LocalWallet(grant: text, merchantCertificate: [], socket: folder.path + "/apps.sock", openWindow: { _ in }))
+        var descriptor = DriversLicenseDescriptor()
+        descriptor.addElements([.portrait], intentToStore: .willNotStore)
+        let request = IdentityRequest(descriptor: descriptor, merchantIdentifier: "m", nonce: [1], usageDescription: "")
+        await #expect(throws: IdentityError.notSupported) { try await controller.requestDocument(request) }
+        #expect(try await broker.value == "head.claims.signature")
+    }
 }

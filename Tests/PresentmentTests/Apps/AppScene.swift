@@ -115,6 +115,8 @@ final class AppScene: AppMachine, Sendable {
                 RegisteredDocument(
                     provider: "App", documentIdentifier: identifier, documentType: content.docType.rawValue, readers: .authorities([registrar])))
         }
+        // As when its app has registered them.
+        try? FileManager.default.removeItem(atPath: wallet.path + "/unheard")
     }
 
     // MARK: The person

@@ -191,6 +191,25 @@ struct SimulatedWalletTests {
         withExtendedLifetime(storage) {}
     }
 
+    @Test("A simulator registers the mock data of those types that it is entitled to, takes back what is no more, and names the rest")
+    func notEntitled() async throws {
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let (storage, parties) = (try TemporaryFolder(), try SampleParties(now: now))
+        let folder = try ProviderFolder(storage.path + "/wallet")
+        try folder.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        let wallet = try SimulatedWallet(.simulator, folder: folder, at: now)
+        let registrations = IdentityDocumentProviderRegistrationStore(registry: InProcessRegistry(entitled: [BrokerFolder.photoID]))
+        try await registrations.addRegistration(
+            MobileDocumentRegistration(
+                mobileDocumentType: BrokerFolder.photoID, supportedAuthorityKeyIdentifiers: [Data([1])], documentIdentifier: "simulated:gone"))
+        let unusable = await #expect(throws: UnusableDocuments.self) { try await wallet.register(in: registrations) }
+        let others = [BrokerFolder.licence, "org.iso.23220.1.jp.mnc"]
+        #expect(unusable?.faults == Dictionary(uniqueKeysWithValues: others.map { ("simulated:\($0)", DocumentStoreError.notEntitled) }))
+        let registered = try await registrations.registrations.map { $0.documentIdentifier }
+        #expect(registered == ["simulated:\(BrokerFolder.photoID)"])
+        withExtendedLifetime(storage) {}
+    }
+
     @Test(
         "A mistyped mode, one behind the folder, and more than a mode takes start no provider",
         arguments: [["--simulater"], ["folder", "--simulator"], ["--simulator", "--developer-device"], ["--simulator", "one", "two"], ["one", "two"]])

@@ -222,7 +222,7 @@ struct ApplicationTests {
         expect(.applicationUnknown) { try scene.world.ledger.approveApplication(number + 1, at: RegistrarWorld.now) }
     }
 
-    @Test("What was granted to one account is granted to no other, app or merchant, also where both waited")
+    @Test("What was granted to one account is granted to no other, app, clip or merchant, also where both waited")
     func owners() throws {
         var scene = try AppScene()
         try scene.world.ledger.submit(
@@ -232,13 +232,19 @@ struct ApplicationTests {
         try scene.world.ledger.add(scene.screenshot, of: "other")
         let waiting = try scene.world.ledger.file(
             AppApplication(scene.draft.with { $0.client = "example.other" }), for: "other", as: .holder, at: RegistrarWorld.now)
-        _ = try scene.approved()
+        let clip = "example.rentals.app.clip"
+        _ = try scene.approved { $0.clip = clip }
         expect(.applicationTaken) { try scene.world.ledger.approveApplication(waiting, at: RegistrarWorld.now) }
-        for change in [{ $0.client = "example.other" }, { $0.merchants = [] }] as [(inout AppApplicationDraft) -> Void] {
-            expect(.applicationTaken) {
-                try scene.world.ledger.file(AppApplication(scene.draft.with(change)), for: "other", as: .holder, at: RegistrarWorld.now)
-            }
+        func file(_ change: (inout AppApplicationDraft) -> Void) throws {
+            try scene.world.ledger.file(AppApplication(scene.draft.with(change)), for: "other", as: .holder, at: RegistrarWorld.now)
         }
+        expect(.applicationTaken) { try file { $0.client = "example.other" } }
+        expect(.applicationTaken) { try file { $0.merchants = [] } }
+        // Another's clip as an app and as a clip, and another's app as a clip.
+        for (client, part) in [(clip, nil), ("example.rentals", clip), ("example.rentals", "example.rentals.app")] as [(String, String?)] {
+            expect(.applicationTaken) { try file { ($0.client, $0.clip, $0.merchants) = (client, part, []) } }
+        }
+        try file { ($0.client, $0.clip, $0.merchants) = ("example.rentals", "example.rentals.clip", []) }
     }
 
     @Test("An application of a category that has left the list stays as it was approved; a new one of that category is reviewed")

@@ -1,7 +1,9 @@
 import AppGrantTokens
+import CBOR
 import COSE
 import CertificateLists
 import Crypto
+import DocumentTrust
 import Foundation
 import IdentityElements
 import IssuingAuthority
@@ -235,6 +237,21 @@ struct GrantTests {
         scene.world.ledger = try WrittenLedger(scene.world.ledger).rewrite("application", ofEach: "applications") { $0["thirdParties"] = parties }
         let before = scene.world.ledger
         expect(.grantSize) { _ = try scene.grant(number) }
+        #expect(scene.world.ledger == before)
+    }
+
+    @Test("A grant lies within the time of the registrar's root: none is signed that would outlive it, begins after it, or began before it")
+    func beyondRoot() throws {
+        var scene = try AppScene()
+        let number = try scene.approved()
+        let root = try ParsedCertificate(ByteSlice(scene.world.authority.identity.derEncoded))
+        let last = root.notAfter.advanced(bySeconds: 1).advanced(byDays: -RegistrarLedger.grantDays)
+        #expect(try scene.grant(number, at: root.notBefore).notBefore == root.notBefore)
+        #expect(try scene.grant(number, at: last).notAfter == root.notAfter)
+        let before = scene.world.ledger
+        for time in [root.notBefore.advanced(bySeconds: -1), last.advanced(bySeconds: 1), root.notAfter, root.notAfter.advanced(bySeconds: 1)] {
+            expect(.issuing) { _ = try scene.grant(number, at: time) }
+        }
         #expect(scene.world.ledger == before)
     }
 

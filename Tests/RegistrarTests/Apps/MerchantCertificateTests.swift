@@ -203,6 +203,24 @@ struct MerchantCertificateTests {
         expect(.requestKeyOtherUse) { _ = try scene.world.issue(SigningRequestMaker().pem(key), name: "reader") }
     }
 
+    @Test("A merchant's identifier that would be a public suffix gets its certificate, also by a request in capitals; no reader does by that name")
+    func publicSuffix() throws {
+        let merchant = "shop.ck"
+        var scene = try AppScene()
+        _ = try scene.approved { $0.merchants = [merchant] }
+        try scene.world.ledger.file(RegistrarWorld.form(), for: "rentals", at: now)
+        try scene.world.ledger.approveForm(1, at: now)
+        expect(.requestDomain) { _ = try scene.world.issue(SigningRequestMaker().with("CN", merchant).pem(), name: "reader") }
+        let first = try read(issue(&scene, P256.Signing.PrivateKey(), merchant: merchant))
+        #expect(first.merchantIdentifier == merchant)
+        let capitals = try SigningRequest(pem: SigningRequestMaker().with("CN", "SHOP.CK").pem())
+        let second = try scene.world.ledger.issue(
+            capitals, name: "second", for: "rentals", merchant: merchant, by: scene.world.authority, at: now, using: &scene.world.generator)
+        #expect(try read(second).merchantIdentifier == merchant)
+        // A letter that is none of ASCII until it is made small.
+        expect(.requestDomain) { _ = try SigningRequest(pem: SigningRequestMaker().with("CN", "shop.c\u{212A}").pem()) }
+    }
+
     @Test("A merchant that is taken back loses its certificates with it, and no other's")
     func takenBack() throws {
         var scene = try AppScene()

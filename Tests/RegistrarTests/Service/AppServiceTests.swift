@@ -65,6 +65,41 @@ struct AppServiceTests {
         }
     }
 
+    @Test("A screenshot that could not be kept is not noted, so that nothing names it; handed in again, it is")
+    func unkeptScreenshot() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            // A file, where the folder of the pictures goes.
+            let place = scene.folder.url.appendingPathComponent("screenshots")
+            try Data().write(to: place)
+            let refused = try await caller.call(.post, "/v1/brands/rentals/screenshots", token: token, ["png": ServiceScene.icon])
+            #expect(refused.outcome == "503 registrar.storage")
+            #expect(try scene.storage.load()?.screenshots["rentals"] == nil)
+            let form = try await caller.call(.post, "/v1/brands/rentals/forms", token: token, ServiceScene.form)
+            #expect(form.outcome == "404 registrar.screenshot.unknown")
+            try FileManager.default.removeItem(at: place)
+            _ = try await AppRequests.screenshot(caller, token)
+            #expect(try await caller.call(.post, "/v1/brands/rentals/forms", token: token, ServiceScene.form).status == 201)
+        }
+    }
+
+    @Test("A screenshot beyond what a brand may hand in is not kept either")
+    func surplusScreenshot() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            try scene.storage.change { (ledger) throws(RegistrarError) in
+                for side in 1...UInt32(RegistrarLedger.maximumScreenshots) {
+                    try ledger.add(Screenshot(png: PNGMaker(width: 200 + side, height: 64).icon), of: "rentals")
+                }
+            }
+            let refused = try await caller.call(.post, "/v1/brands/rentals/screenshots", token: token, ["png": ServiceScene.icon])
+            #expect(refused.outcome == "409 registrar.screenshot.count")
+            #expect(try scene.storage.screenshot(ServiceScene.screenshot) == nil)
+        }
+    }
+
     @Test("A reviewer decides on a part with a reason, which the account reads; merchants alone give no grant")
     func review() async throws {
         let scene = try ServiceScene()

@@ -425,9 +425,39 @@ struct ServiceTests {
         try await ServiceScene().serve { caller in
             let host = "/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             let answers = try await caller.exchange("HEAD \(host)\r\nGET \(host)Connection: close\r\n\r\n")
-            #expect(answers.hasPrefix("HTTP/1.1 404 "), "\(answers)")
+            #expect(answers.hasPrefix("HTTP/1.1 200 "), "\(answers)")
             let end = try #require(answers.range(of: "\r\n\r\n"))
             #expect(answers[end.upperBound...].hasPrefix("HTTP/1.1 200 "), "\(answers)")
+        }
+    }
+
+    @Test("What everybody may get is asked by HEAD as well: the status and header fields are those of GET; nothing else is asked by it")
+    func heads() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            // Lines of the head, but for the time of the answer, and what follows.
+            func answer(_ method: String, _ path: String) async throws -> (head: [String], content: Substring) {
+                let text = try await caller.exchange("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                let end = try #require(text.range(of: "\r\n\r\n"), "\(text)")
+                let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+                return (lines.filter { !$0.lowercased().hasPrefix("date:") }, text[end.upperBound...])
+            }
+            for path in ["/root", "/health", "/v1/terms", "/openapi.json"] {
+                let (got, asked) = (try await answer("GET", path), try await answer("HEAD", path))
+                #expect(got.head.first == "HTTP/1.1 200 OK" && !got.content.isEmpty)
+                #expect(asked.head == got.head)
+                #expect(asked.content.isEmpty)
+            }
+            // The list is no text.
+            let list = try await caller.call(.get, "/crl")
+            let asked = try await answer("HEAD", "/crl")
+            #expect(asked.head.first == "HTTP/1.1 200 OK")
+            #expect(asked.head.contains { $0.lowercased() == "content-length: \(list.body.count)" }, "\(asked.head)")
+            let tag = try #require(list.headers[.eTag])
+            #expect(asked.head.contains { $0.hasSuffix(tag) }, "\(asked.head)")
+            #expect(asked.content.isEmpty)
+            #expect(try scene.storage.load()?.lastListNumber == 1)
+            for path in ["/v1/brands", "/v1/review"] { #expect(try await answer("HEAD", path).head.first == "HTTP/1.1 404 Not Found") }
         }
     }
 
