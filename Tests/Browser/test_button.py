@@ -101,6 +101,31 @@ def disabled(t):
     same((t.button_state(), t.js("button.hasAttribute('disabled')")), ("ready", False), "enabled again")
 
 
+@law("A button that is disabled while it asks keeps its words and Cancel, and cannot be pressed again; one that is sent goes on saying so")
+def disabled_while_busy(t):
+    t.open()
+    t.wallet("wait")
+    t.put()
+    t.main_button().click()
+    until(lambda: t.site.calls("request"), "the request is fetched")
+    t.js("button.disabled = true")
+    same(t.js("button.getAttribute('state')"), "busy", "attribute")
+    same((t.button_state(), t.status(), choices(t)), ("busy", "Waiting for your wallet…", ["Cancel"]), "state, status, choices")
+    same(t.js("button.shadowRoot.querySelector('.main').disabled"), True, "the button itself")
+    t.page.get_by_role("button", name="Cancel").click()
+    t.expect("cancelled", "aborted")
+    same((t.button_state(), t.status(), choices(t)), ("disabled", "", []), "once it is over")
+    t.main_button().click(force=True)
+    t.js("new Promise((resolve) => setTimeout(resolve, 200))")
+    same((t.button_state(), len(t.site.calls("request"))), ("disabled", 1), "after a press")
+    t.js("button.disabled = false; window.outcome = undefined")
+    t.wallet("respond")
+    t.main_button().click()
+    t.outcome()
+    t.js("button.disabled = true")
+    same((t.button_state(), t.status()), ("sent", "Sent. The site is checking it."), "sent")
+
+
 @law("Where the browser cannot ask, the button says so, can be reached, and a press gives the outcome without a request")
 def unavailable(t):
     t.open(init=ABSENT)
@@ -202,6 +227,20 @@ def sent(t):
     same(len(t.site.calls("request")), 1, "requests")
     t.js(f"button.setAttribute('session', '{t.session()}')")
     same((t.button_state(), t.status()), ("ready", ""), "state and status")
+
+
+@law("A button whose session is a function stays sent with another one, as a page that is drawn anew gives it; with `null` before that it is as new")
+def sent_by_function(t):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    t.js(f"window.given = '{t.session()}'; button.session = async () => given")
+    t.main_button().click()
+    t.outcome()
+    t.js("button.session = async () => given")
+    same((t.button_state(), t.status()), ("sent", "Sent. The site is checking it."), "state and status")
+    t.js("button.session = null; button.session = async () => given")
+    same((t.button_state(), t.status()), ("ready", ""), "state and status, as new")
 
 
 @rows("A visitor who comes back to the page as it was left, after an answer {0}, finds the button as new",
@@ -398,12 +437,30 @@ def app_cancelled(t):
 
 # Life in a page
 
-@law("Properties set before the module was loaded count")
+@law("Properties set before the module was loaded count, more than the attributes")
 def upgraded(t):
     t.open("/early.html")
     until(lambda: t.js("window.ready === true"), "the kit is loaded")
     same(t.js("[early.label, early.session, early.state]"), ["Early bird", "s-1", "ready"], "properties")
+    same(t.js("early.ways.map(({ kind }) => kind)"), ["native", "bridge"], "ways")
     same(t.js("early.shadowRoot.querySelector('.label').textContent"), "Early bird", "label")
+    t.js("early.setAttribute('session', 's-2')")
+    same(t.js("early.session"), "s-2", "an attribute set later")
+
+
+@law("A property set before the module was loaded that makes no sense is reported as an error, and the button works without it")
+def upgraded_badly(t):
+    t.site.pages["/early.js"] = Answer(200, b"""window.early = document.querySelector("verify-identity-button");
+        early.ways = [{ kind: "bridge", url: "http://wallet.example/" }];
+        early.label = "Early bird";""", {"Content-Type": "text/javascript"})
+    t.open("/early.html")
+    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    errors = [text for kind, text in t.console if kind == "pageerror"]
+    check(len(errors) == 1 and "bridge" in errors[0], f"console: {t.console}")
+    same(t.js("[early.label, early.state, early.getAttribute('state'), early.ways.length]"), ["Early bird", "ready", "ready", 1], "properties")
+    t.js("early.remove()")
+    same([text for kind, text in t.console if kind == "pageerror"], errors, "errors once it is taken away")
+    t.console.clear()
 
 
 @law("Without the module, or without JavaScript, what is inside the element shows; with it, only the slots do")
@@ -458,6 +515,32 @@ def moved(t):
     same((t.button_state(), t.js("window.outcome === undefined")), ("busy", True), "after the move")
     t.js("button.remove()")
     t.expect("cancelled", "aborted")
+
+
+@law("A button keeps its looks in every document that it comes to, and the other way inside of it shows", stand_in_only=True)
+def documents(t):
+    t.open()
+    t.put()
+    t.js("""window.frame = document.body.appendChild(document.createElement('iframe'));
+        button.append(Object.assign(document.createElement('a'), { slot: 'fallback', href: '/upload', textContent: 'Another way' }));
+        // One that has been nowhere else before.
+        window.foreign = document.importNode(button, true);
+        window.inert = document.implementation.createHTMLDocument('');
+        window.looks = (element) => [element.shadowRoot.querySelector('.main').getBoundingClientRect().height,
+            element.shadowRoot.adoptedStyleSheets.length, element.querySelector('a').getClientRects().length > 0]""")
+    same(t.js("frame.contentDocument === frame.contentWindow.document && frame.contentDocument !== document"), True, "another document")
+    drawn = [52, 1, True]
+    same(t.js("looks(button)"), drawn, "height, sheets and other way, in the page")
+    t.js("frame.contentDocument.body.append(button, foreign)")
+    same(t.js("[looks(button), looks(foreign)]"), [drawn, drawn], "in a frame")
+    t.js("inert.body.append(button); document.body.append(button)")
+    same(t.js("looks(button)"), drawn, "back in the page, by way of a document that nobody sees")
+    t.js("""window.late = document.createElement('verify-identity-button');
+        late.append(foreign.querySelector('a').cloneNode(true));
+        inert.body.append(late)""")
+    same(t.js("late.shadowRoot"), None, "a button of a document that nobody sees has no shadow yet")
+    t.js("document.body.append(late)")
+    same(t.js("looks(late)"), drawn, "once it is in the page")
 
 
 @law("Two buttons on a page do not disturb each other; the second says the page is busy")
@@ -572,6 +655,29 @@ def inherited(t):
     t.js("""window.host = document.createElement('div'); host.lang = 'ko'; document.body.append(host);
         host.attachShadow({ mode: 'open' }).append(button)""")
     same(label(t), "디지털 신분증으로 확인", "the language of the shadow's host")
+    t.js("host.lang = 'ja'")
+    until(lambda: label(t) == "デジタルIDで確認", "the host's new language")
+
+
+@law("The button follows a language that changes inside of a shadow root around it, however deep")
+def inherited_in_shadows(t):
+    t.open()
+    t.put()
+    t.js("""window.within = (root) => {
+            const part = document.createElement('div');
+            root.append(part);
+            return part;
+        };
+        window.outer = within(within(document.body).attachShadow({ mode: 'closed' }));
+        window.inner = within(within(outer).attachShadow({ mode: 'open' }));
+        inner.append(button)""")
+    same(label(t), MEANINGS["verify-with"], "the page's language")
+    t.js("outer.lang = 'ja'")
+    until(lambda: label(t) == "デジタルIDで確認", "the language of the outer shadow")
+    t.js("inner.lang = 'pt'")
+    until(lambda: label(t) == "Verificar com documento digital", "the language of the inner shadow")
+    t.js("inner.lang = outer.lang = ''; document.documentElement.lang = 'ko'")
+    until(lambda: label(t) == "디지털 신분증으로 확인", "the page's new language")
 
 
 @law("Without any lang the browser's language decides")

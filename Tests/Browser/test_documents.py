@@ -15,6 +15,8 @@ from stand_in import KIT, Answer, ForwardedService, Site
 
 DECLARATIONS = (KIT / "verify-identity.d.ts").read_text()
 GUIDE = (REPOSITORY / "docs/page-kit.md").read_text()
+# The guide's result page, whichever question it is of.
+RESULT = "**/result?*"
 
 
 ALL_BRANCHES = """
@@ -43,6 +45,11 @@ button.ways = [{ kind: "native" }, { kind: "bridge", url: "https://wallet.exampl
 button.meaning = "verify-age-with";
 button.addEventListener("outcome", ({ detail }) => { if (detail.kind === "failed") show(String(detail.status)); });
 button.addEventListener("focus", (event) => show(event.type));
+const listen = ({ detail }: CustomEvent<Outcome>) => show(detail.kind);
+button.addEventListener("outcome", listen, { once: true });
+button.removeEventListener("outcome", listen);
+button.removeEventListener("outcome", listen, { capture: true });
+button.removeEventListener("focus", (event) => show(event.type));
 addLanguage("fr", { direction: "ltr", cancel: "Annuler" });
 show(isAvailable() ? button.state : "no");
 """
@@ -55,8 +62,17 @@ def guide_lines():
     return "declare const session: string, signal: AbortSignal;\n" + lines
 
 
+def quick_start_handler():
+    """What the quick start's page does with an outcome."""
+    listening, body = re.search(r"\n  button\.addEventListener\(\"outcome\", (.*?) => \{\n(.*?)\n  \}\);\n", GUIDE, re.S).groups()
+    same(listening, "({ detail })", "what the handler takes")
+    return ("declare const session: string, button: { querySelector(name: string): HTMLElement };\n"
+            f"function handle({{ detail }}: CustomEvent<Outcome>) {{\n{body}\n}}")
+
+
 GOOD = {
     "handles all four outcomes": ALL_BRANCHES, "returns early for three": EARLY_RETURNS, "uses the button": BUTTON, "is the guide's": guide_lines(),
+    "handles outcomes as the guide's page does": quick_start_handler(),
 }
 BAD = {
     "omits the branch for unavailable": (ALL_BRANCHES.replace('    case "unavailable": return outcome.reason;\n', ""), "TS2366"),
@@ -182,6 +198,13 @@ def call(port, method, path, **headers):
         connection.close()
 
 
+def begin(port, **headers):
+    """A question begun at the guide's server: the address of its result, and the visitor's cookie for it."""
+    status, session, cookie = call(port, "POST", "/session", **headers)
+    same(status, 200, "a start")
+    return f"/result?session={session}", cookie.split("; ")[0]
+
+
 def press_quick_start(t, port, action):
     if not t.context:
         t.open("/", origin=f"http://localhost:{port}", init=NOTE_OUTCOME)
@@ -196,7 +219,7 @@ def quick_start_works(t):
         press_quick_start(t, port, "decline")
         until(lambda: t.page.locator("verify-identity-button").get_by_role("status").text_content().startswith("Cancelled"), "a cancel")
         press_quick_start(t, port, "respond")
-        t.page.wait_for_url("**/result")
+        t.page.wait_for_url(RESULT)
         same(t.page.text_content("body"), "Welcome aboard.", "the result page")
         t.site.is_erased = True
         t.page.reload()
@@ -205,7 +228,7 @@ def quick_start_works(t):
         t.site.is_erased = t.site.is_satisfied = False
         t.page.goto(f"http://localhost:{port}/")
         press_quick_start(t, port, "respond")
-        t.page.wait_for_url("**/result")
+        t.page.wait_for_url(RESULT)
         same(t.page.text_content("body"), "That was not accepted.", "the result page of a verified, unsatisfying answer")
         t.site.is_erased = True
         t.page.reload()
@@ -218,8 +241,8 @@ def quick_start_works(t):
 def quick_start_statuses(t, status, sentence):
     t.site.status = status
     with quick_start_site(t.site.origin()) as port:
-        own = call(port, "POST", "/session")[2].split("; ")[0]
-        same(call(port, "GET", "/result", Cookie=own)[:2], (200, sentence), "the result page")
+        result, own = begin(port)
+        same(call(port, "GET", result, Cookie=own)[:2], (200, sentence), "the result page")
 
 
 @law("The quick start's server says of a result that was erased before it was fetched, and goes on saying, that the visitor has to be asked again",
@@ -227,19 +250,19 @@ def quick_start_statuses(t, status, sentence):
 def quick_start_erased(t):
     t.site.status, t.site.is_erased = "verified", True
     with quick_start_site(t.site.origin()) as port:
-        own = call(port, "POST", "/session")[2].split("; ")[0]
+        result, own = begin(port)
         for what in ("the result page", "the same page, loaded again"):
-            same(call(port, "GET", "/result", Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
+            same(call(port, "GET", result, Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
 
 
 @law("The quick start's server says of a session that the service has removed, and goes on saying, that the visitor has to be asked again; without a "
      "service at its address, to a start too, it says to try later", stand_in_only=True)
 def quick_start_removed(t):
     with quick_start_site(t.site.origin()) as port:
-        own = call(port, "POST", "/session")[2].split("; ")[0]
+        result, own = begin(port)
         t.site.is_removed = True
         for what in ("the result page", "the same page, loaded again"):
-            same(call(port, "GET", "/result", Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
+            same(call(port, "GET", result, Cookie=own)[:2], (200, "Too late. Go back and ask again."), what)
     t.site.pages["/elsewhere/v1/sessions"] = Answer.problem(404, "route.unknown")
     with quick_start_site(f"{t.site.origin()}/elsewhere") as port:
         same(call(port, "POST", "/session")[:2], (502, "Try again later"), "a start, where there is no service")
@@ -253,22 +276,58 @@ def quick_start_unconfirmed(t):
     t.site.faults["response"] = lose
     with quick_start_site(t.site.origin()) as port:
         press_quick_start(t, port, "respond")
-        t.page.wait_for_url("**/result")
+        t.page.wait_for_url(RESULT)
         same(t.page.text_content("body"), "Welcome aboard.", "the result page")
 
 
-@law("The quick start's server gives each visitor a cookie of its own making; a value that a browser brought along becomes nobody's", stand_in_only=True)
+@law("The quick start's server gives each question a cookie of its own making; a value that a browser brought along becomes nobody's",
+     stand_in_only=True)
 def quick_start_visitors(t):
-    chosen = "__Host-visitor=0b5c6f0e-chosen-by-somebody-else"
     with quick_start_site(t.site.origin()) as port:
-        status, _, cookie = call(port, "POST", "/session", Cookie=chosen)
+        status, session, cookie = call(port, "POST", "/session")
         own, *attributes = cookie.split("; ")
-        same((status, sorted(attributes)), (200, ["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]), "status, and attributes of the cookie")
-        check(own.startswith("__Host-visitor=") and own != chosen, f"a new value: {own}")
-        same(call(port, "GET", "/result", Cookie=chosen)[0], 404, "with the value that was brought along")
-        same(call(port, "GET", "/result", Cookie=f"x{own}")[0], 404, "with a cookie whose name only ends so")
-        same(call(port, "GET", "/result", Cookie=f"a=b; {own}")[:2], (200, "No answer has come yet. Reload to look again."), "with the one that was given")
-        check(call(port, "POST", "/session", Cookie=own)[2].split("; ")[0] != own, "another question, another value")
+        same(status, 200, "status")
+        same(sorted(attributes), ["HttpOnly", "Max-Age=86400", "Path=/", "SameSite=Lax", "Secure"], "attributes of the cookie")
+        result, name = f"/result?session={session}", f"__Host-visitor-{session}"
+        check(re.fullmatch(name + "=[0-9a-f-]{36}", own), f"name and value: {own}")
+        for what, cookies in (("no cookie", {}), ("a value that somebody chose", {"Cookie": f"{name}=0b5c6f0e-chosen-by-somebody-else"}),
+                              ("no value", {"Cookie": f"{name}="}), ("a cookie whose name only ends so", {"Cookie": f"x{own}"}),
+                              ("a cookie that begins so", {"Cookie": f"{own}0"}), ("undefined", {"Cookie": "undefined"})):
+            same(call(port, "GET", result, **cookies)[0], 404, f"with {what}")
+        for address in ("/result", "/result?session=", "/result?session=another", f"{result}&x", f"{result}/", "/result?session=__proto__"):
+            same(call(port, "GET", address, Cookie=own)[0], 404, address)
+        same(call(port, "GET", result, Cookie=f"a=b; {own}")[:2], (200, "No answer has come yet. Reload to look again."), "with the one it gave")
+        other, next_own = begin(port, Cookie=own)
+        check(next_own.partition("=")[2] != own.partition("=")[2], "another question, another value")
+        for address, cookie in ((other, own), (result, next_own)):
+            same(call(port, "GET", address, Cookie=cookie)[0], 404, "with the cookie of the other question")
+
+
+@law("The quick start's server loses no answer to another window: each question that a visitor began has its own result", stand_in_only=True)
+def quick_start_windows(t):
+    with quick_start_site(t.site.origin()) as port:
+        one, first = begin(port)
+        two, second = begin(port, Cookie=first)
+        both = f"{first}; {second}"
+        t.site.service.sessions[one.partition("=")[2]].used = True
+        same(call(port, "GET", one, Cookie=both)[:2], (200, "Welcome aboard."), "the first window's")
+        same(call(port, "GET", two, Cookie=both)[:2], (200, "No answer has come yet. Reload to look again."), "the second window's")
+        t.site.is_satisfied = False
+        t.site.service.sessions[two.partition("=")[2]].used = True
+        same(call(port, "GET", two, Cookie=both)[:2], (200, "That was not accepted."), "the second window's, once it is answered")
+        same(call(port, "GET", one, Cookie=both)[:2], (200, "Welcome aboard."), "the first window's, still")
+
+
+@law("The quick start's page goes on to the result of its own question, whatever another window asks meanwhile", stand_in_only=True)
+def quick_start_page_windows(t):
+    with quick_start_site(t.site.origin()) as port:
+        with t.held("request"):
+            press_quick_start(t, port, "respond")
+            until(lambda: t.site.calls("request"), "the request is fetched")
+            # As another window of the same browser does.
+            t.js("fetch('/session', { method: 'POST' }).then((reply) => reply.text())")
+        t.page.wait_for_url(RESULT)
+        same(t.page.text_content("body"), "Welcome aboard.", "the result page")
 
 
 @law("The quick start's server forwards the page's routes, and nothing outside of them", stand_in_only=True)

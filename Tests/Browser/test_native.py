@@ -210,6 +210,42 @@ def late_request_kept(t, end, _, changes, before, between):
     same(len(t.site.calls("request")), {"kept": 1, "fetched anew": 2}[end], "requests")
 
 
+@rows("A button keeps a request that came too late for its click, and what it says of it, {0}",
+      ("where a function takes the place of its session function", "button.session = async () => 'never-asked'", "kept"),
+      ("where another button is pressed meanwhile", "", "kept"),
+      ("not where an id does", "button.session = given[1]", "fetched anew"),
+      ("not where `null` does, and another function after it", "button.session = null; button.session = async () => given[1]", "fetched anew"),
+      stand_in_only=True)
+def late_request_of_button(t, _, change, end):
+    t.open(init=LATE)
+    t.wallet("respond")
+    t.js(f"window.given = ['{t.session()}', '{t.session()}', '{t.session()}']")
+    t.put(session="")
+    t.js(f"button.session = async () => given[0]; button.addEventListener('outcome', () => {{ {change} }}, {{ once: true }})")
+    t.main_button().click()
+    t.expect("failed", "activation.expired", "NotAllowedError")
+    same(t.status() != "", end == "kept", "whether the button still says that it was too late")
+    if not change:
+        t.js("ask({ session: given[2] })")
+        until(lambda: len(t.site.calls("response")) == 1, "the other question is answered")
+    t.js("window.outcome = undefined")
+    t.main_button().click()
+    same(t.outcome(), {"kind": "verified-pending-server", "session": t.js(f"given[{0 if end == 'kept' else 1}]")}, "outcome of the second click")
+    same(len(t.site.calls("request")), 1 if end == "kept" and change else 2, "requests")
+
+
+@law("A request that verifyIdentity kept is not for another session function", stand_in_only=True)
+def late_request_of_another(t):
+    t.open(init=LATE)
+    t.wallet("respond")
+    t.js(f"window.given = ['{t.session()}', '{t.session()}']; arm({{ session: async () => given[0] }})")
+    t.click()
+    t.expect("failed", "activation.expired", "NotAllowedError")
+    t.js("window.outcome = undefined; arm({ session: async () => given[1] })")
+    t.click()
+    same(t.outcome(), {"kind": "verified-pending-server", "session": t.js("given[1]")}, "outcome")
+
+
 def changed(t, exchange, changes):
     """The stand-in's request with other members, or without those that are `...`."""
     answer = t.site.service.answer(exchange.path.split("/")[3], "request", exchange)

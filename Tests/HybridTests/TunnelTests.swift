@@ -58,6 +58,26 @@ struct TunnelTests {
         }
     }
 
+    @Test("What a side says before it leaves reaches the other one, even while that one talks")
+    func lastWords() async throws {
+        try await RunningTunnel.during { tunnel in
+            for _ in 0..<20 {
+                let name = Self.anyName
+                let open = try await tunnel.dialer.open(name, at: tunnel.domain)
+                let client = try await tunnel.dialer.connect(to: name, routing: open.routing, at: tunnel.domain)
+                let talking = Task { while (try? await client.send([1])) != nil {} }
+                #expect(try await open.channel.receive() == [1])
+                let hearing = Task { while (try? await open.channel.receive()) != nil {} }
+                try await open.channel.send([9])
+                await open.channel.close()
+                #expect(try await client.receive() == [9])
+                await client.close()
+                await talking.value
+                await hearing.value
+            }
+        }
+    }
+
     @Test("One authenticator and one client have a tunnel; everybody else is refused")
     func strangers() async throws {
         try await RunningTunnel.during { tunnel in

@@ -142,11 +142,7 @@ public struct TunnelServer: Sendable {
         let budget = TunnelBudget(bytes: limits.bytes)
         await withDiscardingTaskGroup { group in
             for (from, to) in [(client, authenticator), (authenticator, client)] {
-                group.addTask {
-                    await pass(from, to, budget)
-                    await client.close()
-                    await authenticator.close()
-                }
+                group.addTask { await pass(from, to, budget) }
             }
         }
     }
@@ -154,7 +150,10 @@ public struct TunnelServer: Sendable {
     private func pass(_ from: WebSocketChannel, _ to: WebSocketChannel, _ budget: TunnelBudget) async {
         while let message = try? await from.receive(), budget.take(message.count) {
             measures.carry(message.count)
-            guard (try? await to.send(message)) != nil else { return }
+            // What was received of a side that has left is still passed on: the other direction ends the tunnel after that.
+            guard (try? await to.send(message)) != nil else { return await to.close() }
         }
+        await from.close()
+        await to.close()
     }
 }

@@ -99,7 +99,12 @@ export type Way = { readonly kind: "native" } | { readonly kind: "bridge"; reado
 /** A way as the button offers it; `label` are own words for the choice. */
 export type OfferedWay = Way & { readonly label?: string };
 
-/** Fetches the id of a new session from the site's backend, on the click; once more if that session is found bound to a cookie that was lost. */
+/**
+ * Fetches the id of a new session from the site's backend, on the click; once more if that session is found bound to a cookie that was lost.
+ *
+ * `verifyIdentity` knows a question by it: a request that came too late for its click is kept for the next call with the same function. The button
+ * keeps it whichever function it is given.
+ */
 export type SessionSource = (context: { readonly signal: AbortSignal | undefined }) => string | PromiseLike<string>;
 
 export interface VerifyIdentityOptions {
@@ -149,6 +154,7 @@ export type ButtonState = "ready" | "busy" | "sent" | "unavailable" | "disabled"
 
 /** `<verify-identity-button>`. Fires `outcome`. */
 export declare class VerifyIdentityButton extends HTMLElement {
+  /** Another id, or `null`, makes the button as new; a function in place of a function asks the same. */
   session: string | SessionSource | null;
   endpoint: string;
   get ways(): readonly OfferedWay[];
@@ -168,6 +174,11 @@ export declare class VerifyIdentityButton extends HTMLElement {
   addEventListener<K extends keyof HTMLElementEventMap>(
     type: K, listener: (this: VerifyIdentityButton, event: HTMLElementEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener(
+    type: "outcome", listener: (this: VerifyIdentityButton, event: CustomEvent<Outcome>) => void, options?: boolean | EventListenerOptions): void;
+  removeEventListener<K extends keyof HTMLElementEventMap>(
+    type: K, listener: (this: VerifyIdentityButton, event: HTMLElementEventMap[K]) => void, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
 }
 
 declare global {

@@ -39,7 +39,10 @@ export const reasons = Object.freeze({
     detail: "The wallet's window was closed before it spoke. If always: Cross-Origin-Opener-Policy must be same-origin-allow-popups.",
   },
   "activation.missing": { kind: "failed", detail: "Nobody clicked: call verifyIdentity in the handler of a click or key press." },
-  "activation.expired": { kind: "failed", detail: "Fetching the request took longer than the click is good for. It is kept for the next click." },
+  "activation.expired": {
+    kind: "failed",
+    detail: "Fetching the request took longer than the click is good for. It is kept for the next click, if `session` is the same function.",
+  },
   "page.busy": { kind: "failed", detail: "Another request of this page is still open." },
   "page.misconfigured": { kind: "failed", detail: "The button's session or endpoint makes no sense; the browser's console has the error." },
   "session.notCreated": { kind: "failed", detail: "The page's session function failed, or gave something that is not a session id." },
@@ -255,13 +258,18 @@ function lifetimeOf(answer) {
   return { isOver: (wait = 0) => Math.max(performance.now() - start, Date.now() - date) + wait >= left };
 }
 
-// A request that came too late for its click, so that a slow network does not make the person wait for ever.
-let keptRequest = null;
+// A request that came too late for its click, so that a slow network does not make the person wait for ever. It is kept with its question: that of
+// a button, or else the latest, which is the same if the session is.
+let latestQuestion = {};
 
 function takeKept(task) {
-  const kept = keptRequest;
-  keptRequest = null;
-  if (kept?.session !== task.session || kept.endpoint !== task.endpoint || kept.lifetime.isOver()) return null;
+  if (!task.question) {
+    if (latestQuestion.session !== task.session) latestQuestion = { session: task.session };
+    task.question = latestQuestion;
+  }
+  const { kept } = task.question;
+  task.question.kept = null;
+  if (!kept || kept.endpoint !== task.endpoint || kept.lifetime.isOver()) return null;
   task.id = kept.id;
   task.lifetime = kept.lifetime;
   task.handedOut = true;
@@ -393,7 +401,7 @@ function tellService(task, outcome) {
 async function askThroughBrowser(task) {
   const requests = await obtainRequests(task);
   if (!hasActivation()) {
-    keptRequest = { session: task.session, endpoint: task.endpoint, id: task.id, requests, lifetime: task.lifetime };
+    task.question.kept = { endpoint: task.endpoint, id: task.id, requests, lifetime: task.lifetime };
     throw new Ending("activation.expired", { error: "NotAllowedError" });
   }
   return handIn(task, await credentialFromBrowser(requests, task.signal));
@@ -834,19 +842,22 @@ const STYLES = `
   }
 `;
 
-// A constructed sheet: a content security policy without inline styles does not stop it. Null where the browser cannot make one.
-let sharedSheet;
+// A constructed sheet: a content security policy without inline styles does not stop it. Only the document whose window made it takes it.
+// Null where the browser cannot make one.
+const sheets = new WeakMap();
 
-function styleSheet() {
-  if (sharedSheet !== undefined) return sharedSheet;
+function styleSheet(document) {
+  if (sheets.has(document)) return sheets.get(document);
+  let sheet;
   try {
-    sharedSheet = new CSSStyleSheet();
-    sharedSheet.replaceSync(STYLES);
+    sheet = new document.defaultView.CSSStyleSheet();
+    sheet.replaceSync(STYLES);
   } catch {
-    sharedSheet = null;
+    sheet = null;
     console.warn("verify-identity-button: this browser is too old to draw it; what is inside it shows instead");
   }
-  return sharedSheet;
+  sheets.set(document, sheet);
+  return sheet;
 }
 
 const shownButtons = new Set();
@@ -896,6 +907,7 @@ export class VerifyIdentityButton extends Base {
   // Undefined before the button is in a page, null where the browser cannot draw it.
   #parts;
   #session = null;
+  #question = {};
   #ways = null;
   #attempt = null;
   #asked = null;
@@ -905,23 +917,28 @@ export class VerifyIdentityButton extends Base {
 
   connectedCallback() {
     for (const name of ["session", "ways", "meaning", "walletName", "label", "variant", "disabled", "endpoint"]) this.#adopt(name);
-    if (this.#parts === undefined) this.#parts = this.#build();
+    this.#dress();
     shownButtons.add(this);
     window.addEventListener("pageshow", this.#takeUp);
     this.#languageWatch = new MutationObserver(() => this.refresh());
-    this.#languageWatch.observe(this.ownerDocument, { subtree: true, attributes: true, attributeFilter: ["lang"] });
+    // What changes inside of a shadow root is told to nobody outside.
+    for (let root = this.getRootNode(); root; root = root.host?.getRootNode()) {
+      this.#languageWatch.observe(root, { subtree: true, attributes: true, attributeFilter: ["lang"] });
+    }
     this.refresh();
   }
 
   disconnectedCallback() {
     shownButtons.delete(this);
     window.removeEventListener("pageshow", this.#takeUp);
-    this.#languageWatch.disconnect();
+    this.#languageWatch?.disconnect();
     // Moving an element disconnects it for a moment; only one that stays away stops waiting.
     queueMicrotask(() => this.isConnected || this.cancel());
   }
 
   attributeChangedCallback(name, _, value) {
+    // A property that a script set before the element was defined is adopted later, and wins.
+    if (Object.hasOwn(this, name)) return;
     if (name === "session") this.session = value;
     else if (name === "ways") this.ways = waysFrom(value);
     else this.refresh();
@@ -930,8 +947,12 @@ export class VerifyIdentityButton extends Base {
   /** A session id, or a function that fetches one on the click. */
   get session() { return this.#session; }
   set session(value) {
+    // A function in place of a function asks the same: a page that is drawn anew makes new ones.
+    if (typeof value !== "function" || typeof this.#session !== "function") {
+      this.#question = {};
+      this.#result = null;
+    }
     this.#session = value;
-    this.#result = null;
     this.refresh();
   }
 
@@ -958,9 +979,9 @@ export class VerifyIdentityButton extends Base {
 
   /** `ready`, `busy`, `sent`, `unavailable` or `disabled`; also the attribute `state`, for the site's styles. */
   get state() {
-    if (this.disabled) return "disabled";
     if (this.#attempt) return "busy";
     if (this.#result?.kind === "verified-pending-server") return "sent";
+    if (this.disabled) return "disabled";
     return this.#parts === null || whyUnavailable(readWay(this.ways[0])) ? "unavailable" : "ready";
   }
 
@@ -984,7 +1005,7 @@ export class VerifyIdentityButton extends Base {
     if (this.label) ["lang", "dir"].forEach((name) => root.removeAttribute(name));
     else Object.assign(root, { lang: language, dir: texts.direction });
     label.textContent = this.label || phrase(texts, this.meaning, { wallet: this.walletName || texts.wallet });
-    main.disabled = state === "disabled";
+    main.disabled = this.disabled;
     // Not the attribute `disabled`: the focus stays where it is, and the button can still say why.
     main.setAttribute("aria-disabled", String(state !== "ready"));
     main.setAttribute("aria-busy", String(state === "busy"));
@@ -993,12 +1014,17 @@ export class VerifyIdentityButton extends Base {
     this.#drawChoices(state, texts);
   }
 
-  #build() {
-    const sheet = styleSheet();
+  // At every connection: on the way to another document the sheet is lost. A document without a window shows nothing, and has no sheets.
+  #dress() {
+    if (this.#parts === null || !this.ownerDocument.defaultView) return;
+    const sheet = styleSheet(this.ownerDocument);
     // A shadow, once attached, hides what is inside the element.
-    if (!sheet) return null;
+    if (this.#parts === undefined) this.#parts = sheet && this.#build();
+    if (sheet) this.shadowRoot.adoptedStyleSheets = [sheet];
+  }
+
+  #build() {
     const shadow = this.attachShadow({ mode: "open", delegatesFocus: true });
-    shadow.adoptedStyleSheets = [sheet];
     const slot = make("slot", { name: "mark" }, [cardMark()]);
     slot.addEventListener("slotchange", () => slot.classList.toggle("own", slot.assignedElements().length > 0));
     const tick = make("span", { class: "tick" }, [tickMark()]);
@@ -1045,7 +1071,7 @@ export class VerifyIdentityButton extends Base {
 
   // Only what a person did: a click made by a script starts nothing.
   async #press(event, way) {
-    if (!event.isTrusted || this.#attempt || this.state === "disabled" || this.state === "sent") return;
+    if (!event.isTrusted || this.#attempt || this.disabled || this.state === "sent") return;
     const attempt = new AbortController();
     this.#attempt = attempt;
     this.#asked = way;
@@ -1063,6 +1089,7 @@ export class VerifyIdentityButton extends Base {
   async #ask(way, signal) {
     try {
       const task = readOptions({ session: this.session, endpoint: this.endpoint, way, signal });
+      task.question = this.#question;
       task.onSending = () => {
         this.#isSending = true;
         this.refresh();
@@ -1074,12 +1101,16 @@ export class VerifyIdentityButton extends Base {
     }
   }
 
-  // A property set before the element was defined hides the accessor.
+  // A property set before the element was defined hides the accessor. One that makes no sense must not take the button away.
   #adopt(name) {
     if (!Object.hasOwn(this, name)) return;
     const value = this[name];
     delete this[name];
-    this[name] = value;
+    try {
+      this[name] = value;
+    } catch (error) {
+      reportError(error);
+    }
   }
 
   #reflect(name, value) {

@@ -58,7 +58,10 @@ async function look() {
 
 button.session = ask;
 // The page has words of its own for every end, and the button can be pressed again after all that leave it there.
-button.addEventListener("outcome", () => { button.session = ask; });
+button.addEventListener("outcome", () => {
+  button.session = null;
+  button.session = ask;
+});
 // Somebody may come back with a document.
 addEventListener("focus", look);
 addEventListener("pagehide", () => { if (button.state === "busy") withdraw(); });

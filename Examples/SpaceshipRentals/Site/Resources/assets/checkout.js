@@ -13,7 +13,7 @@ button.session = async ({ signal }) => {
 
 button.addEventListener("outcome", ({ detail }) => {
   // Once the answer is sent, only this site's server can learn what became of it.
-  if (detail.kind === "verified-pending-server" || detail.isAnswerSent) location.assign(`/result?session=${session}`);
+  if (detail.kind === "verified-pending-server" || (detail.kind === "failed" && detail.isAnswerSent)) location.assign(`/result?session=${session}`);
   else offerPhoto(detail);
 });
 // kit:end
