@@ -217,7 +217,7 @@ let package = Package(
         .target(
             name: "IdentityDocumentServicesUI", dependencies: ["IdentityDocumentServices", "BrokerMessages", "DesktopBrowsers", "LocalSockets"],
             swiftSettings: strict),
-        .target(name: "PKCS11DeviceKeys", dependencies: ["DocumentProvider", "COSE", "CPKCS11", crypto], swiftSettings: strict),
+        .target(name: "PKCS11DeviceKeys", dependencies: ["DocumentProvider", "OwnerOnlyFiles", "COSE", "CPKCS11", crypto], swiftSettings: strict),
         .target(
             name: "ProviderDocuments",
             dependencies: [
@@ -393,13 +393,13 @@ let package = Package(
         .target(
             name: "DrivingAuthority",
             dependencies: [
-                "ProviderDocuments", "IdentityDocumentServices", "DocumentProvider", "IssuingAuthority", "DocumentTrust", "MobileDocument", "COSE",
-                "CBOR", crypto,
+                "ProviderDocuments", "IdentityDocumentServices", "DocumentProvider", "IssuingAuthority", "DocumentTrust", "MobileDocument",
+                "OwnerOnlyFiles", "COSE", "CBOR", crypto,
             ],
             path: "Examples/LocalDrivingAuthority/Office", swiftSettings: strict),
         .executableTarget(
             name: "LocalDrivingAuthority",
-            dependencies: ["DrivingAuthority", "ProviderCommands", "IdentityDocumentServices", arguments],
+            dependencies: ["DrivingAuthority", "ProviderCommands", "IdentityDocumentServices", "OwnerOnlyFiles", arguments],
             path: "Examples/LocalDrivingAuthority/Command", swiftSettings: strict),
         .executableTarget(
             name: "LocalDrivingAuthorityProvider",
@@ -543,7 +543,7 @@ let package = Package(
             dependencies: [
                 "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
                 "StoreDoubles", "VectorSupport", "MobileDocumentCorpus", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
                 tracing,
             ],
             swiftSettings: strict),

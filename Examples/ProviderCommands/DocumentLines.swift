@@ -1,20 +1,27 @@
 import DocumentTrust
 import IdentityDocumentServices
 import IdentityElements
-import MobileDocument
+package import MobileDocument
 package import ProviderDocuments
 
 /// What a terminal shows of documents.
 package enum DocumentLines {
     /// One document in two lines; nothing of its content.
     ///
-    /// - Parameter owner: the owner's enrolment of now; nil where none is known, as without a broker.
-    package static func summary(_ document: ProvisionedDocument, owner: String?) -> String {
+    /// - Parameters:
+    ///   - owner: the owner's enrolment of now; nil where none is known, as without a broker.
+    ///   - time: the present moment.
+    package static func summary(_ document: ProvisionedDocument, owner: String?, at time: Instant) -> String {
         """
         \(document.title)  \(document.id)
           device key \(document.level.rawValue) · \(binding(of: document, owner: owner)) · confirmed by \(document.proofing.reviewer) \
-        on \(CalendarDate(document.proofing.time))
+        on \(CalendarDate(document.proofing.time)) · \(end(of: document, at: time))
         """
+    }
+
+    private static func end(of document: ProvisionedDocument, at time: Instant) -> String {
+        guard let end = document.validUntil else { return "its end cannot be read" }
+        return end < time ? "expired at \(end), and answers nobody: have it issued again" : "valid until \(end)"
     }
 
     private static func binding(of document: ProvisionedDocument, owner: String?) -> String {

@@ -14,7 +14,7 @@ package struct ListCommand: AsyncParsableCommand {
         let owner = await IdentityDocumentProviderRegistrationStore().currentEnrolment
         let lines = try store.identifiers().map { id in
             // One that is damaged hides no other.
-            do { return DocumentLines.summary(try store.document(id), owner: owner) } catch { return "\(id): \(error)" }
+            do { return DocumentLines.summary(try store.document(id), owner: owner, at: FolderOptions.now) } catch { return "\(id): \(error)" }
         }
         print(lines.isEmpty ? "There are no documents here." : lines.joined(separator: "\n"))
     }

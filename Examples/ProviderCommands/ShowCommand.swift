@@ -18,8 +18,10 @@ package struct ShowCommand: AsyncParsableCommand {
         let tables = try InstalledTables.ofEnvironment()
         let folder = try options.open()
         let document = try folder.documents.document(document)
-        let contents = try folder.documents.contents(of: document, trust: folder.issuers(), at: FolderOptions.now)
-        print(DocumentLines.summary(document, owner: await IdentityDocumentProviderRegistrationStore().currentEnrolment))
+        let now = FolderOptions.now
+        print(DocumentLines.summary(document, owner: await IdentityDocumentProviderRegistrationStore().currentEnrolment, at: now))
+        // What it said to its last moment its owner may still read.
+        let contents = try folder.documents.contents(of: document, trust: folder.issuers(), at: min(now, document.validUntil ?? now))
         print("  valid \(contents.validity.validFrom.instant) to \(contents.validity.validUntil.instant)")
         for element in contents.elements { print(DocumentLines.element(element, tables: tables)) }
     }

@@ -12,6 +12,9 @@ struct PKCS11Module {
 
     let functions: UnsafeMutablePointer<CK_FUNCTION_LIST>
 
+    /// Takes a driver that has been started.
+    init(functions: UnsafeMutablePointer<CK_FUNCTION_LIST>) { self.functions = functions }
+
     /// Loads a driver and starts it, if nobody has.
     init(path: String) throws(DeviceKeyError) {
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL), let symbol = dlsym(library, "C_GetFunctionList") else {
@@ -21,33 +24,56 @@ struct PKCS11Module {
         guard unsafeBitCast(symbol, to: GetFunctionList.self)(&list) == CKR_OK, let list else {
             throw .unavailable("\(path) has no list of functions")
         }
-        functions = list
+        self.init(functions: list)
         var arguments = CK_C_INITIALIZE_ARGS()
         arguments.flags = CK_FLAGS(CKF_OS_LOCKING_OK)
         try call("C_Initialize", allowing: CKR_CRYPTOKI_ALREADY_INITIALIZED) { $0.C_Initialize?(&arguments) }
     }
 
     /// Calls a function of the driver.
+    ///
+    /// - Parameters:
+    ///   - allowed: what it may say apart from that it is done.
+    ///   - meanings: what is thrown for other things that it says.
     func call(
-        _ name: StaticString, allowing allowed: CK_RV = CK_RV(CKR_OK), _ body: (CK_FUNCTION_LIST) -> CK_RV?
+        _ name: StaticString, allowing allowed: CK_RV = CK_RV(CKR_OK), meaning meanings: [CK_RV: DeviceKeyError] = [:],
+        _ body: (CK_FUNCTION_LIST) -> CK_RV?
     ) throws(DeviceKeyError) {
         guard let result = Self.turn.withLock({ _ in body(functions.pointee) }) else { throw .unavailable("the module has no \(name)") }
-        guard result == CKR_OK || result == allowed else { throw .unavailable("\(name) says 0x\(String(result, radix: 16))") }
+        guard result == CKR_OK || result == allowed else {
+            throw meanings[result] ?? DeviceKeyError.unavailable("\(name) says 0x\(String(result, radix: 16))")
+        }
     }
 
-    /// The slot with the token of that name. Slots change their numbers, tokens keep their names.
-    func slot(ofToken label: String) throws(DeviceKeyError) -> CK_SLOT_ID {
+    /// The token of that name. Slots change their numbers, tokens keep their names.
+    ///
+    /// - Parameter serial: its serial number; where it is nil, no other token may have that name.
+    func token(named label: String, serial: String?) throws(DeviceKeyError) -> PKCS11Token {
+        let named = try tokens().filter { $0.label == label && (serial == nil || $0.serial == serial) }
+        guard let token = named.first else {
+            throw .unavailable("there is no token named \"\(label)\"" + (serial.map { " with the serial number \($0)" } ?? ""))
+        }
+        guard named.count == 1 else {
+            let serials = named.map(\.serial).joined(separator: ", ")
+            throw .unavailable("\(named.count) tokens are named \"\(label)\"; give the serial of the one that is meant, too (\(serials))")
+        }
+        return token
+    }
+
+    /// The tokens that are there now.
+    func tokens() throws(DeviceKeyError) -> [PKCS11Token] {
         var count: CK_ULONG = 0
         try call("C_GetSlotList") { $0.C_GetSlotList?(1, nil, &count) }
         var slots = [CK_SLOT_ID](repeating: 0, count: Int(count))
         try call("C_GetSlotList") { $0.C_GetSlotList?(1, &slots, &count) }
+        var tokens: [PKCS11Token] = []
         for slot in slots.prefix(Int(count)) {
             var info = CK_TOKEN_INFO()
-            try call("C_GetTokenInfo") { $0.C_GetTokenInfo?(slot, &info) }
-            let name = withUnsafeBytes(of: info.label) { String(decoding: $0, as: UTF8.self) }
-            if name.trimmingSuffix(" ") == label { return slot }
+            // A slot that cannot say what is in it keeps nobody from the others.
+            do { try call("C_GetTokenInfo") { $0.C_GetTokenInfo?(slot, &info) } } catch { continue }
+            tokens.append(PKCS11Token(slot: slot, info: info))
         }
-        throw .unavailable("there is no token named \"\(label)\"")
+        return tokens
     }
 
     /// Whether a slot says that it is a device.
@@ -55,13 +81,5 @@ struct PKCS11Module {
         var info = CK_SLOT_INFO()
         try call("C_GetSlotInfo") { $0.C_GetSlotInfo?(slot, &info) }
         return info.flags & CK_FLAGS(CKF_HW_SLOT) != 0
-    }
-}
-
-extension String {
-    fileprivate func trimmingSuffix(_ character: Character) -> Substring {
-        var rest = self[...]
-        while rest.last == character { rest.removeLast() }
-        return rest
     }
 }

@@ -7,27 +7,46 @@ struct PKCS11Session {
     private let handle: CK_SESSION_HANDLE
     let isHardware: Bool
 
-    init(module path: String, token: String, pin: String) throws(DeviceKeyError) {
-        module = try PKCS11Module(path: path)
-        let slot = try module.slot(ofToken: token)
-        isHardware = try module.isHardware(slot)
+    /// The curve P-256 as an object identifier (RFC 5480).
+    private static let p256: [UInt8] = [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
+
+    init(module: PKCS11Module, token label: String, serial: String?, pin: String) throws(DeviceKeyError) {
+        self.module = module
+        let token = try module.token(named: label, serial: serial)
+        let name = "the PIN of the token \"\(label)\""
+        guard !token.isLockedOrNextToIt else { throw .lockedPIN(name) }
+        isHardware = try module.isHardware(token.slot)
         var handle: CK_SESSION_HANDLE = 0
-        try module.call("C_OpenSession") { $0.C_OpenSession?(slot, CK_FLAGS(CKF_SERIAL_SESSION | CKF_RW_SESSION), nil, nil, &handle) }
+        try module.call("C_OpenSession") { $0.C_OpenSession?(token.slot, CK_FLAGS(CKF_SERIAL_SESSION | CKF_RW_SESSION), nil, nil, &handle) }
         self.handle = handle
         var bytes = Array(pin.utf8)
-        try module.call("C_Login", allowing: CKR_USER_ALREADY_LOGGED_IN) {
+        let meanings: [CK_RV: DeviceKeyError] = [CKR_PIN_INCORRECT: .wrongPIN(name), CKR_PIN_LOCKED: .lockedPIN(name)]
+        try module.call("C_Login", allowing: CKR_USER_ALREADY_LOGGED_IN, meaning: meanings) {
             $0.C_Login?(handle, CK_USER_TYPE(CKU_USER), &bytes, CK_ULONG(bytes.count))
         }
     }
 
-    /// The object of a class and label; nil where there is none.
-    func find(_ kind: CK_OBJECT_CLASS, _ label: String) throws(DeviceKeyError) -> CK_OBJECT_HANDLE? {
+    /// The object of a class and label, and of an ID where one is given; nil where there is none. Which of several is meant cannot be known.
+    func find(_ kind: CK_OBJECT_CLASS, _ label: String, id: [UInt8]? = nil) throws(DeviceKeyError) -> CK_OBJECT_HANDLE? {
+        let found = try findAll(kind, label, id: id)
+        guard found.count <= 1 else { throw .damaged("the token has \(found.count) objects of one kind named \(label), and one at most is right") }
+        return found.first
+    }
+
+    /// All objects of a class and label, and of an ID where one is given.
+    func findAll(_ kind: CK_OBJECT_CLASS, _ label: String, id: [UInt8]? = nil) throws(DeviceKeyError) -> [CK_OBJECT_HANDLE] {
         let wanted = PKCS11Template().number(CKA_CLASS, kind).bytes(CKA_LABEL, label.utf8)
+        if let id { _ = wanted.bytes(CKA_ID, id) }
         try module.call("C_FindObjectsInit") { functions in wanted.use { functions.C_FindObjectsInit?(handle, $0, $1) } }
-        var (found, count): (CK_OBJECT_HANDLE, CK_ULONG) = (0, 0)
-        try module.call("C_FindObjects") { $0.C_FindObjects?(handle, &found, 1, &count) }
+        var objects: [CK_OBJECT_HANDLE] = []
+        while true {
+            var (found, count): (CK_OBJECT_HANDLE, CK_ULONG) = (0, 0)
+            try module.call("C_FindObjects") { $0.C_FindObjects?(handle, &found, 1, &count) }
+            guard count == 1 else { break }
+            objects.append(found)
+        }
         try module.call("C_FindObjectsFinal") { $0.C_FindObjectsFinal?(handle) }
-        return count == 1 ? found : nil
+        return objects
     }
 
     /// Makes an object.
@@ -36,15 +55,21 @@ struct PKCS11Session {
         try module.call("C_CreateObject") { functions in template.use { functions.C_CreateObject?(handle, $0, $1, &object) } }
     }
 
-    /// Makes a pair of keys.
-    func generate(_ mechanism: CK_MECHANISM_TYPE, publicKey: PKCS11Template, privateKey: PKCS11Template) throws(DeviceKeyError) {
-        var mechanism = CK_MECHANISM(mechanism: mechanism, pParameter: nil, ulParameterLen: 0)
-        var (first, second): (CK_OBJECT_HANDLE, CK_OBJECT_HANDLE) = (0, 0)
+    /// Makes a pair of keys on P-256, whose private half the token gives out to nobody; its public half.
+    func makePair(label: String, id: [UInt8]) throws(DeviceKeyError) -> CK_OBJECT_HANDLE {
+        func template() -> PKCS11Template { PKCS11Template().flag(CKA_TOKEN, true).bytes(CKA_LABEL, label.utf8).bytes(CKA_ID, id) }
+        let publicTemplate = template().bytes(CKA_EC_PARAMS, Self.p256).flag(CKA_VERIFY, true)
+        let privateTemplate = template().flag(CKA_PRIVATE, true).flag(CKA_SENSITIVE, true).flag(CKA_EXTRACTABLE, false).flag(CKA_SIGN, true)
+        var mechanism = CK_MECHANISM(mechanism: CKM_EC_KEY_PAIR_GEN, pParameter: nil, ulParameterLen: 0)
+        var (publicKey, privateKey): (CK_OBJECT_HANDLE, CK_OBJECT_HANDLE) = (0, 0)
         try module.call("C_GenerateKeyPair") { functions in
-            publicKey.use { publicAttributes, publicCount in
-                privateKey.use { functions.C_GenerateKeyPair?(handle, &mechanism, publicAttributes, publicCount, $0, $1, &first, &second) }
+            publicTemplate.use { publicAttributes, publicCount in
+                privateTemplate.use {
+                    functions.C_GenerateKeyPair?(handle, &mechanism, publicAttributes, publicCount, $0, $1, &publicKey, &privateKey)
+                }
             }
         }
+        return publicKey
     }
 
     /// Reads an attribute that the token gives out.

@@ -147,6 +147,12 @@ extension RequestPhrases {
                 "O documento está danificado ou é cópia de outro dispositivo. Peça que seja emitido de novo neste dispositivo.")
         case "documents.unknownDocument":
             text("The document is no longer here.", "この証明書はもうありません。", "이 신분증은 더 이상 없습니다.", "O documento já não está aqui.")
+        case "deviceKey.wrongPIN", "deviceKey.lockedPIN":
+            text(
+                "The PIN that this app has for the token with the document's key is wrong, or the token is locked.",
+                "このアプリに設定された、証明書の鍵があるトークンの PIN が正しくないか、トークンがロックされています。",
+                "이 앱에 설정된, 신분증의 키가 있는 토큰의 PIN이 잘못되었거나 토큰이 잠겨 있습니다.",
+                "O PIN que este aplicativo tem para o token com a chave do documento está errado, ou o token está bloqueado.")
         case "deviceKey.unavailable":
             text(
                 "The document's key cannot be reached now.", "証明書の鍵に今はアクセスできません。", "지금은 신분증의 키에 접근할 수 없습니다.",

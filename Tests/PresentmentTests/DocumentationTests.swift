@@ -49,9 +49,10 @@ struct DocumentationTests {
         let guide = try String(contentsOf: Program.packageFolder.appendingPathComponent("docs/providers.md"), encoding: .utf8)
         let documented = Set(guide.matches(of: /`((provider|documents|document|deviceKey|office)\.[a-zA-Z]+)`/).map { String($0.output.1) })
         let held: [HeldDocumentError] = [.malformed(""), .otherDeviceKey]
-        let keys: [DeviceKeyError] = [.label, .notFound, .exists, .unavailable(""), .damaged("")]
+        let keys: [DeviceKeyError] = [.label, .notFound, .exists, .unavailable(""), .damaged(""), .wrongPIN(""), .lockedPIN("")]
         let stored: [DocumentStoreError] = [
             .exposed(""), .unavailable("", reason: ""), .damaged(""), .unknownDocument, .refused(""), .otherOwner, .belowMinimum([]),
+            .notEntitled, .beyondBounds,
         ]
         let answers: [DocumentPresenterError] = [.origin, .request(""), .ownerChanged, .unbound]
         let office: [OfficeRefusal] = [.unknownApplication, .notApproved, .alreadyDecided, .otherKey, .noOwner, .rootEnds(""), .form(""), .folder("")]

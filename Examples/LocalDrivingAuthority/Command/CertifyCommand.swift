@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OwnerOnlyFiles
 import ProviderCommands
 
 /// `local-driving-authority certify`
@@ -20,12 +21,18 @@ struct CertifyCommand: ParsableCommand {
 
     func run() throws {
         let certified = try app.openOffice().certifyReader(organization: organization, domains: domain, at: FolderOptions.now)
-        for (path, text, mode) in [(out + "-key.pem", certified.privateKeyPEM, 0o600), (out + ".pem", certified.certificatePEM, 0o644)] {
-            guard !FileManager.default.fileExists(atPath: path) else { throw ValidationError("\(path) exists; keys are never replaced") }
-            guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode]) else {
+        var made: [String] = []
+        for (path, text) in [(out + "-key.pem", certified.privateKeyPEM), (out + ".pem", certified.certificatePEM)] {
+            do throws(OwnerOnlyFileError) { try OwnerOnlyFile.write(Array(text.utf8), to: path, replacing: false) } catch {
+                // A key without its certificate would only be in the way of the next attempt.
+                for file in made { _ = try? OwnerOnlyFile.remove(file) }
+                if case .unavailable(EEXIST) = error { throw ValidationError("\(path) exists; keys are never replaced") }
                 throw ValidationError("cannot write \(path)")
             }
+            made.append(path)
         }
+        // It is for everybody.
+        chmod(out + ".pem", 0o644)
         print("\(out).pem lets \(domain.joined(separator: ", ")) ask for licences of this authority.")
     }
 }

@@ -17,7 +17,7 @@ struct IssueCommand: AsyncParsableCommand {
         let document = try await app.issue(application, at: FolderOptions.now)
         let registrations = IdentityDocumentProviderRegistrationStore()
         // One that was here already may be bound to an earlier PIN.
-        print(DocumentLines.summary(document, owner: await registrations.currentEnrolment))
+        print(DocumentLines.summary(document, owner: await registrations.currentEnrolment, at: FolderOptions.now))
         var fault: (any Error)?
         do { try await app.folder.register(in: registrations) } catch { fault = error }
         print("  " + DocumentLines.registration(fault))

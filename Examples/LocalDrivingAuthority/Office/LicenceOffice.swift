@@ -3,8 +3,10 @@ public import COSE
 import Crypto
 import DocumentTrust
 import Foundation
+import Glibc
 public import IssuingAuthority
 public import MobileDocument
+import OwnerOnlyFiles
 
 /// The office of Local Driving Authority: takes applications, has people look at them, and issues licences to the devices that applied.
 ///
@@ -23,10 +25,43 @@ public struct LicenceOffice: Sendable {
 
     /// Opens the office, and founds it where there is none.
     public init(folder: String, at time: Instant) throws {
+        self.init(folder)
+        guard !isThere else { return }
+        let parent = (folder as NSString).deletingLastPathComponent
+        try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // Beside it, and whole when it gets its name: an office that is there is never founded again.
+        let draft = Self("\(self.folder).draft")
+        do {
+            try OwnerOnlyFolder.prepare(draft.folder)
+            let lock = try OwnerOnlyFolder.lock(draft.folder)
+            defer { OwnerOnlyFolder.unlock(lock) }
+            // Somebody else has founded it meanwhile.
+            guard !isThere else {
+                rmdir(draft.folder)
+                return
+            }
+            for name in try OwnerOnlyFolder.names(in: draft.folder) { try FileManager.default.removeItem(atPath: "\(draft.folder)/\(name)") }
+            try draft.found(at: time)
+            guard rename(draft.folder, self.folder) == 0 else { throw OwnerOnlyFileError.unavailable(errno: errno) }
+            try OwnerOnlyFolder.synchronize(parent.isEmpty ? "." : parent)
+        } catch let error as OwnerOnlyFileError {
+            // What was waited for may have become the office, or be gone because of it.
+            guard isThere else { throw OfficeRefusal.folder("\(self.folder) \(error)") }
+        }
+    }
+
+    /// Names a folder, whether an office is there or not.
+    private init(_ folder: String) {
+        var folder = folder
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         self.folder = folder
-        guard !FileManager.default.fileExists(atPath: folder) else { return }
-        try FileManager.default.createDirectory(
-            atPath: folder + "/applications", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    private var isThere: Bool { FileManager.default.fileExists(atPath: folder) }
+
+    /// Makes all that an office has.
+    private func found(at time: Instant) throws {
+        try OwnerOnlyFolder.prepare(folder + "/applications")
         let begin = CalendarDate(time).startOfDay
         let root = try IssuerRoot(
             identity: IssuingAuthorityCertificate.make(
@@ -163,6 +198,14 @@ public struct LicenceOffice: Sendable {
 
     // MARK: The folder
 
+    /// Does what takes several steps, while nobody else, in any process, does such a thing with the same applications.
+    func alone<Value>(_ body: () throws -> Value) throws -> Value {
+        let lock: Int32
+        do { lock = try OwnerOnlyFolder.lock(folder + "/applications") } catch { throw OfficeRefusal.folder("\(folder)/applications \(error)") }
+        defer { OwnerOnlyFolder.unlock(lock) }
+        return try body()
+    }
+
     private func save(_ application: LicenceApplication) throws(OfficeRefusal) {
         guard let data = try? JSONEncoder().encode(application) else { throw .folder("application \(application.id) cannot be written") }
         try write(data, "applications/\(application.id).json")
@@ -178,9 +221,7 @@ public struct LicenceOffice: Sendable {
     }
 
     private func write(_ data: Data, _ name: String) throws(OfficeRefusal) {
-        guard FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: data, attributes: [.posixPermissions: 0o600]) else {
-            throw .folder("\(folder)/\(name) cannot be written")
-        }
+        do { try OwnerOnlyFile.write(Array(data), to: "\(folder)/\(name)") } catch { throw .folder("\(folder)/\(name) \(error)") }
     }
 
     private func text(_ name: String) throws(OfficeRefusal) -> String {

@@ -44,7 +44,7 @@ struct AddCommand: AsyncParsableCommand {
         let document = try folder.documents.provision(
             Array(issued), docType: DocType(rawValue: docType), title: title, keyLabel: key, enrolment: enrolment,
             proofing: Proofing(reviewer: reviewer, time: FolderOptions.now), trust: folder.issuers(), isCompanion: companion, at: FolderOptions.now)
-        print(DocumentLines.summary(document, owner: document.ownerEnrolment))
+        print(DocumentLines.summary(document, owner: document.ownerEnrolment, at: FolderOptions.now))
         var fault: (any Error)?
         do { try await folder.register(in: registrations) } catch { fault = error }
         print("  " + DocumentLines.registration(fault))

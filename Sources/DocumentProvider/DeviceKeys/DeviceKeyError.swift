@@ -10,6 +10,10 @@ public enum DeviceKeyError: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable(String)
     /// What the store holds is not what it wrote; what.
     case damaged(String)
+    /// The token has refused the PIN, and a few wrong ones lock it; which PIN.
+    case wrongPIN(String)
+    /// The token's PIN is locked, or one more wrong one would lock it; which PIN.
+    case lockedPIN(String)
 
     /// Stable code of the error.
     public var code: String {
@@ -19,6 +23,8 @@ public enum DeviceKeyError: Error, Sendable, Hashable, CustomStringConvertible {
         case .exists: "deviceKey.exists"
         case .unavailable: "deviceKey.unavailable"
         case .damaged: "deviceKey.damaged"
+        case .wrongPIN: "deviceKey.wrongPIN"
+        case .lockedPIN: "deviceKey.lockedPIN"
         }
     }
 
@@ -30,6 +36,9 @@ public enum DeviceKeyError: Error, Sendable, Hashable, CustomStringConvertible {
         case .exists: "there is a device key of that label already; take another label"
         case .unavailable(let reason): "the device keys cannot be reached: \(reason)"
         case .damaged(let what): "the device keys are damaged (\(what)); documents have to be issued again"
+        case .wrongPIN(let pin): "\(pin) is wrong; correct it before it is tried again, since a few wrong ones lock the token"
+        case .lockedPIN(let pin):
+            "the token is locked, or one wrong PIN away from it: unlock it with the PIN of its security officer, then correct \(pin)"
         }
     }
 }

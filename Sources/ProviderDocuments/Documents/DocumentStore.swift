@@ -17,14 +17,19 @@ public struct DocumentStore: Sendable {
 
     private let files: SealedFolder
     private let keys: any DeviceKeyStore
+    /// Left before anything is written; nil where nobody looks for it.
+    private let unheard: UnheardNote?
 
     /// Opens a folder, and makes it where there is none.
     ///
     /// - Parameters:
     ///   - folder: its path; the folder it is in must be there.
     ///   - keys: where the device keys of the documents are.
-    public init(folder: String, keys: any DeviceKeyStore) throws(DocumentStoreError) {
+    public init(folder: String, keys: any DeviceKeyStore) throws(DocumentStoreError) { try self.init(folder: folder, keys: keys, unheard: nil) }
+
+    init(folder: String, keys: any DeviceKeyStore, unheard: UnheardNote?) throws(DocumentStoreError) {
         self.keys = keys
+        self.unheard = unheard
         let secret: SymmetricKey
         do { secret = try keys.storageKey(label: "documents") } catch { throw .key(error) }
         files = try Self.reaching { () throws(StorageFault) in SealedFolder(try StorageFolder(folder), key: secret) }
@@ -108,7 +113,11 @@ public struct DocumentStore: Sendable {
         guard let content = try? JSONEncoder().encode(StoredRecord(document)) else {
             throw .unavailable("\(files.folder.path)/\(name)", reason: "it cannot be written")
         }
-        try Self.reaching { () throws(StorageFault) in try files.write(name, content) }
+        // Before the document, which the app may not live to register.
+        try Self.reaching { () throws(StorageFault) in
+            try unheard?.leave()
+            try files.write(name, content)
+        }
     }
 
     /// Removes a document, of which nothing stays in the folder, and destroys its device key, which goes with the last document that has it.

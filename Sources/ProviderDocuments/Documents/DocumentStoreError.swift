@@ -18,6 +18,10 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
     case otherOwner
     /// Its issuer wants more of a wallet than this one can do.
     case belowMinimum([CapabilityShortfall])
+    /// The system does not take a registration of it: the app may not present documents of its type.
+    case notEntitled
+    /// The system does not take a registration of it: it is outside the bounds, or all of the app's together would be.
+    case beyondBounds
     /// The document cannot be held.
     case document(HeldDocumentError)
     /// The device key cannot be used.
@@ -33,6 +37,8 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case .refused: "documents.refused"
         case .otherOwner: "documents.otherOwner"
         case .belowMinimum: "documents.belowMinimum"
+        case .notEntitled: "documents.notEntitled"
+        case .beyondBounds: "documents.beyondBounds"
         case .document(let error): error.code
         case .key(let error): error.code
         }
@@ -50,8 +56,18 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
             "the document's key is bound to the PIN or passkey with which another document of it was added; have its issuer issue it to a new key"
         case .belowMinimum(let shortfalls):
             "the document is not accepted: \(shortfalls.map(\.description).joined(separator: "; ")); use a device that can do this"
+        case .notEntitled: "the app may not present documents of its type; name the type among the documentTypes of provider.json, and install that"
+        case .beyondBounds: "the wallet takes no more of this app: there are too many documents, or too many issuers and registrars; remove one"
         case .document(let error): error.description
         case .key(let error): error.description
+        }
+    }
+
+    /// Whether the document can be used, and the system does not take a registration of it.
+    var isOfSystem: Bool {
+        switch self {
+        case .notEntitled, .beyondBounds: true
+        default: false
         }
     }
 

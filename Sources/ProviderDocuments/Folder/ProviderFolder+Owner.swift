@@ -1,9 +1,8 @@
-import Foundation
 public import IdentityDocumentServices
 
 extension ProviderFolder {
-    /// Brings the system's registrations in line with the documents in the folder. Where no broker hears of it, that is noted in the folder: the
-    /// provider does it when it is started next.
+    /// Brings the system's registrations in line with the documents in the folder. Until a broker has heard of a document that was taken in, and
+    /// where none hears of this, that is noted in the folder: the provider does it when it is started next.
     public func register(in registrations: IdentityDocumentProviderRegistrationStore) async throws {
         do { try await documents.register(in: registrations, readers: readers()) } catch {
             note(error)
@@ -18,15 +17,15 @@ extension ProviderFolder {
     /// - Throws: where the document stays, or, after it was removed, where no broker hears of it; that is noted as with `register`.
     public func remove(_ id: String, from registrations: IdentityDocumentProviderRegistrationStore) async throws {
         let registration = try? await registrations.registrations.first { $0.documentIdentifier == id }
-        var unheard: (any Error)?
-        do { try await registrations.removeRegistration(forDocumentIdentifier: id) } catch { unheard = error }
+        var silence: (any Error)?
+        do { try await registrations.removeRegistration(forDocumentIdentifier: id) } catch { silence = error }
         do { try documents.remove(id) } catch {
             if let registration { try? await registrations.addRegistration(registration) }
             throw error
         }
-        guard let unheard else { return }
-        note(unheard)
-        throw unheard
+        guard let silence else { return }
+        note(silence)
+        throw silence
     }
 
     /// Whether one of the documents that the system has found for a request is still there. Registrations of those that are not are taken back,
@@ -35,20 +34,17 @@ extension ProviderFolder {
         // What keeps the folder from being read is for the sheet to say.
         guard let stored = try? documents.identifiers() else { return true }
         for gone in Set(identifiers).subtracting(stored) { try? await registrations.removeRegistration(forDocumentIdentifier: gone) }
-        if FileManager.default.fileExists(atPath: "\(path)/\(Self.unheard)") { try? await register(in: registrations) }
+        if unheard.isLeft { try? await register(in: registrations) }
         return !Set(identifiers).isDisjoint(with: stored)
     }
-
-    /// Is in the folder while no broker has heard of a change. A broker whose manifest names the folder sees by it that the folder has changed.
-    private static let unheard = "unheard"
 
     /// Notes whether a broker has heard of a change.
     private func note(_ fault: (any Error)?) {
         switch fault {
         // It has heard of those that can be used.
-        case nil, .some(is UnusableDocuments): try? StorageFolder(path).remove(Self.unheard)
+        case nil, .some(is UnusableDocuments): try? unheard.takeBack()
         case .some(let fault as IdentityDocumentProviderRegistrationStore.RegistrationError) where [.notSupported, .unknown].contains(fault):
-            try? StorageFolder(path).write(Self.unheard, Data(), replacing: true)
+            try? unheard.leave()
         default: break
         }
     }

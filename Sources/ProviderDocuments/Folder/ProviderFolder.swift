@@ -9,10 +9,12 @@ public import IdentityElements
 /// | in it | |
 /// |---|---|
 /// | `documents/` | the documents, sealed |
-/// | `token.json` | the token with the device keys: `{"module", "token", "pinFile"}`; without it they are in `keys/`, at the level `software` |
+/// | `token.json` | the token with the device keys: `{"module", "token", "pinFile"}`, and `"serial"` where several have that name |
+/// | `keys/` | the device keys where there is no `token.json`, at the level `software` |
+/// | `token-state/` | who makes something in the token holds it meanwhile; notes which state of the PIN's file the token has refused |
 /// | `readers/` | roots of readers' authorities, PEM, and their revocation lists, `.crl` in DER, which may be replaced at any time |
 /// | `issuers/` | roots of issuers, PEM |
-/// | `unheard` | is there while no broker has heard of the last change; the provider tells it when it is started next |
+/// | `unheard` | is there while no broker has heard of the last change, such as a document taken in; the provider tells it when it is started next |
 public struct ProviderFolder: Sendable {
     /// Where it is.
     public let path: String
@@ -23,6 +25,8 @@ public struct ProviderFolder: Sendable {
     /// All tables of documents, as they were when the folder was opened: those of this package, and those that are installed on this machine
     /// if they can be read.
     public let tables: ElementTables
+    /// That no broker has heard of the last change.
+    let unheard: UnheardNote
 
     /// Opens a folder, and makes it where there is none.
     public init(_ path: String) throws(DocumentStoreError) {
@@ -35,7 +39,8 @@ public struct ProviderFolder: Sendable {
             settings = try folder.read("token.json")
         } catch { throw DocumentStoreError(error) }
         keys = try Self.keys(settings, in: folder)
-        documents = try DocumentStore(folder: path + "/documents", keys: keys)
+        unheard = UnheardNote(in: folder)
+        documents = try DocumentStore(folder: path + "/documents", keys: keys, unheard: unheard)
         // The broker has said what is wrong with them. Without them nothing is answered that they describe.
         tables = (try? InstalledTables.ofEnvironment()) ?? .builtIn
     }

@@ -8,15 +8,35 @@ struct TokenSettings: Decodable {
     let module: String
     /// The token's label.
     let token: String
+    /// Its serial number, where several tokens have that label.
+    let serial: String?
     /// A file in the same folder that holds its user's PIN.
     let pinFile: String
 
-    /// Logs in to the token.
+    /// Logs in to the token. A PIN that it has refused is not tried again before its file is changed.
     func keys(in folder: StorageFolder) throws -> PKCS11DeviceKeys {
+        let file = "\(folder.path)/\(pinFile)"
+        let state = try StorageFolder("\(folder.path)/token-state")
+        // Who starts at the same time waits, and then knows what the token has said.
+        let lock = try state.lock()
+        defer { StorageFolder.unlock(lock) }
+        // Before it is read: what is written meanwhile is another PIN.
+        let attempt = PINAttempt(self, file: file, notes: state)
         guard !pinFile.contains("/"), let pin = try folder.read(pinFile) else {
             throw DeviceKeyError.unavailable("\(folder.path) has no file \"\(pinFile)\" with the token's PIN")
         }
+        guard try !attempt.hasFailed() else { throw DeviceKeyError.wrongPIN("the PIN in \(file)") }
         let text = String(decoding: pin, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        return try PKCS11DeviceKeys(module: module, token: token, pin: text)
+        do throws(DeviceKeyError) {
+            return try PKCS11DeviceKeys(module: module, token: token, serial: serial, pin: text, folder: state.path)
+        } catch {
+            switch error {
+            case .wrongPIN:
+                attempt.noteFailure()
+                throw DeviceKeyError.wrongPIN("the PIN in \(file)")
+            case .lockedPIN: throw DeviceKeyError.lockedPIN("the PIN in \(file)")
+            default: throw error
+            }
+        }
     }
 }

@@ -52,7 +52,9 @@ struct TrustRefreshCommand: AsyncParsableCommand {
                     mend: "add the root that issued it with 'mdoc trust add', or give --signer another one")
             }
             guard await refresher.watch(certificate) else {
-                throw CommandFailure("the certificate names no address of a revocation list", at: file, mend: "give the certificate of a document signer")
+                throw CommandFailure(
+                    "the certificate names no address of a revocation list that can be fetched from", at: file,
+                    mend: "give the certificate of a document signer")
             }
         }
         while true {

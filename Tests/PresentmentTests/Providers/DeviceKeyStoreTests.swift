@@ -97,22 +97,173 @@ struct DeviceKeyStoreTests {
     func unextractable() throws {
         let label = Machine.label()
         _ = try Machine(.token).keys.makeKey(label: label)
-        let session = try PKCS11Session(module: SoftToken.module, token: "here", pin: SoftToken.pin)
+        let session = try Self.session()
         let key = try #require(try session.find(CKO_PRIVATE_KEY, label))
         #expect(throws: DeviceKeyError.unavailable("C_GetAttributeValue says 0x11")) { try session.read(CKA_VALUE, of: key) }
     }
 
     @Test("What is not there is named: the module, the token, the key behind a wrong PIN", .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
     func wrongSettings() throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         func fault(_ module: String, _ token: String, _ pin: String) -> String {
             do {
-                _ = try PKCS11DeviceKeys(module: module, token: token, pin: pin)
+                _ = try PKCS11DeviceKeys(module: module, token: token, pin: pin, folder: folder.path)
                 return ""
             } catch { return error.description }
         }
         #expect(fault("/nowhere.so", "here", SoftToken.pin).contains("/nowhere.so is not a PKCS#11 module"))
         #expect(fault(SoftToken.module, "elsewhere", SoftToken.pin).contains("no token named \"elsewhere\""))
-        // The code of a wrong PIN.
-        #expect(fault(SoftToken.module, "locked", "0000").hasSuffix("C_Login says 0xa0"))
+        #expect(fault(SoftToken.module, "locked", "0000").hasPrefix("the PIN of the token \"locked\" is wrong"))
+    }
+
+    /// A session of its own, in the token of a machine.
+    private static func session() throws -> PKCS11Session {
+        try PKCS11Session(module: PKCS11Module(path: SoftToken.module), token: "here", serial: nil, pin: SoftToken.pin)
+    }
+
+    /// Whether a key signs for its public half.
+    private static func isWhole(_ key: any DeviceKey) throws -> Bool {
+        let signature = ByteSlice(try key.signature(over: [1, 2, 3]))
+        return (try? key.publicKey.verificationKey().verify(signature, over: [1, 2, 3], algorithm: .es256)) != nil
+    }
+
+    @Test(
+        "Of many who make a key of one label in a token at once one does, and all find that one",
+        .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
+    func madeOnce() async throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        // Nothing in common but the folder, as if each were a process.
+        let stores = try (0..<4).map { _ in try SoftToken.keys(of: "here", folder: folder.path) }
+        for _ in 0..<8 {
+            let label = Machine.label()
+            let made = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
+                for store in stores { group.addTask { (try? store.makeKey(label: label)) != nil } }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(made == 1)
+            let found = try stores.map { try $0.key(label: label) }
+            #expect(Set(found.map { $0.publicKey }).count == 1)
+            for key in found { #expect(try Self.isWhole(key)) }
+        }
+    }
+
+    @Test("Of many who ask a token for a storage key first at once all get the same", .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
+    func storageKeyMadeOnce() async throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let stores = try (0..<4).map { _ in try SoftToken.keys(of: "here", folder: folder.path) }
+        for _ in 0..<8 {
+            let label = Machine.label()
+            let keys = try await withThrowingTaskGroup(of: SymmetricKey.self, returning: [SymmetricKey].self) { group in
+                for store in stores { group.addTask { try store.storageKey(label: label) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(keys.count == 4 && keys.allSatisfy { $0 == keys[0] })
+        }
+    }
+
+    @Test(
+        "The halves of a token's key have one ID, older ones their label; of two keys of one label none is used, and both are deleted",
+        .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
+    func pairs() throws {
+        let machine = try Machine(.token)
+        defer { withExtendedLifetime(machine) {} }
+        let session = try Self.session()
+        let (older, remade, doubled) = (Machine.label(), Machine.label(), Machine.label())
+        _ = try session.makePair(label: older, id: Array(older.utf8))
+        #expect(try Self.isWhole(machine.keys.key(label: older)))
+
+        // Of a key that was deleted half way the public half is left.
+        _ = try session.makePair(label: remade, id: Array(remade.utf8))
+        try session.destroy(#require(try session.find(CKO_PRIVATE_KEY, remade)))
+        #expect(throws: DeviceKeyError.notFound) { try machine.keys.key(label: remade) }
+        #expect(try Self.isWhole(machine.keys.makeKey(label: remade)))
+        #expect(try Self.isWhole(machine.keys.key(label: remade)))
+
+        for id in [UInt8(1), 2] { _ = try session.makePair(label: doubled, id: [id]) }
+        #expect(throws: DeviceKeyError.exists) { try machine.keys.makeKey(label: doubled) }
+        #expect { try machine.keys.key(label: doubled) } throws: { ($0 as? DeviceKeyError)?.code == "deviceKey.damaged" }
+        try machine.keys.deleteKey(label: doubled)
+        #expect(throws: DeviceKeyError.notFound) { try machine.keys.key(label: doubled) }
+        #expect(try session.findAll(CKO_PUBLIC_KEY, doubled).isEmpty)
+        #expect(try Self.isWhole(machine.keys.makeKey(label: doubled)))
+    }
+
+    @Test("A token that is locked, or that one more wrong PIN would lock, is given none; a slot that cannot be read hides no token")
+    func locked() {
+        func fault(_ token: String) -> DeviceKeyError? {
+            ScriptedDriver.use { module in
+                do throws(DeviceKeyError) {
+                    _ = try PKCS11Session(module: module, token: token, serial: nil, pin: SoftToken.pin)
+                    return nil
+                } catch { return error }
+            }
+        }
+        for token in ["final", "locked"] { #expect(fault(token) == DeviceKeyError.lockedPIN("the PIN of the token \"\(token)\"")) }
+        #expect(fault("open") == DeviceKeyError.unavailable("the module has no C_Login"))
+    }
+
+    /// Opens an app's folder with a token; why it cannot be opened.
+    private static func fault(of folder: TemporaryFolder, token: String, serial: String? = nil) throws -> DocumentStoreError? {
+        var settings = ["module": SoftToken.module, "token": token, "pinFile": "token-pin"]
+        settings["serial"] = serial
+        try JSONEncoder().encode(settings).write(to: URL(fileURLWithPath: folder.path + "/token.json"))
+        do throws(DocumentStoreError) {
+            _ = try ProviderFolder(folder.path)
+            return nil
+        } catch { return error }
+    }
+
+    @Test("A PIN that a token has refused is not tried again before its file is changed", .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
+    func refusedPIN() throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path + "/token-pin")
+        func isAsOf(_ seconds: TimeInterval) throws {
+            try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: file.path)
+        }
+        try Data(SoftToken.pin.utf8.reversed()).write(to: file)
+        try isAsOf(1_700_000_000)
+        let first = try #require(try Self.fault(of: folder, token: "mistyped"))
+        #expect(first.code == "deviceKey.wrongPIN" && first.description.contains(file.path))
+        let note = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/token-state/refused-pin"))
+        #expect(note.range(of: Data(SoftToken.pin.utf8.reversed())) == nil)
+
+        // The right one in a file that looks the same: whoever tried it would be let in.
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.write(contentsOf: Data(SoftToken.pin.utf8))
+        try handle.close()
+        try isAsOf(1_700_000_000)
+        for _ in 0..<4 { #expect(try Self.fault(of: folder, token: "mistyped")?.code == "deviceKey.wrongPIN") }
+        // Another token has not refused it.
+        #expect(try Self.fault(of: folder, token: "spared") == nil)
+        try isAsOf(1_700_000_001)
+        #expect(try Self.fault(of: folder, token: "mistyped") == nil)
+    }
+
+    @Test("Of two tokens of one name none is given a PIN, until a serial number says which", .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
+    func twins() throws {
+        let folder = try TemporaryFolder()
+        let module = try PKCS11Module(path: SoftToken.module)
+        func tokens() throws -> [PKCS11Token] { try module.tokens().filter { $0.label == "twin" } }
+        let serials = try tokens().map(\.serial)
+        try #require(serials.count == 2)
+        let file = URL(fileURLWithPath: folder.path + "/token-pin")
+        try Data("0000".utf8).write(to: file)
+        let fault = try #require(try Self.fault(of: folder, token: "twin"))
+        #expect(fault.code == "deviceKey.unavailable" && serials.allSatisfy { fault.description.contains($0) })
+        #expect(try tokens().allSatisfy { $0.flags & CK_FLAGS(CKF_USER_PIN_COUNT_LOW) == 0 })
+        #expect(try Self.fault(of: folder, token: "twin", serial: "0")?.code == "deviceKey.unavailable")
+
+        try Data(SoftToken.pin.utf8).write(to: file)
+        #expect(try Self.fault(of: folder, token: "twin", serial: serials[1]) == nil)
+        let label = Machine.label()
+        let stores = try serials.map { serial in
+            try PKCS11DeviceKeys(module: SoftToken.module, token: "twin", serial: serial, pin: SoftToken.pin, folder: folder.path)
+        }
+        _ = try stores[1].makeKey(label: label)
+        #expect(throws: DeviceKeyError.notFound) { try stores[0].key(label: label) }
+        #expect(try Self.isWhole(stores[1].key(label: label)))
     }
 }

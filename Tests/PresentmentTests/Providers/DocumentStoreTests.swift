@@ -3,6 +3,7 @@ import DocumentProvider
 import DocumentTrust
 import Foundation
 import IdentityDocumentServices
+import MobileDocument
 import MobileDocumentTesting
 import ProviderDocuments
 import Synchronization
@@ -355,6 +356,87 @@ struct DocumentStoreTests {
         #expect(unusable?.description.contains(flawed.id) == true && unusable?.description.contains(documents[2].id) == false)
         let kept = Set(try await registrations.registrations.map { $0.documentIdentifier })
         #expect(kept == Set(flaw == "out of reach" ? [flawed.id, documents[2].id] : [documents[2].id]))
+    }
+
+    private func registered(_ registrations: IdentityDocumentProviderRegistrationStore) async throws -> Set<String> {
+        Set(try await registrations.registrations.map { $0.documentIdentifier })
+    }
+
+    @Test("A document of a type that the app may not present keeps no other out, nor in what is gone, and is named with what to do about it")
+    func notEntitled() async throws {
+        let world = try ProviderWorld()
+        let registrations = IdentityDocumentProviderRegistrationStore(registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"]))
+        let gone = try world.provision()
+        try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        try world.store.remove(gone.id)
+        let label = Machine.label()
+        let photoID = try world.provision(
+            world.photoID(to: world.machine.keys.makeKey(label: label)), as: "org.iso.23220.photoid.1", keyLabel: label)
+        let licences = Set([try world.provision(), try world.provision(), try world.provision()].map(\.id))
+        // And where nobody was asked about the app yet.
+        let unasked = IdentityDocumentProviderRegistrationStore(registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"]))
+        for registrations in [registrations, unasked] {
+            let unusable = await #expect(throws: UnusableDocuments.self) {
+                try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+            }
+            #expect(unusable?.faults == [photoID.id: .notEntitled])
+            #expect(unusable?.description.contains("documentTypes") == true && unusable?.description.contains("issued again") == false)
+            #expect(try await registered(registrations) == licences)
+        }
+    }
+
+    @Test("Where the person has refused the app, that is said of the app and not of its documents")
+    func refusedApp() async throws {
+        let world = try ProviderWorld()
+        _ = try world.provision()
+        let registrations = IdentityDocumentProviderRegistrationStore(
+            registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"], personAgrees: false))
+        await #expect(throws: IdentityDocumentProviderRegistrationStore.RegistrationError.notAuthorized) {
+            try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        }
+    }
+
+    @Test("Where there are all documents that there can be, those that come in place of others get in; one more is named, and keeps no other out")
+    func full() async throws {
+        let world = try ProviderWorld()
+        let registrations = IdentityDocumentProviderRegistrationStore(
+            registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"], maximum: 2))
+        let former = [try world.provision(), try world.provision()]
+        try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        for document in former { try world.store.remove(document.id) }
+        let renewed = Set([try world.provision(), try world.provision()].map(\.id))
+        try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        #expect(try await registered(registrations) == renewed)
+        let surplus = try world.provision()
+        let unusable = await #expect(throws: UnusableDocuments.self) {
+            try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        }
+        #expect(unusable?.faults == [surplus.id: .beyondBounds])
+        #expect(try await registered(registrations) == renewed)
+    }
+
+    @Test("Without any reader's root nothing is registered, and what is gone is taken back all the same")
+    func noRoots() async throws {
+        let world = try ProviderWorld()
+        let registrations = IdentityDocumentProviderRegistrationStore(registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"]))
+        let (kept, gone) = (try world.provision(), try world.provision())
+        try await world.store.register(in: registrations, readers: world.parties.readerTrust())
+        try world.store.remove(gone.id)
+        _ = try world.provision()
+        await #expect(throws: IdentityDocumentProviderRegistrationStore.RegistrationError.invalidRequest) {
+            try await world.store.register(in: registrations, readers: ReaderTrustList([]))
+        }
+        #expect(try await registered(registrations) == [kept.id])
+    }
+
+    @Test("A document says when it ends")
+    func end() throws {
+        let world = try ProviderWorld()
+        #expect(try world.provision().validUntil == CalendarDate(world.parties.now).startOfDay.advanced(byDays: 90))
+        let unreadable = ProvisionedDocument(
+            id: "one", title: "Licence", issuerSigned: [1], keyLabel: "one", level: .software, ownerEnrolment: nil,
+            proofing: Proofing(reviewer: "Robin Clerk", time: world.parties.now))
+        #expect(unreadable.validUntil == nil)
     }
 
     @Test("Registrations follow the documents: all of them, with issuer, readers and end, and none that is gone")

@@ -214,6 +214,125 @@ struct DrivingAuthorityTests {
         #expect(try await sheet(branded, trusting: there).contains("<h1>Spaceship Rentals asks for</h1><img src=\"data:image/png;base64,"))
     }
 
+    /// Tells the enrolment once all have asked for it, so that they go on at once.
+    private actor Rendezvous: RegistrationPort {
+        typealias Fault = IdentityDocumentProviderRegistrationStore.RegistrationError
+
+        private let count: Int
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        init(of count: Int) { self.count = count }
+
+        func status() -> IdentityDocumentProviderRegistrationStore.Status { .authorized }
+        func registrations() throws(Fault) -> [MobileDocumentRegistration] { [] }
+        func add(_ registration: MobileDocumentRegistration) throws(Fault) {}
+        func remove(documentIdentifier: String) throws(Fault) {}
+        func enrolment() async -> String? {
+            if waiting.count + 1 < count {
+                await withCheckedContinuation { waiting.append($0) }
+            } else {
+                for each in waiting { each.resume() }
+                waiting = []
+            }
+            return "owner"
+        }
+    }
+
+    @Test("Several that issue at once get one licence for one approval")
+    func atOnce() async throws {
+        let (now, crowd) = (self.now, 4)
+        for _ in 0..<4 {
+            let registrations = IdentityDocumentProviderRegistrationStore(registry: Rendezvous(of: crowd))
+            let issuing = try LicenceApp(folder: app.folder, office: office, registrations: registrations)
+            let application = try issuing.apply(Self.form, at: now)
+            try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+            let issued = await withTaskGroup(of: ProvisionedDocument?.self) { group in
+                for _ in 0..<crowd { group.addTask { try? await issuing.issue(application.id, at: now) } }
+                var issued: [ProvisionedDocument] = []
+                for await document in group { if let document { issued.append(document) } }
+                return issued
+            }
+            let stored = try app.folder.documents.documents().filter { $0.keyLabel == "licence-\(application.id)" }
+            #expect(issued.count == 1 && stored == issued)
+            #expect(await refusal { _ = try await app.issue(application.id, at: now) } == "office.alreadyDecided")
+        }
+    }
+
+    @Test("A licence that is here, and of which the office did not hear, is not taken in once more beside another document that is damaged")
+    func besideDamaged() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let label = "licence-\(application.id)"
+        let licence = try office.issue(application.id, proof: app.folder.keys.key(label: label).signature(over: application.proofContent), at: now)
+        let taken = try app.folder.documents.provision(
+            licence, docType: .mobileDrivingLicence, title: "Driving licence", keyLabel: label, enrolment: "owner",
+            proofing: Proofing(reviewer: "Robin Clerk", time: now), trust: app.folder.issuers(), at: now)
+        try Data([1]).write(to: URL(fileURLWithPath: app.folder.path + "/documents/other.document"))
+        #expect(try await app.issue(application.id, at: now) == taken)
+        #expect(try Set(app.folder.documents.identifiers()) == [taken.id, "other"])
+    }
+
+    @Test("An office is founded whole, by one of several that would at once, whatever a killed one has left; one that is there stays as it is")
+    func founding() async throws {
+        let (now, path) = (self.now, folder.path + "/founded")
+        try FileManager.default.createDirectory(
+            atPath: path + ".draft/applications", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path + ".draft")
+        try Data("half".utf8).write(to: URL(fileURLWithPath: path + ".draft/iaca.pem"))
+        let roots: Set<[String]> = try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let office = try LicenceOffice(folder: path, at: now)
+                    return [try office.issuerRoot(), try office.readerRoot()]
+                }
+            }
+            return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
+        }
+        #expect(roots.count == 1 && roots.first?.allSatisfy { $0.hasPrefix("-----BEGIN CERTIFICATE-----") } == true)
+        #expect(!FileManager.default.fileExists(atPath: path + ".draft"))
+        let again = try LicenceOffice(folder: path + "/", at: now.advanced(byDays: 1))
+        #expect(try roots == [[again.issuerRoot(), again.readerRoot()]])
+        #expect(try again.applications().isEmpty)
+    }
+
+    @Test(
+        "Where a reader's certificate is in the way its key does not stay behind, and nothing is replaced",
+        .enabled(if: Program.path("local-driving-authority") != nil, "the command local-driving-authority is not built"))
+    func certified() async throws {
+        let program = try #require(Program.path("local-driving-authority"))
+        let (certificate, key) = (folder.path + "/reader.pem", folder.path + "/reader-key.pem")
+        func certify() async throws -> [String] {
+            try await printed(
+                program,
+                [
+                    "certify", "--organization", "Spaceship Rentals", "--domain", "rentals.example", "--out", folder.path + "/reader", "--folder",
+                    folder.path + "/certify",
+                ])
+        }
+        func rights(_ file: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int }
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: certificate))
+        #expect(try await certify() == [])
+        #expect(!FileManager.default.fileExists(atPath: key))
+        #expect(FileManager.default.contents(atPath: certificate) == Data("mine".utf8))
+        try FileManager.default.removeItem(atPath: certificate)
+        #expect(try await certify().count == 1)
+        #expect(try rights(key) == 0o600 && rights(certificate) == 0o644)
+        let written = FileManager.default.contents(atPath: key)
+        #expect(try await certify() == [])
+        #expect(FileManager.default.contents(atPath: key) == written && FileManager.default.fileExists(atPath: certificate))
+    }
+
+    @Test("The key of an application that was rejected goes when it is asked for, and the key of another stays")
+    func rejectedKey() async throws {
+        let (rejected, other) = (try app.apply(Self.form, at: now), try app.apply(Self.form, at: now))
+        try office.decide(rejected.id, approved: false, reviewer: "Robin Clerk", at: now)
+        for application in [rejected, other, rejected] {
+            #expect(await refusal { _ = try await app.issue(application.id, at: now) } == "office.notApproved")
+        }
+        #expect(throws: DeviceKeyError.notFound) { try app.folder.keys.key(label: "licence-\(rejected.id)") }
+        _ = try app.folder.keys.key(label: "licence-\(other.id)")
+    }
+
     @Test("Without approval nothing is issued, and after it once")
     func approval() async throws {
         let waiting = try app.apply(Self.form, at: now)

@@ -82,6 +82,60 @@ struct ProviderCommandTests {
         broker.kill()
     }
 
+    @Test(
+        "Of a document whose type the provider's manifest does not list the app says that, and registers the others",
+        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
+    func notEntitled() async throws {
+        let program = try #require(Program.path("wallet"))
+        let machine = try BrokerFolder([.init(name: "Local", documentTypes: [BrokerFolder.licence], arguments: ["--flaw", "endsAtOnce"], apps: [program])])
+        try await ServedBroker.enrol(machine)
+        let broker = try await ServedBroker(machine, "accept:Local")
+        let (path, world) = (folder.path + "/wallet", try ProviderWorld())
+        let (wallet, parties) = (try ProviderFolder(path), world.parties)
+        try wallet.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        func provision(_ issued: [UInt8], _ docType: DocType, _ label: String) throws -> String {
+            try wallet.documents.provision(
+                issued, docType: docType, title: label, keyLabel: label, enrolment: "owner",
+                proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now).id
+        }
+        let photoID = try provision(world.photoID(to: wallet.keys.makeKey(label: "photo")), DocType(rawValue: BrokerFolder.photoID), "photo")
+        let licence = try provision(world.licence(to: wallet.keys.makeKey(label: "licence")), .mobileDrivingLicence, "licence")
+        let lines = try await machine.run(program, ["register", "--folder", path])
+        #expect(lines.count == 1 && lines[0].contains("\(photoID): ") && lines[0].contains("(documents.notEntitled)"), "\(lines)")
+        #expect(!lines.contains { $0.contains("settings") || $0.contains(licence) })
+        let registered = try await ProviderRegistry(path: machine.configuration.state + "/registry.sqlite").documents(of: "Local")
+        #expect(registered.map(\.documentIdentifier) == [licence])
+        broker.kill()
+    }
+
+    @Test("A document that has expired is said to have, where documents are listed, and its owner is still shown what it says")
+    func expired() async throws {
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let app = try ProviderFolder(folder.path + "/wallet")
+        func provision(_ label: String, at time: Instant) throws -> ProvisionedDocument {
+            let world = try ProviderWorld(scene: RequestScene(now: time))
+            try app.trust(world.parties.root.identity.certificatePEM, named: label, as: .issuer)
+            return try app.documents.provision(
+                world.licence(to: app.keys.makeKey(label: label)), docType: .mobileDrivingLicence, title: label, keyLabel: label,
+                enrolment: "owner", proofing: Proofing(reviewer: "Robin Clerk", time: time), trust: world.parties.issuerTrust(), at: time)
+        }
+        func printed(_ arguments: String...) async throws -> [String] {
+            let result = try await Subprocess.run(
+                .path(FilePath(#require(Program.path("wallet")))), arguments: Arguments(arguments + ["--folder", app.path]),
+                output: .string(limit: 1 << 16), error: .discarded)
+            return result.standardOutput.split(separator: "\n").map(String.init)
+        }
+        // Each is valid for 90 days.
+        let (former, present) = (try provision("former", at: now.advanced(byDays: -200)), try provision("present", at: now))
+        let (ended, end) = (try #require(former.validUntil), try #require(present.validUntil))
+        let listed = try await printed("list")
+        #expect(listed.filter { $0.contains("expired at \(ended), and answers nobody: have it issued again") }.count == 1, "\(listed)")
+        #expect(listed.filter { $0.contains("valid until \(end)") }.count == 1, "\(listed)")
+        let shown = try await printed("show", former.id)
+        #expect(shown.first == "former  \(former.id)" && shown.contains { $0.contains("expired at \(ended)") }, "\(shown)")
+        #expect(shown.contains { $0.hasSuffix(": Appleseed") }, "\(shown)")
+    }
+
     @Test("While no broker runs, no document is taken in: the command says what to do first, and keeps the key")
     func noOwner() async throws {
         let world = try ProviderWorld(scene: RequestScene(now: Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))))

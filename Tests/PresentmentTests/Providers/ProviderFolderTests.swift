@@ -93,6 +93,20 @@ struct ProviderFolderTests {
         #expect(try await registered().isEmpty)
     }
 
+    @Test("A document whose app ends before it registers it is registered when the provider is started next, and once")
+    func endedBefore() async throws {
+        let first = try licence("one")
+        try await folder.register(in: registrations)
+        let (note, second) = (folder.path + "/unheard", try licence("two"))
+        #expect(FileManager.default.fileExists(atPath: note))
+        #expect(await folder.stores(anyOf: [first.id], updating: registrations))
+        #expect(try await registered() == [first.id, second.id])
+        #expect(!FileManager.default.fileExists(atPath: note))
+        try await registrations.removeRegistration(forDocumentIdentifier: second.id)
+        #expect(await folder.stores(anyOf: [first.id], updating: registrations))
+        #expect(try await registered() == [first.id])
+    }
+
     @Test("Of documents that a request names the registrations of those go that are gone, and where none is left there is nothing to show")
     func gone() async throws {
         let (first, second) = (try licence("one"), try licence("two"))

@@ -66,7 +66,11 @@ struct RegistrationUpdateTests {
             enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: now), trust: installed.parties.issuerTrust(), at: now)
         try wallet.keys.deleteKey(label: lost.keyLabel)
         let log = folder.configuration.state + "/providers/App.log"
-        func isRefused() -> Bool { folder.log("App")?.contains("not registered: documents cannot be used") == true }
+        // The whole sentence: a program's words may come in pieces.
+        func isRefused() -> Bool {
+            guard let words = folder.log("App") else { return false }
+            return words.contains("not registered: documents cannot be used") && words.contains(lost.id)
+        }
         try await withBroker(in: folder) { broker in
             try await broker.providers.decide(.authorized, about: "App")
             try await eventually { isRefused() }

@@ -327,7 +327,7 @@ struct RequestInfoTests {
 
     private nonisolated static let reasons = [
         "provider.ownerChanged", "provider.unbound", "presentation.noMatchingDocument", "presentation.reader.elementNotGranted", "deviceKey.unavailable",
-        "documents.exposed", "mismatch.bytes", "agent.gone", "provider.responseTooLong",
+        "deviceKey.wrongPIN", "deviceKey.lockedPIN", "documents.exposed", "mismatch.bytes", "agent.gone", "provider.responseTooLong",
     ]
 
     @Test("A reason has a sentence of its own in each language, and its code", arguments: reasons)

@@ -10,9 +10,12 @@ actor InProcessRegistry: RegistrationPort {
     private var entries: [String: MobileDocumentRegistration] = [:]
 
     private let boundEnrolment: String?
+    /// How many documents it takes.
+    private let maximum: Int
 
-    init(entitled: Set<String>, personAgrees: Bool = true, enrolment: String? = nil) {
+    init(entitled: Set<String>, personAgrees: Bool = true, enrolment: String? = nil, maximum: Int = .max) {
         self.entitled = entitled
+        self.maximum = maximum
         boundEnrolment = enrolment
         self.personAgrees = personAgrees
     }
@@ -25,6 +28,7 @@ actor InProcessRegistry: RegistrationPort {
         guard entitled.contains(registration.mobileDocumentType) else { throw .notAuthorized }
         if state == .notDetermined { state = personAgrees ? .authorized : .notAuthorized }
         guard state == .authorized else { throw .notAuthorized }
+        guard entries[registration.documentIdentifier] != nil || entries.count < maximum else { throw .invalidRequest }
         entries[registration.documentIdentifier] = registration
     }
 

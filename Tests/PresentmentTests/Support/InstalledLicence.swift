@@ -53,6 +53,8 @@ struct InstalledLicence: AppMachine {
         let document = try wallet.documents.provision(
             issued, docType: docType, title: "Licence", keyLabel: "licence", enrolment: enrolment,
             proofing: Proofing(reviewer: "Robin Clerk", time: scene.parties.now), trust: scene.parties.issuerTrust(), at: scene.parties.now)
+        // As when its app has registered it.
+        try? FileManager.default.removeItem(atPath: wallet.path + "/unheard")
         let registry = try ProviderRegistry(path: state + "/registry.sqlite")
         try await registry.install("App", displayName: "App App", documentTypes: [docType.rawValue])
         try await registry.decide(.authorized, about: "App")

@@ -1,6 +1,5 @@
 import DocumentProvider
 import Foundation
-import PKCS11DeviceKeys
 import ProviderDocuments
 import Testing
 
@@ -25,8 +24,14 @@ struct Machine: Sendable {
         keys =
             switch kind {
             case .software: try SoftwareDeviceKeys(folder: folder.path + "/keys")
-            case .token: try PKCS11DeviceKeys(module: SoftToken.module, token: (SoftToken.labels ?? [])[other ? 1 : 0], pin: SoftToken.pin)
+            case .token:
+                // Several machines of the tests have one token.
+                try Self.token((SoftToken.labels ?? [])[other ? 1 : 0])
             }
+    }
+
+    private static func token(_ label: String) throws -> any DeviceKeyStore {
+        try SoftToken.keys(of: label, folder: SoftToken.state(of: label))
     }
 
     /// A label that no other test uses.

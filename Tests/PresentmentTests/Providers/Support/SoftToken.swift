@@ -1,3 +1,4 @@
+import DocumentProvider
 import Foundation
 import PKCS11DeviceKeys
 
@@ -6,13 +7,22 @@ enum SoftToken {
     static let module = "/usr/lib/softhsm/libsofthsm2.so"
     static let pin = "493817"
 
-    /// Labels of two tokens, which stand for two machines, and of one that nobody is ever logged in to; nil where there is no SoftHSM2.
+    /// Labels of two tokens, which stand for two machines, of one that nobody is ever logged in to, and of those that one test each uses, two of
+    /// one name among them; nil where there is no SoftHSM2.
     static let labels: [String]? = {
         guard FileManager.default.fileExists(atPath: module), let path = try? prepare() else { return nil }
         setenv("SOFTHSM2_CONF", path, 1)
-        let labels = ["here", "there", "locked"]
+        let labels = ["here", "there", "locked", "mistyped", "spared", "twin", "twin"]
         return labels.allSatisfy(makeToken) ? labels : nil
     }()
+
+    /// Logs in to a token.
+    static func keys(of label: String, folder: String) throws(DeviceKeyError) -> PKCS11DeviceKeys {
+        try PKCS11DeviceKeys(module: module, token: label, pin: pin, folder: folder)
+    }
+
+    /// A folder of a token's own, in which those who use it wait for each other.
+    static func state(of label: String) -> String { folder.path + "/state-" + label }
 
     private static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("softhsm-\(ProcessInfo.processInfo.processIdentifier)")
 
