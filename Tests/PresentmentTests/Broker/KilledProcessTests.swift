@@ -228,13 +228,17 @@ struct KilledProcessTests {
 
     // MARK: The parser
 
+    /// Once it does nothing for as long as it may take at most, and then it is the parser.
+    private static func parserIdleOnce() throws -> ShellScript {
+        let real = try #require(Program.confined("mdoc-request-parser"))
+        return try ShellScript("if [ -e begun ]; then exec '\(real)'; fi\ntouch begun\nexec sleep 60")
+    }
+
     @Test("A parser that is killed ends its request, and the next one has a parser of its own")
     func parser() async throws {
         let folder = try BrokerFolder([Self.installed()])
         try await ServedBroker.enrol(folder)
-        let real = try #require(Program.confined("mdoc-request-parser"))
-        // Once it does nothing, and then it is the parser.
-        let script = try ShellScript("if [ -e begun ]; then exec '\(real)'; fi\ntouch begun\nexec sleep 60")
+        let script = try Self.parserIdleOnce()
         let broker = try await ServedBroker(folder, "accept:Local", parser: script.path)
         _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.documents[0]])
         let agent = try TestAgent(folder.configuration.runtime + "/agents.sock")
@@ -253,9 +257,7 @@ struct KilledProcessTests {
     func leftWhileParsing(isGone: Bool) async throws {
         let folder = try BrokerFolder([Self.installed()])
         try await ServedBroker.enrol(folder)
-        let real = try #require(Program.confined("mdoc-request-parser"))
-        // Once it does nothing for as long as it may take at most, and then it is the parser.
-        let script = try ShellScript("if [ -e begun ]; then exec '\(real)'; fi\ntouch begun\nexec sleep 60")
+        let script = try Self.parserIdleOnce()
         let broker = try await ServedBroker(folder, "accept:Local", parser: script.path)
         _ = try await folder.run(folder.program("Local"), ["--as-app", "--register", Self.documents[0]])
         let parsers = Children(of: broker.identifier, running: "sleep")
