@@ -116,11 +116,13 @@ SWEPT = {f"verification_{name}_total" for name in ("sessions_expired", "sessions
 
 
 def measures(site):
-    """The series of the service's metrics, and where they stand; without what its sweeps count."""
+    """What the service counts, and where it stands; without what its sweeps count. A gauge says how things are, whoever asks."""
     request = urllib.request.Request(site.service_address + "/metrics", headers={"Authorization": "Bearer " + site.key})
     with urllib.request.urlopen(request, timeout=30) as reply:
-        lines = [line for line in reply.read().decode().splitlines() if not line.startswith("#")]
-    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines) if "_bucket" not in name and name not in SWEPT}
+        lines = reply.read().decode().splitlines()
+    gauges = {line.split()[2] for line in lines if line.startswith("# TYPE ") and line.endswith(" gauge")}
+    series = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    return {name: float(value) for name, value in series if "_bucket" not in name and name.split("{")[0] not in SWEPT | gauges}
 
 
 def shape(value):
