@@ -194,9 +194,9 @@ class Trial:
             same(outcome.get("error"), error, "name of the exception")
         return outcome
 
-    def bridge(self, behaviour, host="wallet.localhost"):
+    def bridge(self, behaviour):
         """The option `way` for the wallet page of the second port."""
-        return f'way: {{ kind: "bridge", url: "{self.site.origin(host, second=True)}/wallet.html?do={behaviour}" }}'
+        return f'way: {{ kind: "bridge", url: "{self.site.origin("wallet.localhost", second=True)}/wallet.html?do={behaviour}" }}'
 
     # The button
 

@@ -19,10 +19,10 @@ def sharp(width=1200, height=800):
     return png(width, height, (lines[row // 16 % 2] for row in range(height)))
 
 
-def blurred(width=1200, height=800):
+def blurred():
     """A soft gradient: nothing in it has an edge."""
-    line = bytes(column * 200 // width + 20 for column in range(width))
-    return png(width, height, (line for _ in range(height)))
+    line = bytes(column // 6 + 20 for column in range(1200))
+    return png(1200, 800, (line for _ in range(800)))
 
 
 def heavy():

@@ -229,6 +229,19 @@ def sent(t):
     same((t.button_state(), t.status()), ("ready", ""), "state and status")
 
 
+@law("A button that is given its own session id again, as a page that is drawn anew gives it, stays sent; with `null` before that it is as new")
+def sent_by_id(t):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    t.main_button().click()
+    t.outcome()
+    t.js("button.session = button.getAttribute('session'); button.setAttribute('session', button.session)")
+    same((t.button_state(), t.status()), ("sent", "Sent. The site is checking it."), "state and status")
+    t.js("button.session = null; button.session = button.getAttribute('session')")
+    same((t.button_state(), t.status()), ("ready", ""), "state and status, as new")
+
+
 @law("A button whose session is a function stays sent with another one, as a page that is drawn anew gives it; with `null` before that it is as new")
 def sent_by_function(t):
     t.open()
@@ -388,6 +401,20 @@ def choice_words(t):
     same(choices(t), ["Use the city wallet"], "choices")
 
 
+@law("The property `ways` takes a text as the attribute does, for pages that set properties only, and nothing is the browser's own way")
+def ways_as_text(t):
+    t.open()
+    t.put()
+    t.js("button.ways = 'native https://wallet.example/'")
+    same((t.js("button.ways"), choices(t)),
+         ([{"kind": "native"}, {"kind": "bridge", "url": "https://wallet.example/"}], ["Use the wallet at wallet.example"]), "ways and choices")
+    for nothing in ("''", "null", "undefined", "[]"):
+        t.js(f"button.ways = {nothing}")
+        same((t.js("button.ways"), choices(t)), ([{"kind": "native"}], []), f"ways and choices after {nothing}")
+    raised = t.js("(() => { try { button.ways = 'http://wallet.example/' } catch (error) { return error.name } })()")
+    same((raised, t.js("button.ways")), ("TypeError", [{"kind": "native"}]), "exception and ways after an address that is no bridge")
+
+
 @law("An address that is no bridge is reported as an error and does not become a way")
 def bad_way(t):
     t.open()
@@ -446,6 +473,28 @@ def upgraded(t):
     same(t.js("early.shadowRoot.querySelector('.label').textContent"), "Early bird", "label")
     t.js("early.setAttribute('session', 's-2')")
     same(t.js("early.session"), "s-2", "an attribute set later")
+
+
+@law("A text as `ways`, set before the module was loaded, counts as the attribute would")
+def upgraded_text(t):
+    t.site.pages["/early.js"] = Answer(200, b"""window.early = document.querySelector("verify-identity-button");
+        early.ways = "native https://other.example/";""", {"Content-Type": "text/javascript"})
+    t.open("/early.html")
+    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    same(t.js("early.ways"), [{"kind": "native"}, {"kind": "bridge", "url": "https://other.example/"}], "ways")
+
+
+@rows("{0} as a property is as good as none, whatever it was before", ("null",), ("undefined",))
+def unset(t, nothing):
+    t.open()
+    t.wallet("respond")
+    t.put(endpoint="/elsewhere", meaning="verify-age-with", variant="outline", wallet_name="Utopia", label="Prove it")
+    t.js(f"for (const name of ['endpoint', 'meaning', 'variant', 'walletName', 'label']) button[name] = {nothing}")
+    same(t.js("[button.endpoint, button.meaning, button.variant, button.walletName, button.label]"),
+         ["/verification", "verify-with", "dark", None, None], "properties")
+    same(t.js("button.getAttributeNames().sort()"), ["session", "state"], "attributes")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome")
 
 
 @law("A property set before the module was loaded that makes no sense is reported as an error, and the button works without it")
@@ -706,9 +755,34 @@ def added(t):
     same(t.js("kit.languages.fr.cancel"), "Cancel", "left out")
 
 
+@law("A text of an added language that is undefined is English, and a whole question goes through")
+def added_undefined(t):
+    t.open()
+    t.wallet("respond")
+    t.js("kit.addLanguage('fr', { busy: undefined, sending: undefined, sent: undefined, wallet: 'identité numérique' })")
+    t.put(lang="fr")
+    same(t.js("[kit.languages.fr.sending, kit.languages.fr.wallet]"), ["Sending your answer…", "identité numérique"], "texts")
+    t.main_button().click()
+    same(t.outcome()["kind"], "verified-pending-server", "outcome")
+    same((t.button_state(), t.status()), ("sent", "Sent. The site is checking it."), "state and status")
+
+
+@law("A button that cannot say that the answer is sent reports an error, and the answer is sent all the same")
+def missing_words(t):
+    t.open()
+    t.wallet("respond")
+    t.put()
+    t.js("delete kit.languages.en.sending")
+    t.main_button().click()
+    same((t.outcome()["kind"], t.button_state()), ("verified-pending-server", "sent"), "outcome and state")
+    same(len(t.site.calls("response")), 1, "answers")
+    same(len([text for kind, text in t.console if kind == "pageerror"]), 1, "errors")
+    t.console.clear()
+
+
 @rows("Adding a language with {0} is a TypeError",
       ("a bad tag", "'f r', {}"), ("an unknown text", "'fr', { verify: 'x' }"), ("a text every object has", "'fr', { toString: 'x' }"),
-      ("markup as a tag", "'<b>', {}"))
+      ("markup as a tag", "'<b>', {}"), ("a text that is none", "'fr', { cancel: null }"), ("a number as a text", "'fr', { cancel: 7 }"))
 def bad_language(t, _, arguments):
     t.open()
     raised = t.js(f"(() => {{ try {{ kit.addLanguage({arguments}) }} catch (error) {{ return error.name }} }})()")

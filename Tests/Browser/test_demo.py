@@ -7,7 +7,7 @@ import pictures
 from accessibility import audit, audit_sheet, check_edges
 from demonstration import LICENCE
 from harness import check, law, leave, rows, same, sheet_of, until
-from visit import ABSENT, APPS, SECRETS, SHARED, Visit
+from visit import ABSENT, APPS, SECRETS, Visit
 
 
 @law("bridge-chromium: From the catalogue to the launch in one go: the issued values and the portrait are shown, and the service verified them")
@@ -68,9 +68,9 @@ def site_audit(t):
     arrive("#verify[state=ready]")
     visit.page.click("#use-photo")
     arrive("#photo-form")
-    visit.send_photo("licence.png", pictures.blurred())
+    visit.send_photo(pictures.blurred())
     arrive("#photo-fault")
-    visit.send_photo("licence.png", pictures.sharp())
+    visit.send_photo(pictures.sharp())
     arrive("#photo-received")
     visit.page.goto(t.site.origin() + "/checkout")
     visit.share()
@@ -95,7 +95,7 @@ def unverified_audit(t):
     audit(visit.page)
     visit.page.goto(t.site.origin() + "/checkout/photo")
     visit.page.evaluate("document.querySelector('#photo-form [name=token]').value = 'old'")
-    visit.send_photo("licence.png", pictures.sharp())
+    visit.send_photo(pictures.sharp())
     visit.page.wait_for_selector("#fault")
     audit(visit.page)
 
@@ -260,7 +260,7 @@ def no_script(t):
     visit = Visit(t, java_script_enabled=False)
     same(visit.page.locator("noscript").inner_text() != "", True, "a word about JavaScript")
     visit.page.click("#use-photo")
-    visit.send_photo("licence.png", pictures.sharp())
+    visit.send_photo(pictures.sharp())
     visit.page.wait_for_selector("#photo-received")
 
 
@@ -305,7 +305,7 @@ def altered(t):
 def bad_photo(t, _, code, make):
     visit = Visit(t)
     visit.page.click("#use-photo")
-    visit.send_photo("licence.png", make())
+    visit.send_photo(make())
     visit.arrive("#photo-fault")
     same(visit.page.get_attribute("#photo-fault", "data-code"), code, "code")
     check(len(visit.page.inner_text("#photo-fault")) > 40, "a reason in words")
@@ -317,7 +317,7 @@ def photo_never_verified(t):
     visit = Visit(t)
     visit.page.click("#use-photo")
     token = visit.page.get_attribute("input[name=token]", "value")
-    visit.send_photo("licence.png", pictures.sharp())
+    visit.send_photo(pictures.sharp())
     visit.arrive("#photo-received")
     check("not cryptographically verified" in visit.page.inner_text("#evidence").lower(), visit.page.inner_text("#evidence"))
     same(visit.page.locator("#verified, #launch, #portrait").count(), 0, "parts of a verified page")

@@ -42,7 +42,10 @@ BUTTON = """
 const button = document.createElement("verify-identity-button");
 button.session = () => fetch("/session").then((reply) => reply.text());
 button.ways = [{ kind: "native" }, { kind: "bridge", url: "https://wallet.example/", label: "The city's" }];
+button.ways = "native https://wallet.example/";
 button.meaning = "verify-age-with";
+button.endpoint = button.variant = undefined;
+show(button.endpoint.toUpperCase() + button.ways.map(({ kind }) => kind).join());
 button.addEventListener("outcome", ({ detail }) => { if (detail.kind === "failed") show(String(detail.status)); });
 button.addEventListener("focus", (event) => show(event.type));
 const listen = ({ detail }: CustomEvent<Outcome>) => show(detail.kind);

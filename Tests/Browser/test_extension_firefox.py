@@ -3,7 +3,7 @@ import contextlib
 
 from extension import ANSWER, ExtendedFirefox
 from firefox import LONG_PRESS
-from harness import check, law, rows, same, until
+from harness import check, law, same, until
 from stand_in import Answer
 from test_extension import ANSWERED, REQUEST, RESPONSE, call, presented
 

@@ -41,9 +41,9 @@ class Visit:
         window.value.wait_for_selector(".app")
         return window.value
 
-    def sheet(self, app="Wallet"):
+    def sheet(self):
         window = self.consent()
-        window.click(f'.app:has(b:text-is("{app}"))')
+        window.click('.app:has(b:text-is("Wallet"))')
         window.wait_for_selector("iframe.sheet")
         window.frame_locator("iframe.sheet").get_by_role("button", name="Accept").wait_for()
         return window

@@ -178,8 +178,8 @@ class Visit:
         self.page.title()  # Playwright takes notice of windows only while it is asked for something
         return [page for page in self.t.context.context.pages if page.url.startswith(self.t.site.wallet + "/consent/")]
 
-    def share(self, app="Wallet"):
-        self.consent().choose(app).accept().confirm()
+    def share(self):
+        self.consent().choose().accept().confirm()
         self.arrive("#verified")
 
     # The site
@@ -219,6 +219,6 @@ class Visit:
         self.page.click("#another-way-photo")
         self.page.wait_for_selector("#photo-form")
 
-    def send_photo(self, name, content):
-        self.page.set_input_files("#photo", {"name": name, "mimeType": "image/png", "buffer": content})
+    def send_photo(self, content):
+        self.page.set_input_files("#photo", {"name": "licence.png", "mimeType": "image/png", "buffer": content})
         self.page.click("#send-photo")

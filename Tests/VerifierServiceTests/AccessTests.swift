@@ -107,6 +107,27 @@ struct AccessTests {
         }
     }
 
+    @Test("a session is started by what the OpenAPI document has, and by nothing else: a policy or goals, and null counts as nothing", arguments: [
+        (#"{"policy":"rental"}"#, true), (#"{"policy":"rental","reference":"order-1","inApp":false}"#, true),
+        (#"{"policy":"rental","goals":null,"reference":null,"inApp":null}"#, true), (#"{"goals":["age_over_21"]}"#, true),
+        (#"{"goals":["age_over_21"],"reference":"order-1","inApp":false,"policy":null}"#, true),
+        (#"{}"#, false), (#"{"reference":"order-1"}"#, false), (#"{"policy":null,"goals":null}"#, false),
+        (#"{"policy":"rental","goals":["portrait"]}"#, false), (#"{"policy":7}"#, false), (#"{"goals":[]}"#, false), (#"{"goals":[7]}"#, false),
+        (#"{"goals":"portrait"}"#, false), (#"{"policy":"rental","goals":[]}"#, false), (#"{"policy":"rental","goals":7}"#, false),
+        (#"{"goals":["age_over_21"],"policy":7}"#, false),
+        (#"{"policy":"rental","reference":""}"#, false), (#"{"goals":["age_over_21"],"inApp":"yes"}"#, false), ("[]", false),
+    ])
+    func describedStart(body: String, isTaken: Bool) async throws {
+        let content = try JSONDecoder().decode(JSONContent.self, from: Data(body.utf8))
+        let faults = try DescribedValue.faults(of: content, by: DescribedAnswers.schema("SessionStart"), isClosed: false)
+        #expect(faults.isEmpty == isTaken)
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let status = try await client.backend(.post, "/v1/sessions", body).status
+            #expect((status == 201) == isTaken)
+        }
+    }
+
     @Test("a session made of allowed goals asks for these and nothing else")
     func goals() async throws {
         let world = try await ServiceWorld()

@@ -147,22 +147,26 @@ export type Texts = { direction: "ltr" | "rtl" } & Record<
 /** The button's languages: `en`, `ja`, `ko`, `pt` and those added. */
 export declare const languages: Readonly<Record<string, Readonly<Texts>>>;
 
-/** Adds a language, or other words for one; what is left out is taken from English. */
+/** Adds a language, or other words for one; what is left out, or undefined, is taken from English. */
 export declare function addLanguage(tag: string, texts: Partial<Texts>): void;
 
 export type ButtonState = "ready" | "busy" | "sent" | "unavailable" | "disabled";
 
 /** `<verify-identity-button>`. Fires `outcome`. */
 export declare class VerifyIdentityButton extends HTMLElement {
-  /** Another id, or `null`, makes the button as new; a function in place of a function asks the same. */
+  /** Another id, or `null`, makes the button as new; the same id, or a function in place of a function, asks the same. */
   session: string | SessionSource | null;
-  endpoint: string;
+  get endpoint(): string;
+  set endpoint(value: string | null | undefined);
+  /** A text is read as the attribute is. */
   get ways(): readonly OfferedWay[];
-  set ways(value: readonly OfferedWay[] | null);
-  meaning: Meaning;
+  set ways(value: readonly OfferedWay[] | string | null | undefined);
+  get meaning(): Meaning;
+  set meaning(value: Meaning | null | undefined);
   walletName: string | null;
   label: string | null;
-  variant: "dark" | "outline";
+  get variant(): "dark" | "outline";
+  set variant(value: "dark" | "outline" | null | undefined);
   disabled: boolean;
   readonly state: ButtonState;
   /** Stops waiting; the outcome is `cancelled`. Once the answer is on its way nothing stops it. */

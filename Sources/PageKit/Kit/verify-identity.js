@@ -364,7 +364,12 @@ async function handIn(task, credential) {
   // From here on nobody can take it back.
   task.signal = undefined;
   task.isAnswerSent = true;
-  task.onSending();
+  try {
+    task.onSending();
+  } catch (error) {
+    // A button that cannot say so keeps no answer back.
+    reportError(error);
+  }
   await send(task, { protocol: PROTOCOL, data: { response } });
   return Object.freeze({ kind: "verified-pending-server", session: task.id });
 }
@@ -655,10 +660,12 @@ export const languages = {
 export function addLanguage(tag, texts) {
   const isTag = typeof tag === "string" && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag);
   if (!isTag) throw new TypeError("addLanguage: give a language tag such as fr or fr-CA");
-  for (const key of Object.keys(texts)) {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined);
+  for (const [key, text] of given) {
     if (!Object.hasOwn(languages.en, key)) throw new TypeError(`addLanguage: there is no text named ${key}`);
+    if (typeof text !== "string") throw new TypeError(`addLanguage: the text named ${key} must be a string`);
   }
-  languages[tag] = { ...languages.en, ...texts };
+  languages[tag] = { ...languages.en, ...Object.fromEntries(given) };
   for (const button of shownButtons) button.refresh();
 }
 
@@ -940,13 +947,15 @@ export class VerifyIdentityButton extends Base {
     // A property that a script set before the element was defined is adopted later, and wins.
     if (Object.hasOwn(this, name)) return;
     if (name === "session") this.session = value;
-    else if (name === "ways") this.ways = waysFrom(value);
+    else if (name === "ways") this.ways = value;
     else this.refresh();
   }
 
   /** A session id, or a function that fetches one on the click. */
   get session() { return this.#session; }
   set session(value) {
+    // A page that is drawn anew may set all of it again.
+    if (value === this.#session) return;
     // A function in place of a function asks the same: a page that is drawn anew makes new ones.
     if (typeof value !== "function" || typeof this.#session !== "function") {
       this.#question = {};
@@ -956,24 +965,25 @@ export class VerifyIdentityButton extends Base {
     this.refresh();
   }
 
-  /** The ways in order; the first starts on the click, the others are choices below the button. */
+  /** The ways in order; the first starts on the click, the others are choices below the button. A text is read as the attribute is. */
   get ways() { return this.#ways ?? [{ kind: "native" }]; }
   set ways(value) {
-    value?.forEach(readWay);
-    this.#ways = value?.length > 0 ? [...value] : null;
+    const ways = typeof value === "string" ? waysFrom(value) : value;
+    ways?.forEach(readWay);
+    this.#ways = ways?.length > 0 ? [...ways] : null;
     this.refresh();
   }
 
   get endpoint() { return this.getAttribute("endpoint") ?? "/verification"; }
-  set endpoint(value) { this.setAttribute("endpoint", value); }
+  set endpoint(value) { this.#reflect("endpoint", value); }
   get meaning() { return MEANINGS.find((meaning) => meaning === this.getAttribute("meaning")) ?? "verify-with"; }
-  set meaning(value) { this.setAttribute("meaning", value); }
+  set meaning(value) { this.#reflect("meaning", value); }
   get walletName() { return this.getAttribute("wallet-name"); }
   set walletName(value) { this.#reflect("wallet-name", value); }
   get label() { return this.getAttribute("label"); }
   set label(value) { this.#reflect("label", value); }
   get variant() { return this.getAttribute("variant") === "outline" ? "outline" : "dark"; }
-  set variant(value) { this.setAttribute("variant", value); }
+  set variant(value) { this.#reflect("variant", value); }
   get disabled() { return this.hasAttribute("disabled"); }
   set disabled(value) { this.toggleAttribute("disabled", Boolean(value)); }
 
@@ -1121,7 +1131,7 @@ export class VerifyIdentityButton extends Base {
 
 // "native https://wallet.example/": in order, `native`, `app`, or the address of a wallet's page.
 function waysFrom(text) {
-  const words = (text ?? "").split(/\s+/).filter(Boolean);
+  const words = text.split(/\s+/).filter(Boolean);
   return words.map((word) => (word === "native" || word === "app" ? { kind: word } : { kind: "bridge", url: word }));
 }
 

@@ -41,7 +41,7 @@ struct ServiceClient: Sendable {
         var headers = headers
         if body != nil { headers[.contentType] = contentType }
         let answer = try await exchange(method, path, headers, body)
-        try DescribedAnswers.check(answer, to: method, path)
+        try DescribedAnswers.check(answer, to: method, path, body)
         return answer
     }
 
