@@ -40,7 +40,7 @@ struct ServiceRoutes {
     private func router() -> Router<ServiceContext> {
         let router = Router(context: ServiceContext.self)
         router.add(middleware: TraceMiddleware(tracer: tracer))
-        router.add(middleware: EdgeMiddleware())
+        router.add(middleware: EdgeMiddleware(measures: measures))
         return router
     }
 

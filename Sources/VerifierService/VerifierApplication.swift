@@ -35,19 +35,19 @@ public struct VerifierApplication: Sendable {
     ///   - metrics: collects what is measured.
     ///   - tracer: gets a span for each request and for the steps of an answer.
     ///   - clock: tells the time.
-    ///   - pause: waits between attempts to write an outcome.
     /// - Throws: a mistake that shows only when files are opened.
     public init(
         _ configuration: ServiceConfiguration, store: any VerificationStore, metrics: PrometheusMetrics, logger: Logger,
-        tracer: any Tracer = NoOpTracer(), clock: @escaping @Sendable () -> Instant,
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        tracer: any Tracer = NoOpTracer(), clock: @escaping @Sendable () -> Instant
     ) throws(ConfigurationMistakes) {
         try self.init(
             configuration, store: store, metrics: metrics, fetcher: ResourceFetcher(profile: configuration.network), logger: logger, tracer: tracer,
-            clock: clock, pause: pause)
+            clock: clock, pause: { try await Task.sleep(for: $0) })
     }
 
-    /// - Parameter fetcher: the way to whatever trust is fetched from.
+    /// - Parameters:
+    ///   - fetcher: the way to whatever trust is fetched from.
+    ///   - pause: waits between attempts to write an outcome.
     init(
         _ configuration: ServiceConfiguration, store: any VerificationStore, metrics: PrometheusMetrics, fetcher: any ResourceFetching,
         logger: Logger, tracer: any Tracer, clock: @escaping @Sendable () -> Instant, pause: @escaping @Sendable (Duration) async throws -> Void
@@ -72,6 +72,7 @@ public struct VerifierApplication: Sendable {
         self.logger = logger
 
         try Self.checkTLS(configuration)
+        for ended in configuration.endedCertificates(at: clock()) { logger.warning("\(ended)") }
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(
             configuration: configuration, flow: flow, watch: watch, pagePlaces: pagePlaces, backendPlaces: backendPlaces, trust: trust,
@@ -127,11 +128,12 @@ public struct VerifierApplication: Sendable {
     ) throws -> any Service {
         let limits = configuration.limits
         let tls = try listener.tls?.configuration()
+        let ending = Ending()
         let server = HTTPServerBuilder { responder in
             let http = HTTP1Channel(
                 responder: responder,
                 configuration: .init(
-                    additionalChannelHandlers: [BodyBound(limits)],
+                    additionalChannelHandlers: [BodyBound(limits), LastReply(ending)],
                     idleTimeout: .seconds(Int64(limits.idleSeconds)),
                     httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
             guard let tls else { return LoopBoundChannel(ReplyBoundChannel(http, limits)) }
@@ -142,7 +144,7 @@ public struct VerifierApplication: Sendable {
             configuration: .init(address: .hostname(listener.host, port: listener.port), serverName: nil, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: logger)),
             onServerRunning: onListening, logger: logger)
-        return AddressedListener(listening: application, listener: listener, key: key)
+        return AddressedListener(listening: application, listener: listener, key: key, ending: ending)
     }
 }
 

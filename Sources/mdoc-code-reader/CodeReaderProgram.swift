@@ -19,9 +19,11 @@ enum CodeReaderProgram {
         measureMemory()
         prepare_photo_decoders()
         do { _ = try ProcessSandbox.enter(limits) } catch { _exit(70) }
-        guard let bytes = readInput(), bytes.count > widthBytes, let picture = Self.picture(in: bytes) else { _exit(65) }
+        guard let bytes = ConfinedStreams.input(atMost: widthBytes + MessageBounds.pictureFile), bytes.count > widthBytes,
+            let picture = Self.picture(in: bytes)
+        else { _exit(65) }
         guard let text = picture.text else { _exit(1) }
-        _exit(writeOutput(Array(text.utf8)) ? 0 : 74)
+        _exit(ConfinedStreams.output(Array(text.utf8)) ? 0 : 74)
     }
 
     private static func picture(in bytes: [UInt8]) -> CodePicture? {
@@ -40,27 +42,5 @@ enum CodeReaderProgram {
     private static func measureMemory() {
         var values = [UInt64](repeating: 0, count: 256)
         qsort(&values, values.count, MemoryLayout<UInt64>.stride) { _, _ in 0 }
-    }
-
-    private static func readInput() -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(STDIN_FILENO, &chunk, chunk.count)
-            guard count >= 0 else { return nil }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= widthBytes + MessageBounds.pictureFile else { return nil }
-        }
-    }
-
-    private static func writeOutput(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

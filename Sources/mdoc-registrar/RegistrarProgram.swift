@@ -19,7 +19,7 @@ struct RegistrarProgram: AsyncParsableCommand {
                      mdoc registrar token --reviewer ada --registrar registrar
                      mdoc-registrar --registrar registrar --port 8080
 
-            It speaks plain HTTP: put a proxy in front that ends TLS. SIGTERM and SIGINT end it once the requests at hand are answered.
+            It speaks plain HTTP: put a proxy in front that ends TLS. SIGTERM, SIGINT and SIGHUP end it once the requests at hand are answered.
             """)
 
     @Option(help: ArgumentHelp("The registrar's folder, made by 'mdoc registrar init'.", valueName: "dir"))
@@ -55,7 +55,10 @@ struct RegistrarProgram: AsyncParsableCommand {
             // Whoever starts it reads where it listens.
             try? FileHandle.standardOutput.write(contentsOf: Data("listening on http://\(ListenAddress(host: address, port: port))\n".utf8))
         }
-        do { try await application.runService() } catch {
+        do {
+            // Not by a terminal that closes, where whoever started it has that ignored (nohup).
+            try await application.runService(gracefulShutdownSignals: HangUp.isIgnored() ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup])
+        } catch {
             throw ListenFault.explaining(error, host: host, port: port, setting: "--host, --port")
         }
     }

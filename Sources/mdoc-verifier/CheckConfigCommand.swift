@@ -1,6 +1,5 @@
 import ArgumentParser
 import Logging
-import MobileDocument
 import PrintedResults
 import VerificationSessions
 import VerifierService
@@ -10,7 +9,8 @@ struct CheckConfigCommand: AsyncParsableCommand {
         commandName: "check-config", abstract: "Reads the configuration as the service would and lists every mistake.",
         discussion: """
             Reads the files it names, looks whether the store can be used, and says what `serve` would do to it. Makes and changes nothing, and \
-            listens nowhere. Exit code 0: the service would start; 2: it would not.
+            listens nowhere. A certificate of a listener or a reader that has ended is told on standard error, and is no mistake. Exit code 0: the \
+            service would start; 2: it would not.
             """)
 
     @OptionGroup var options: ConfigurationOptions
@@ -23,6 +23,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
                 configuration, store: UnopenedStore(), metrics: PrometheusMetrics(),
                 logger: Logger(label: "check", factory: { _ in SwiftLogNoOpLogHandler() }), clock: SystemClock.now)
         } catch { throw error.exit }
+        for ended in configuration.endedCertificates(at: SystemClock.now()) { StandardError.print("Warning: \(ended)") }
         try PrintedResult.line(summary(configuration, preparation))
     }
 

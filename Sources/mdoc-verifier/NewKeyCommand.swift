@@ -1,6 +1,5 @@
 import ArgumentParser
 import Crypto
-import MobileDocument
 import PrintedResults
 
 struct NewKeyCommand: ParsableCommand {

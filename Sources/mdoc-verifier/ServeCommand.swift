@@ -1,7 +1,7 @@
 import ArgumentParser
 import CoreMetrics
+import Foundation
 import Logging
-import MobileDocument
 import ProcessSandbox
 import ServiceLifecycle
 import VerificationSessions
@@ -9,7 +9,7 @@ import VerifierService
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Runs the service until it is told to stop (SIGTERM or SIGINT).",
+        commandName: "serve", abstract: "Runs the service until it is told to stop (SIGTERM, SIGINT or SIGHUP).",
         discussion: "Prints the address of each listener on a line of its own once it accepts connections; logs go to standard error.")
 
     @OptionGroup var options: ConfigurationOptions
@@ -40,10 +40,12 @@ struct ServeCommand: AsyncParsableCommand {
             application = try VerifierApplication(configuration, store: store, metrics: metrics, logger: logger, clock: SystemClock.now)
         } catch { throw error.exit }
         let services = try application.services { address in
-            print("\(address.isPage ? "service" : "backend"): \(address.url)")
-            StandardOutput.flush()
+            // Whoever starts it reads where it listens.
+            try? FileHandle.standardOutput.write(contentsOf: Data("\(address.isPage ? "service" : "backend"): \(address.url)\n".utf8))
         }
         var group = ServiceGroupConfiguration(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // A terminal that closes ends it in order, too, but for nohup.
+        if !HangUp.isIgnored() { group.gracefulShutdownSignals.append(.sighup) }
         // A client that stopped reading must not hold the end up for ever.
         group.maximumGracefulShutdownDuration = .seconds(30)
         let result: Result<Void, any Error>

@@ -32,4 +32,6 @@ class Fault:
     slows: float = 0
     strikes: typing.Callable | None = None
     victims: tuple = ()
+    # These services have to say meanwhile, at /ready, that they may get no traffic.
+    unready: tuple = ()
     skipped: str | None = None

@@ -266,7 +266,7 @@ class Proxy(Kept):
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         folder.mkdir()
-        servers = " ".join(f"server {':'.join(map(str, service.address))} max_fails=1 fail_timeout=1s;" for service in services)
+        servers = " ".join(f"server {':'.join(map(str, service.address))} max_fails=0;" for service in services)
         (folder / "nginx.conf").write_text(NGINX.format(folder=folder, servers=servers, port=port))
         super().__init__([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"], folder / "words.log", ("127.0.0.1", port))
 

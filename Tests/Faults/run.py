@@ -20,10 +20,12 @@ import machines  # noqa: E402
 import processes  # noqa: E402
 import wires  # noqa: E402
 from fault import NOT_PRIVATE, Fault, nothing  # noqa: E402
-from load import Load, Wallet  # noqa: E402
+from load import Load, Wallet, ask  # noqa: E402
 
 # Load before a fault, exchanges after it that show that all is well again, and how long that may take.
 BEFORE, WELL, RECOVERY = 1.0, 5, 60
+# How long a service may take to say that its store takes nothing: it asks the store every five seconds, and room in the log serves some changes.
+NOTICING = 30
 HEADINGS = ["fault", "duration", "requests", "what the client saw", "acknowledged lost", "second answers", "crash loops"]
 
 
@@ -100,7 +102,8 @@ class World:
               for share, part in (("a tenth", 0.1), ("a third", 0.33))),
             Fault("all packets lost", lambda: lose(1), lambda: lose(0), seconds=8, **lost),
             Fault("the disk of PostgreSQL full", self.large.fill, self.large.empty, shows=away, skipped=not_private, seconds=20),
-            Fault("the disk of SQLite full", self.small.fill, self.small.empty, on_sqlite=True, shows=away, skipped=not_private),
+            Fault("the disk of SQLite full", self.small.fill, self.small.empty, on_sqlite=True, shows=away, unready=(self.single,),
+                  skipped=not_private),
             Fault("a service on SQLite killed", self.single.kill, nothing, on_sqlite=True, victims=(self.single,)),
             Fault("a service on SQLite stopped, then continued", self.single.pause, self.single.resume, on_sqlite=True, victims=(self.single,)),
             *(Fault(f"clock {moment}", move, self.clock.set_right, may_age=moment != "a day back", may_refuse=True,
@@ -121,6 +124,16 @@ class World:
         decisions = functools.partial(processes.decisions, self.programs / "mdoc-verifier", self.folder, services[0].settings)
         return Load(self.wallets, front, urls, decisions, fault.may_age, fault.may_refuse)
 
+    @staticmethod
+    def stays_ready(service):
+        """Whether a service goes on saying that it may get traffic."""
+        end = time.monotonic() + NOTICING
+        while time.monotonic() < end:
+            if ask(service.url, "GET", "/ready").status == 503:
+                return False
+            time.sleep(0.5)
+        return True
+
     def play(self, fault):
         """One row, and what is wrong with it."""
         ended = self.ended()
@@ -133,6 +146,7 @@ class World:
             fault.begin()
             try:
                 time.sleep(fault.seconds or self.options.seconds)
+                wrong += [f"{service.url}/ready goes on saying that it may get traffic" for service in fault.unready if self.stays_ready(service)]
             finally:
                 fault.end()
             over = time.monotonic()

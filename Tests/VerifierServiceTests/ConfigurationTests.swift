@@ -1,8 +1,11 @@
+import Crypto
 import DocumentTrust
 import Foundation
+import MobileDocument
 import Testing
 import VectorSupport
 import VerificationSessions
+import X509
 
 @testable import VerifierService
 
@@ -156,6 +159,21 @@ struct ConfigurationTests {
         #expect(await mistakes() == ["readers"])
     }
 
+    @Test("a reader's certificate may be as large as the icon of its brand makes it")
+    func largeReaderCertificate() async throws {
+        let folder = try await folder(ConfigurationText.good)
+        let key = try P256.Signing.PrivateKey(pemRepresentation: String(contentsOfFile: folder.path + "/reader-key.pem", encoding: .utf8))
+        let name = try DistinguishedName { CommonName("rentals.example") }
+        let picture = Certificate.Extension(oid: [1, 3, 6, 1, 5, 5, 7, 1, 12], critical: false, value: ArraySlice(repeating: 0, count: 40_000))
+        let certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: .init(key.publicKey), notValidBefore: .now,
+            notValidAfter: .now.addingTimeInterval(86_400), issuer: name, subject: name, signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions([picture]), issuerPrivateKey: .init(key))
+        try folder.write("reader.pem", certificate.serializeAsPEM().pemString)
+        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+        #expect(configuration.signers.first?.chain.first?.count ?? 0 > 40_000)
+    }
+
     @Test("of a reader that is named and no more, both files are missed at once")
     func bareReader() async throws {
         let changed = ConfigurationText.good.replacing("reader:\n  main:\n    certificate-file: reader.pem\n    key-file: reader-key.pem\n", with: "")
@@ -210,6 +228,18 @@ struct ConfigurationTests {
         #expect(try await mistakes(ConfigurationText.good, environment: environment) == (listeners.areTwo ? [] : ["backend.listen"]))
     }
 
+    @Test("Of TLS that is half said, what is missing is told: certificate and key beside clients' authorities, and the listener it would be for", arguments: [
+        (["TLS_CLIENT_AUTHORITIES_FILE"], ["tls.certificate-file", "tls.key-file"]),
+        (["BACKEND_LISTEN", "BACKEND_TLS_CLIENT_AUTHORITIES_FILE"], ["backend.tls.certificate-file", "backend.tls.key-file"]),
+        (["BACKEND_LISTEN", "BACKEND_TLS_CERTIFICATE_FILE"], ["backend.tls.key-file"]),
+        (["BACKEND_TLS_CERTIFICATE_FILE", "BACKEND_TLS_KEY_FILE"], ["backend.listen"]),
+        (["BACKEND_TLS_CLIENT_AUTHORITIES_FILE"], ["backend.listen"]),
+    ])
+    func halfOfTLS(half: (said: [String], missing: [String])) async throws {
+        let values = half.said.map { ("VERIFIER_" + $0, $0 == "BACKEND_LISTEN" ? "127.0.0.1:8081" : "reader.pem") }
+        #expect(try await mistakes(ConfigurationText.good, environment: Dictionary(uniqueKeysWithValues: values)) == half.missing)
+    }
+
     @Test("the environment wins over the file")
     func environment() async throws {
         let folder = try await folder(ConfigurationText.good)
@@ -253,6 +283,30 @@ struct ConfigurationTests {
                 environment: ["VERIFIER_SEALING_ONE_KEY": secret, "VERIFIER_WEBHOOK_URL": "https://a.example", "VERIFIER_WEBHOOK_SECRET": secret])
             Issue.record("the mistakes were not found")
         } catch { #expect(!error.description.contains(secret)) }
+    }
+
+    @Test("a configuration prints none of its secrets, whole or in part: keys of TLS, of sealing and of webhooks, a database's password")
+    func printsNoSecret() async throws {
+        let yaml = ConfigurationText.good.replacing("  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n")
+        let folder = try await folder(yaml)
+        let key = P256.Signing.PrivateKey().pemRepresentation
+        try folder.write("tls.pem", "-----BEGIN CERTIFICATE-----\n")
+        try folder.write("tls-key.pem", key)
+        let webhook = Base64URL.encode([UInt8](repeating: 11, count: 32))
+        let environment = [
+            "VERIFIER_TLS_CERTIFICATE_FILE": "tls.pem", "VERIFIER_TLS_KEY_FILE": "tls-key.pem", "VERIFIER_TLS_CLIENT_AUTHORITIES_FILE": "tls.pem",
+            "VERIFIER_STORE_POSTGRESQL_CONNECTION": "host=db password=very-secret", "VERIFIER_WEBHOOK_URL": "https://rentals.example/hook",
+            "VERIFIER_WEBHOOK_SECRET": webhook,
+        ]
+        let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: environment)
+        let identity = try #require(configuration.pageListener.tls)
+        #expect(identity.key == key && identity.clientAuthorities != nil)
+        let lines: [String] = key.split(separator: "\n").filter { !$0.hasPrefix("-----") }.map { String($0) }
+        let bytes = ["7", "11"].map { Array(repeating: $0, count: 8).joined(separator: ", ") }
+        let secrets = lines + bytes + ["very-secret", webhook, Base64URL.encode([UInt8](repeating: 7, count: 32))]
+        for text in [printed(configuration), printed(configuration.pageListener), printed(identity)] {
+            for secret in secrets { #expect(!text.contains(secret)) }
+        }
     }
 
     @Test("a variable of the service's that nothing reads is told, like an unknown key of the file", arguments: [

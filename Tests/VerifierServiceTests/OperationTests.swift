@@ -42,6 +42,78 @@ struct OperationTests {
         #expect((schemes["clientCertificate"]?["type"] as? String) == "mutualTLS")
     }
 
+    @Test("every array of the OpenAPI document says of what it is")
+    func describedArrays() throws {
+        let arrays = try Self.objects(in: DescribedAnswers.content()).filter { object in
+            object["type"]?.text == "array" || object["type"]?.elements?.contains(JSONContent.text("array")) == true
+        }
+        #expect(!arrays.isEmpty)
+        #expect(arrays.allSatisfy { $0["items"] != nil })
+    }
+
+    @Test("a choice in the OpenAPI document is one of whole schemas that have names: what stands beside it, generated clients leave out")
+    func describedChoices() throws {
+        let choices = try Self.objects(in: DescribedAnswers.content()).filter { $0["oneOf"]?.elements != nil }
+        #expect(!choices.isEmpty)
+        for choice in choices {
+            #expect(Set(choice.keys).isSubset(of: ["description", "oneOf"]))
+            let forms = choice["oneOf"]?.elements ?? []
+            #expect(forms.allSatisfy { $0["$ref"] != nil })
+        }
+    }
+
+    @Test("no pattern of the OpenAPI document repeats a group without bound: programs that read patterns bear some thousand of them")
+    func describedPatterns() throws {
+        let patterns = try Self.objects(in: DescribedAnswers.content()).compactMap { $0["pattern"]?.text }
+        #expect(!patterns.isEmpty)
+        let repetition = try Regex(#"\)([*+]|\{[0-9]+,\})"#)
+        for pattern in patterns { #expect(pattern.firstMatch(of: repetition) == nil) }
+    }
+
+    @Test("an envelope is described as base64 or base64url, and as nothing else", arguments: [
+        ("-_-_", true), ("+/+/", true), ("AA==", true), ("AAA=", true), ("AA", true), ("-_+/", false), ("A=A=", false), ("AA===", false), ("AA ", false),
+        ("*", false),
+    ])
+    func describedEnvelope(text: String, isDescribed: Bool) throws {
+        let faults = try DescribedValue.faults(
+            of: .object(["encryptedData": .text(text)]), by: DescribedAnswers.schema("Envelope"), isClosed: true)
+        #expect(faults.isEmpty == isDescribed)
+    }
+
+    @Test("no schema of the OpenAPI document has a member of its own name, which generated clients would confuse with it")
+    func describedNames() throws {
+        let schemas = try #require(try DescribedAnswers.content()["components"]?["schemas"]?.members)
+        #expect(schemas.count > 10)
+        for (name, schema) in schemas {
+            let members = (schema["properties"]?.members ?? [:]).keys.map { $0.lowercased() }
+            #expect(!members.contains(name.lowercased()))
+        }
+    }
+
+    @Test("a value is as the OpenAPI document has it only if its members, types and bounds are", arguments: [
+        (#"{"docType":"d","issuerSigned":{"n":{"a":{"b":[1,null]},"c":"_w"}},"deviceSigned":{}}"#, true),
+        (#"{"docType":"d","issuerSigned":{},"deviceSigned":{},"position":0}"#, true),
+        (#"{"docType":"d","issuerSigned":{},"deviceSigned":{},"position":-1}"#, false),
+        (#"{"docType":"d","issuerSigned":{},"deviceSigned":{},"position":true}"#, false),
+        (#"{"docType":"d","issuerSigned":{"n":"a"},"deviceSigned":{}}"#, false),
+        (#"{"docType":"d","issuerSigned":{}}"#, false),
+        (#"{"docType":"d","issuerSigned":{},"deviceSigned":{},"other":1}"#, false),
+        (#"{"docType":"d","issuerSigned":{},"deviceSigned":{},"validity":{"signed":"today","validFrom":"","validUntil":""}}"#, false),
+    ])
+    func describedValue(json: String, isDescribed: Bool) throws {
+        let value = try JSONDecoder().decode(JSONContent.self, from: Data(json.utf8))
+        #expect(try DescribedValue.faults(of: value, by: DescribedAnswers.schema("Document"), isClosed: true).isEmpty == isDescribed)
+    }
+
+    /// Every object of some JSON, however deep.
+    private static func objects(in content: JSONContent) -> [[String: JSONContent]] {
+        switch content {
+        case .object(let members): [members] + members.values.flatMap { objects(in: $0) }
+        case .array(let elements): elements.flatMap { objects(in: $0) }
+        default: []
+        }
+    }
+
     /// Method and path of every route, and of everything that a document describes.
     private static func routes(of world: ServiceWorld) throws -> Set<String> {
         Set(try world.routes().map { route in
@@ -103,6 +175,31 @@ struct OperationTests {
         #expect(try await verdict() == "verified")
     }
 
+    @Test("A trust store that cannot be read is logged once, as is its end, and measured as long as it lasts")
+    func storeFailure() async throws {
+        let world = try await ServiceWorld()
+        let refresher = world.application.trust.refresher
+        let watcher = try #require(world.application.background.lazy.compactMap { $0 as? SourceService }.first)
+        func isFailing() -> Bool? {
+            let lines = world.metrics.text().split(separator: "\n").filter { $0.hasPrefix("verification_trust_store_failing ") }
+            return lines.count == 1 ? lines[0].hasSuffix(" 1.0") : nil
+        }
+        #expect(await watcher.lookAtStore(after: nil) == nil)
+        #expect(isFailing() == false && world.log.count(of: "the trust store can") == 0)
+        let content = try String(contentsOfFile: world.folder.path + "/trust/trust-store.json", encoding: .utf8)
+        try world.folder.write("trust/trust-store.json", "damaged")
+        await refresher.refresh()
+        let failure = await watcher.lookAtStore(after: nil)
+        #expect(failure?.code.rawValue == "store.damaged")
+        #expect(await watcher.lookAtStore(after: failure) == failure)
+        #expect(isFailing() == true && world.log.count(of: "error the trust store cannot be read") == 1)
+        #expect(world.log.count(of: "store.damaged") == 1)
+        try world.folder.write("trust/trust-store.json", content)
+        await refresher.refresh()
+        #expect(await watcher.lookAtStore(after: failure) == nil)
+        #expect(isFailing() == false && world.log.count(of: "notice the trust store can be read again") == 1)
+    }
+
     @Test("the kit is handed out with the types browsers want, and not again to those who have it")
     func kit() async throws {
         let world = try await ServiceWorld()
@@ -122,14 +219,18 @@ struct OperationTests {
         func set(_ value: String) { self.value = value }
     }
 
-    @Test("metrics count sessions and answers in Prometheus text")
+    @Test("metrics count sessions, answers and replies in Prometheus text")
     func metrics() async throws {
         let world = try await ServiceWorld()
         try await world.run { client in
             let session = try await client.start()
             let handedOut = try await client.page("request", of: session)
             try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
+            try await client.backend(.get, "/v1/sessions/AAAAAAAAAAAAAAAAAAAAAA")
             let text = try await client.backend(.get, "/metrics").text
+            for (status, count) in [(200, 2), (201, 1), (404, 1)] {
+                #expect(text.contains("verification_replies_total{status=\"\(status)\"} \(count).0\n"))
+            }
             #expect(text.contains("# TYPE verification_sessions_started_total counter\nverification_sessions_started_total{policy=\"rental\"} 1.0\n"))
             #expect(text.contains(#"verification_answers_total{status="verified",refusal="none"} 1.0"#))
             #expect(text.contains("# TYPE verification_duration_seconds histogram\n"))

@@ -205,7 +205,7 @@ struct PrivacyTests {
         let marker = "canary-\(SampleValues.familyName)"
         let log = CapturedLog()
         let router = Router(context: VerifierService.ServiceContext.self)
-        router.add(middleware: EdgeMiddleware())
+        router.add(middleware: EdgeMiddleware(measures: ServiceMeasures(factory: PrometheusMetrics())))
         router.get("fails") { _, _ -> Response in throw Unexpected(description: marker) }
         try await Application(responder: router.buildResponder(), logger: log.logger).test(.router) { client in
             let answer = try await ServiceClient(client).exchange(.get, "/fails", [:], nil)

@@ -191,6 +191,24 @@ struct WebhookTests {
         }
     }
 
+    @Test("notices that nobody delivers go once their sessions are gone and all attempts would be over, and the log says how many")
+    func abandoned() async throws {
+        let receiver = Receiver()
+        try await Self.with(receiver) { url in
+            let (world, sender) = try await Self.world(url)
+            let sweeper = try #require(world.application.background.lazy.compactMap { $0 as? SweepService }.first)
+            try await Self.expire(2, in: world)
+            world.clock.advance(bySeconds: QueuedWebhook.longestLife)
+            try await sweeper.sweep()
+            #expect(world.log.count(of: "webhooks were given up") == 0)
+            world.clock.advance(bySeconds: 1)
+            try await sweeper.sweep()
+            #expect(world.log.text.split(separator: "\n").contains { $0.contains("webhooks were given up") && $0.contains(": 2") })
+            await sender.deliverDue()
+            #expect(receiver.notices.withLock(\.count) == 0)
+        }
+    }
+
     @Test("why a notice did not arrive is in the log, under its session's correlation id and with nothing else of it")
     func reason() async throws {
         let receiver = Receiver([.badGateway])

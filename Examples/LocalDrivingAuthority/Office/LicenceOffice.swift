@@ -1,7 +1,6 @@
 import CBOR
 public import COSE
 import Crypto
-import DocumentTrust
 import Foundation
 import Glibc
 public import IssuingAuthority

@@ -16,34 +16,12 @@ enum PhotoReader {
         prepare_photo_decoders()
         do throws(SandboxFault) { _ = try ProcessSandbox.enter(limits) } catch { _exit(PhotoFault.unconfined.rawValue) }
         do throws(PhotoFault) {
-            guard let bytes = readInput() else { throw .unreadable }
+            guard let bytes = ConfinedStreams.input(atMost: maximumBytes) else { throw .unreadable }
             let picture = try GreyPicture(decoding: bytes)
             let figures = "\(picture.originalWidth) \(picture.originalHeight) \(picture.reduced(toWidth: 800).laplacianVariance)\n"
-            _exit(writeOutput(Array(figures.utf8)) ? 0 : PhotoFault.unwritten.rawValue)
+            _exit(ConfinedStreams.output(Array(figures.utf8)) ? 0 : PhotoFault.unwritten.rawValue)
         } catch {
             _exit(error.rawValue)
         }
-    }
-
-    private static func readInput() -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(STDIN_FILENO, &chunk, chunk.count)
-            guard count >= 0 else { return nil }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= maximumBytes else { return nil }
-        }
-    }
-
-    private static func writeOutput(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

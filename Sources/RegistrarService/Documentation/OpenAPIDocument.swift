@@ -1,5 +1,4 @@
 import Hummingbird
-import Registrar
 
 /// What the service says of itself (OpenAPI 3.1), made of the table of routes.
 enum OpenAPIDocument {

@@ -26,9 +26,9 @@ struct Call: Sendable {
     var brand: String { parameter("brand") }
 
     /// The body as an object. An error names the member, never its value.
-    func decode<Message: Decodable>(_ type: Message.Type = Message.self) throws -> Message {
+    func decode<Message: Decodable>() throws -> Message {
         guard JSONNesting.isBounded(body) else { throw Problem(.json, nil) }
-        do { return try JSONDecoder().decode(type, from: Data(body)) } catch let error as DecodingError {
+        do { return try JSONDecoder().decode(Message.self, from: Data(body)) } catch let error as DecodingError {
             throw Problem(.json, error.member.map { "the member \"\($0)\" is missing or not what it should be" })
         }
     }

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import MobileDocument
 import RelyingParty
 import ServiceLifecycle
 import VerificationSessions

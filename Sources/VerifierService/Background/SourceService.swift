@@ -1,8 +1,10 @@
+import DocumentTrust
 import Logging
 import MobileDocument
 import ServiceLifecycle
 
-/// Tells the operator how many of the addresses that trust is fetched from give nothing newer, before their last good copies end.
+/// Tells the operator how many of the addresses that trust is fetched from give nothing newer, before their last good copies end, and that the trust
+/// store cannot be read, before the last trust does.
 struct SourceService: Service {
     let trust: ServiceTrust
     let measures: ServiceMeasures
@@ -26,11 +28,29 @@ struct SourceService: Service {
         return failing
     }
 
+    /// Says that the trust store cannot be read, where it could before or for another reason, and that it can be read again.
+    ///
+    /// - Returns: why it cannot be read; nil where it can.
+    func lookAtStore(after before: TrustStoreError?) async -> TrustStoreError? {
+        let failure = await trust.refresher.storeFailure
+        measures.failing(store: failure != nil)
+        if let failure, failure != before {
+            logger.error(
+                "the trust store cannot be read, and what it said last counts for a day: \(failure)",
+                metadata: ["code": .string(failure.code.rawValue)])
+        } else if failure == nil, before != nil {
+            logger.notice("the trust store can be read again")
+        }
+        return failure
+    }
+
     func run() async {
         await cancelWhenGracefulShutdown {
             var counts: [String: Int] = [:]
+            var failure: TrustStoreError?
             while !Task.isCancelled {
                 counts = await count(after: counts)
+                failure = await lookAtStore(after: failure)
                 do { try await Task.sleep(for: Self.interval) } catch { return }
             }
         }

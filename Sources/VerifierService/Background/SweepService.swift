@@ -17,6 +17,11 @@ struct SweepService: Service {
         repeat {
             report = try await flow.sweep(limit: limit)
             measures.swept(report)
+            if report.abandonedWebhooks > 0 {
+                logger.warning(
+                    "webhooks were given up: nobody delivered them, and their sessions are gone",
+                    metadata: ["webhooks": .stringConvertible(report.abandonedWebhooks)])
+            }
         } while report.mayBeMore(limit: limit) && !Task.isCancelled
     }
 

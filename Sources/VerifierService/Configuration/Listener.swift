@@ -4,7 +4,7 @@ public struct Listener: Sendable, Hashable {
     public struct Identity: Sendable, Hashable {
         /// Certificates in PEM, the server's first.
         public let certificates: String
-        /// The private key in PEM.
+        /// The private key in PEM; never printed.
         let key: String
         /// Certificates in PEM of authorities whose clients are let in; nil asks clients for no certificate.
         public let clientAuthorities: String?
@@ -35,4 +35,13 @@ public struct Listener: Sendable, Hashable {
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() } else if host.contains(":") { return nil }
         return host.isEmpty ? nil : (String(host), port)
     }
+}
+
+extension Listener.Identity: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not the key.
+    public var description: String { clientAuthorities == nil ? "TLS" : "TLS with client certificates" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the key by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

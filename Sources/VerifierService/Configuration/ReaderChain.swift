@@ -1,7 +1,6 @@
 import CBOR
 import COSE
 import DocumentTrust
-import MobileDocument
 
 /// The certificates of a reader, checked against its key when the service starts and not when somebody clicks.
 struct ReaderChain {
@@ -23,7 +22,7 @@ struct ReaderChain {
             throw Fault(description: "a certificate in the file is not base64")
         }
         let reader: ParsedCertificate
-        do { reader = try ParsedCertificate(ByteSlice(first)) } catch { throw Fault(description: "the first certificate: \(error)") }
+        do { reader = try ParsedCertificate(reader: ByteSlice(first)) } catch { throw Fault(description: "the first certificate: \(error)") }
         guard reader.key.coseKey == key.coseKey else { throw Fault(description: "the first certificate is for another key than the one in key-file") }
         self.certificates = certificates
     }

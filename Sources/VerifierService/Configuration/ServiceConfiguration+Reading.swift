@@ -9,6 +9,7 @@ import IdentityElements
 import MobileDocument
 import NetworkAddressing
 import RelyingParty
+import TextEncodings
 import VerificationSessions
 
 extension ServiceConfiguration {
@@ -61,7 +62,7 @@ extension ServiceConfiguration {
         let sealing = sealing(&reader)
         let audit = audit(&reader)
         let page = listener("listen", &reader, default: "127.0.0.1:8080")
-        let backend = reader.text("backend.listen") == nil ? nil : listener("backend.listen", &reader, default: "127.0.0.1:8081")
+        let backend = backendListener(&reader)
         if let page, let backend, page.collides(with: backend) {
             reader.reject("backend.listen", "the page's listener (listen) has that port already; give another, or leave this key out")
         }
@@ -275,11 +276,27 @@ extension ServiceConfiguration {
         return AuditSigner(key: key)
     }
 
+    /// The backend's own listener, if there is to be one.
+    private static func backendListener(_ reader: inout SettingsReader) -> Listener? {
+        guard reader.text("backend.listen") == nil else { return listener("backend.listen", &reader, default: "127.0.0.1:8081") }
+        if hasTLS("backend.tls", &reader) {
+            reader.reject("backend.listen", "missing; backend.tls is for a listener of the backend's own, such as 127.0.0.1:8081")
+        }
+        return nil
+    }
+
+    /// Whether anything is said of a listener's TLS.
+    private static func hasTLS(_ tls: String, _ reader: inout SettingsReader) -> Bool {
+        // Each of them is read: what is told is what is missing, and not that another one is unknown.
+        let files = ["certificate-file", "key-file", "client-authorities-file"].map { reader.text("\(tls).\($0)") }
+        return files.contains { $0 != nil }
+    }
+
     private static func listener(_ key: String, _ reader: inout SettingsReader, default address: String) -> Listener? {
         let text = reader.text(key) ?? address
         let tls = key == "listen" ? "tls" : "backend.tls"
         var identity: Listener.Identity?
-        if reader.text("\(tls).certificate-file") != nil || reader.text("\(tls).key-file") != nil {
+        if hasTLS(tls, &reader) {
             let authorities = reader.text("\(tls).client-authorities-file") == nil
                 ? nil : reader.content("\(tls).client-authorities-file", for: "the authorities of client certificates")
             let certificates = reader.content("\(tls).certificate-file", for: "the server's certificates")
@@ -302,13 +319,7 @@ extension ServiceConfiguration {
         return path
     }
 
-    private static func isPathByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"): true
-        default: false
-        }
-    }
+    private static func isPathByte(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || "-_/".utf8.contains(byte) }
 
     private static func backendKeys(_ reader: inout SettingsReader, hasClientAuthorities: Bool) -> [BackendKey] {
         let names = reader.texts("backend.keys")
@@ -329,7 +340,7 @@ extension ServiceConfiguration {
     private static func webhook(_ reader: inout SettingsReader, _ mode: VerificationMode) -> WebhookConfiguration? {
         guard let url = reader.text("webhook.url") else { return nil }
         if let fault = WebhookAddress.fault(of: url, mode) { reader.reject("webhook.url", fault) }
-        let attempts = reader.number("webhook.attempts", default: 14, in: 1...30, "attempts")
+        let attempts = reader.number("webhook.attempts", default: 14, in: 1...QueuedWebhook.mostAttempts, "attempts")
         guard let secret = reader.secretBytes("webhook.secret", for: "the secret shared with the receiver, in base64url") else { return nil }
         guard let signer = WebhookSigner(secret: secret) else {
             reader.reject("webhook.secret", "the secret has \(secret.count) bytes; give \(WebhookSigner.minimumSecretBytes) or more")

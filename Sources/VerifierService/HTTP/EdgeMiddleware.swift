@@ -3,12 +3,14 @@ import Hummingbird
 import Logging
 import VerificationSessions
 
-/// The outermost layer: every error becomes a problem, every answer carries its correlation id and safe headers, and one line
+/// The outermost layer: every error becomes a problem, every answer is counted and carries its correlation id and safe headers, and one line
 /// goes to the log, with the route's pattern and never with what was sent.
 struct EdgeMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
 
     static let correlationHeader = HTTPField.Name("X-Correlation-Id")!
+
+    let measures: ServiceMeasures
 
     func handle(_ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response) async throws -> Response {
         let begin = ContinuousClock.now
@@ -25,6 +27,7 @@ struct EdgeMiddleware: RouterMiddleware {
         response.headers[Self.correlationHeader] = context.correlation
         response.headers[.xContentTypeOptions] = "nosniff"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        measures.replied(response.status.code)
         context.logger.log(
             level: response.status.code >= 500 ? .error : .info, "request",
             metadata: Self.metadata(request, response.status.code, code, context, ContinuousClock.now - begin))

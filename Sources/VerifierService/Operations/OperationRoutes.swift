@@ -46,7 +46,7 @@ struct OperationRoutes {
         }
     }
 
-    /// Ready means: the store answers, and there is somebody to trust. Alive is less: the process answers.
+    /// Ready means: the store takes changes, and there is somebody to trust. Alive is less: the process answers.
     private func ready(_ context: ServiceContext) async throws -> Response {
         var store = "ok"
         if let failure = await probe.failure(at: clock()) {

@@ -2,7 +2,7 @@ import DocumentTrust
 import MobileDocument
 import VerificationSessions
 
-/// Asks the store whether it can be used, once for all who want to know at a time.
+/// Asks the store whether it takes changes, once for all who want to know at a time: each time is one more change.
 actor StoreProbe {
     private let store: any VerificationStore
     private var last: (failure: StoreFailure?, end: DueTime)?

@@ -115,7 +115,8 @@ struct WebhookService: Service {
                 try await putOff(webhook, reason)
             case .brokenOff:
                 // No attempt: with the last one it would be lost by a restart.
-                try await store.postponeWebhook(webhook.id, attempts: webhook.attempts, until: clock())
+                let now = clock()
+                try await store.postponeWebhook(webhook.id, attempts: webhook.attempts, at: now, until: now)
             }
         } catch { tell(error) }
     }
@@ -132,7 +133,8 @@ struct WebhookService: Service {
         }
         logger.warning("a webhook did not arrive", metadata: metadata)
         let pause = min(Int64(1) << min(attempts, 20), QueuedWebhook.longestPause)
-        try await store.postponeWebhook(webhook.id, attempts: attempts, until: clock().advanced(bySeconds: pause))
+        let now = clock()
+        try await store.postponeWebhook(webhook.id, attempts: attempts, at: now, until: now.advanced(bySeconds: pause))
     }
 
     private func tell(_ failure: StoreFailure) { logger.error("\(failure.description)", metadata: ["code": .string(failure.code)]) }

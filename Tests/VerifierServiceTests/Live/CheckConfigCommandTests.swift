@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LoopbackServers
 import SQLiteVerificationStore
 import Testing
 
@@ -79,6 +80,21 @@ struct CheckConfigCommandTests {
         #expect(run.status == 2 && run.output.isEmpty)
         #expect(run.errors.hasPrefix("\(path) (store.sqlite.path): "), "\(run.errors)")
         #expect(run.errors.contains("SQLite finds the file malformed"), "\(run.errors)")
+    }
+
+    @Test("where a listener's certificate has ended it is told that, with its last moment; the service would start all the same")
+    func endedCertificate() throws {
+        let credentials = try WebCredentials("127.0.0.1", lasting: -60)
+        try world.folder.write("tls.pem", credentials.certificatePEM)
+        try world.folder.write("tls-key.pem", credentials.keyPEM)
+        let tls = "tls:\n  certificate-file: tls.pem\n  key-file: tls-key.pem\n"
+        let backend = "backend:\n  listen: 127.0.0.1:0\n  tls:\n    certificate-file: tls.pem\n    key-file: tls-key.pem\n"
+        try world.folder.write("verifier.yaml", tls + ConfigurationText.good.replacing("backend:\n", with: backend))
+        let run = try check()
+        #expect(run.status == 0 && run.output.hasPrefix("The configuration is good.\n"), "\(run.errors)")
+        for key in ["tls", "backend.tls"] {
+            #expect(run.errors.contains("Warning: \(key).certificate-file: the certificate ended at 2"), "\(run.errors)")
+        }
     }
 
     @Test("in a database without tables none are made, and it is told that serve would make them", .enabled(if: Schema.server != nil, Schema.skipReason))

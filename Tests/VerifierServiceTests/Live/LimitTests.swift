@@ -56,6 +56,7 @@ struct LimitTests {
             }
             #expect(answer.hasPrefix("HTTP/1.1 408 "))
             #expect(answer.contains(#""code":"request.slow""#))
+            #expect(answer.lowercased().contains("\r\nconnection: close\r\n"), "the rest of the body would be taken for the next request")
         }
     }
 
@@ -223,12 +224,14 @@ struct LimitTests {
         }
     }
 
-    @Test("what is told to end answers the request in work and who waits, takes no new connection, and ends")
+    @Test("what is told to end answers who is in work or waits, tells each that its connection ends, takes no new one, and ends")
     func gracefulStop() async throws {
         let world = try await Self.world(["VERIFIER_LIMITS_CONCURRENT": "2"])
         try await LiveService.with(world) { service in
             let (session, other) = (try await service.http.start(), try await service.http.start())
             let port = service.pagePort
+            let before = try await service.http.send(.get, "/health")
+            #expect(before.headers[.connection] == nil, "its connection goes on")
             async let waited = service.http.backend(.get, "/v1/sessions/\(session)?wait=60")
             async let heard = service.http.backend(.get, "/v1/sessions/\(other)/events")
             try await eventually("both wait") { world.application.watch.count == 2 }
@@ -247,8 +250,45 @@ struct LimitTests {
                 }
             }
             #expect(answer.split(separator: "HTTP/1.1 201 ", omittingEmptySubsequences: false).count == 3, "both")
-            #expect(try await waited.text("status") == "created")
+            #expect(answer.lowercased().components(separatedBy: "\r\nconnection: close\r\n").count == 3, "both")
+            let held = try await waited
+            #expect(try held.text("status") == "created")
+            #expect(held.headers[.connection] == "close")
             #expect(try await heard.text.contains(#""status":"created""#))
+        }
+    }
+
+    @Test("each of many who wait is told that the connection ends, however soon the end of the service ends the wait")
+    func gracefulStopOfMany() async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                for _ in 0..<40 {
+                    group.addTask { try await service.http.backend(.get, "/v1/sessions/\(session)?wait=60").headers[.connection] }
+                }
+                try await eventually("all wait") { world.application.watch.count == 40 }
+                await service.stop()
+                for try await connection in group { #expect(connection == "close") }
+            }
+        }
+    }
+
+    @Test("of requests that were sent together the last alone is told that the connection ends, since all are answered")
+    func gracefulStopOfSeveral() async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            let session = try await service.http.start()
+            let host = "HTTP/1.1\r\nHost: localhost\r\n"
+            let answers = try await RawConnection.with(port: service.pagePort) { talk in
+                let waiting = "GET /v1/sessions/\(session)?wait=60 \(host)Authorization: Bearer \(ServiceWorld.backendKey)\r\n\r\n"
+                try await talk.send(waiting + "GET /health \(host)\r\n")
+                try await eventually("the first waits") { world.application.watch.count == 1 }
+                await service.stop()
+                return try await talk.read().lowercased().components(separatedBy: "http/1.1 200 ")
+            }
+            #expect(answers.count == 3, "\(answers)")
+            #expect(answers.map { $0.contains("connection: close") } == [false, false, true])
         }
     }
 

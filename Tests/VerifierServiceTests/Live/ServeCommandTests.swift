@@ -26,6 +26,21 @@ struct ServeCommandTests {
         #expect(await service.stopped() == 0)
     }
 
+    @Test("it ends in order when its terminal closes (SIGHUP), unless whoever started it has that ignored, as nohup does")
+    func hangUp() async throws {
+        let world = try await ServiceWorld()
+        defer { withExtendedLifetime(world) {} }
+        func ignores(_ process: VerifierProcess) throws -> Bool {
+            try String(contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8).contains(/SigIgn:\s*[0-9a-f]*[13579bdf]\n/)
+        }
+        let service = try VerifierProcess(in: world.folder, [:])
+        // Or these tests themselves run so.
+        if try !ignores(service) { #expect(await service.stopped(by: SIGHUP) == 0) }
+        let other = try VerifierProcess(in: world.folder, [:], under: "trap '' HUP")
+        #expect(try ignores(other))
+        #expect(await other.stopped() == 0)
+    }
+
     @Test("it may open as many files as its connections need; under a hard limit below that, it and check-config say so and end")
     func openFiles() async throws {
         let world = try await ServiceWorld()
@@ -55,6 +70,33 @@ struct ServeCommandTests {
         try world.folder.write("verifier.yaml", yaml.replacing("backend:\n", with: "backend:\n  listen: 127.0.0.1:0\n"))
         let run = try VerifierProcess.run(["check-config"] + configuration, under: "ulimit -n 768")
         #expect(run.status == 2 && run.errors.contains("limits.connections: 1024 connections need 1280 open files"), "\(run.errors)")
+    }
+
+    @Test("by the unit of systemd an instance has started once it listens, and one that has ended has not")
+    func started() async throws {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        let unit = try String(contentsOf: root.appendingPathComponent("deploy/mdoc-verifier@.service"), encoding: .utf8)
+        let command = "ExecStartPost=/bin/bash -c '"
+        let line = try #require(unit.replacing("\\\n", with: " ").split(separator: "\n").first { $0.hasPrefix(command) && $0.hasSuffix("'") })
+        let world = try await ServiceWorld()
+        defer { withExtendedLifetime(world) {} }
+        let service = try VerifierProcess(in: world.folder, [:])
+        let port = try String(#require(service.url.split(separator: ":").last))
+        // As systemd reads it.
+        let script = String(line.dropFirst(command.count).dropLast())
+            .replacing("$$", with: "$").replacing("%i", with: port).replacing("%%", with: "%")
+        func run() throws -> Int32 {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = ["-c", script]
+            process.environment = ["MAINPID": String(service.identifier), "VERIFIER_LISTEN": "127.0.0.1:\(port)", "PATH": "/usr/bin:/bin"]
+            try process.run()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+        #expect(try run() == 0)
+        #expect(await service.stopped() == 0)
+        #expect(try run() == 1)
     }
 
     @Test("where another program listens the address is told with its key, and no address is printed", arguments: ["listen", "backend.listen"])

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServers
+import MobileDocument
 import NIOSSL
 import Testing
 
@@ -77,6 +78,25 @@ struct TLSTests {
                 try await other.shutdown()
             }
         }
+    }
+
+    @Test("a certificate of a listener or a reader that has ended is told with its last moment, by its key, and logged at the start")
+    func ended() async throws {
+        let environment = [
+            "VERIFIER_TLS_CERTIFICATE_FILE": "tls.pem", "VERIFIER_TLS_KEY_FILE": "tls-key.pem", "VERIFIER_BACKEND_LISTEN": "127.0.0.1:0",
+            "VERIFIER_BACKEND_TLS_CERTIFICATE_FILE": "tls.pem", "VERIFIER_BACKEND_TLS_KEY_FILE": "tls-key.pem",
+        ]
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let world = try await ServiceWorld(extra: environment, files: files, now: now)
+        #expect(world.configuration.endedCertificates(at: now) == [])
+        #expect(world.log.count(of: "the certificate ended") == 0)
+        let keys = ["tls.certificate-file", "backend.tls.certificate-file"]
+        let ended = world.configuration.endedCertificates(at: now.advanced(byDays: 2))
+        #expect(ended.map(\.key) == keys)
+        #expect(ended.allSatisfy { $0.reason.hasPrefix("the certificate ended at 2") })
+        #expect(world.configuration.endedCertificates(at: now.advanced(byDays: 3_650)).map(\.key) == keys + ["reader.main.certificate-file"])
+        let later = try await ServiceWorld(extra: environment, files: files, now: now.advanced(byDays: 2))
+        for key in keys { #expect(later.log.count(of: "warning \(key): the certificate ended at ") == 1, "\(later.log.text)") }
     }
 
     @Test("with a listener of its own the backend's routes are not at the page's listener, nor the page's at the backend's")

@@ -57,9 +57,9 @@ final class VerifierProcess {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// Tells it to end (SIGTERM); its exit code once it has.
-    func stopped() async -> Int32 {
-        process.terminate()
+    /// Tells it to end; its exit code once it has, or the signal where that ended it.
+    func stopped(by signal: Int32 = SIGTERM) async -> Int32 {
+        kill(process.processIdentifier, signal)
         while process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
         return process.terminationStatus
     }

@@ -11,7 +11,7 @@ final class Proxy: Sendable {
     init(folder: String, upstreams: [String]) throws {
         let port = try Loopback.freePort()
         url = "http://127.0.0.1:\(port)"
-        let servers = upstreams.map { "server \($0.replacing("http://", with: "")) max_fails=1 fail_timeout=1s;" }.joined(separator: " ")
+        let servers = upstreams.map { "server \($0.replacing("http://", with: "")) max_fails=0;" }.joined(separator: " ")
         let file = folder + "/nginx.conf"
         try Data(Self.configuration(folder: folder, port: port, servers: servers).utf8).write(to: URL(fileURLWithPath: file))
         process = Process()

@@ -30,6 +30,13 @@ final class ServicePair: Sendable {
     /// Kills one at once (SIGKILL).
     func kill(_ index: Int) { services.withLock { $0[index] }.kill() }
 
+    /// Asks one to end (SIGTERM) and starts it again, as for an upgrade.
+    func restart(_ index: Int) async throws {
+        let service = services.withLock { $0[index] }
+        try await Self.offThread { _ = service.stop() }
+        try await startAgain(index)
+    }
+
     /// Starts one again, as a supervisor would: until it stays up, since its store may be away.
     func startAgain(_ index: Int) async throws {
         let deadline = ContinuousClock.now + .seconds(30)
@@ -44,8 +51,8 @@ final class ServicePair: Sendable {
         }
     }
 
-    /// Starting waits for a line of output, which must not hold up the load.
-    private static func offThread(_ work: @escaping @Sendable () throws -> ServiceProcess) async throws -> ServiceProcess {
+    /// Starting waits for a line of output, and stopping for an end, which must not hold up the load.
+    private static func offThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
         }

@@ -18,7 +18,7 @@ final class ServiceProcess: Sendable {
     ///   - log: the file its log is appended to.
     ///   - core: the one processor core it may use; nil leaves it all.
     ///   - environment: what differs from the configuration in the folder.
-    init(program: String, folder: String, log: String, core: Int? = nil, environment: [String: String] = [:]) throws {
+    init(program: String, folder: String, log: String, core: Int? = nil, environment: [String: String]) throws {
         let process = Process()
         let serve = [program, "serve", "--config", folder + "/verifier.yaml", "--log-level", "warning"]
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

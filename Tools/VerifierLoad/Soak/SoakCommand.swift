@@ -4,12 +4,12 @@ import Foundation
 struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Two services on one PostgreSQL behind nginx, under load, while services are killed and PostgreSQL restarts.",
+        abstract: "Two services on one PostgreSQL behind nginx, under load, while services are killed or restarted, and PostgreSQL restarts.",
         discussion: """
             Every answer is posted three times at once: through nginx and to both services. After the storm every session is read back
             through the website's interface, and the audit records are checked. Exit code 0 means: no session took two answers, every
             answer that was acknowledged has its result, and it is the right one, and clients saw nothing but good answers, "used", and
-            errors that invite a retry.
+            errors that invite a retry. While the services are restarted one after the other, nginx finds one of them at any time.
             """)
 
     @Option(help: "The mdoc-verifier to start.")
@@ -18,18 +18,19 @@ struct SoakCommand: AsyncParsableCommand {
     var connection: String
     @Option(help: "A command that restarts PostgreSQL as after a crash.")
     var restartPostgres: String
-    @Option(help: "Seconds of load, at least 60.")
+    @Option(help: "Seconds of load, at least 75.")
     var seconds = 80
     @Option(help: "Sessions in work at a time.")
     var workers = 24
 
     private static let names = ["A", "B"]
+    private static let upgrade = "A and B restarted, one after the other"
     /// How long a session waits for its answer; after that and the minute of a cut-off one, all are at their end.
     private static let sessionSeconds = 60
     private static let readbackSeconds = 150
 
     func validate() throws {
-        guard (60...86_400).contains(seconds) else { throw ValidationError("a soak takes 60 to 86400 seconds") }
+        guard (75...86_400).contains(seconds) else { throw ValidationError("a soak takes 75 to 86400 seconds") }
         guard (1...64).contains(workers) else { throw ValidationError("1 to 64 sessions can be in work") }
     }
 
@@ -72,10 +73,10 @@ struct SoakCommand: AsyncParsableCommand {
         await load.tally.end()
     }
 
-    /// The same four disturbances over and over, with calm before and after.
+    /// The same five disturbances over and over, with calm before and after.
     private func disturb(_ pair: ServicePair, _ tally: SoakTally, until end: ContinuousClock.Instant) async throws {
         let calm = 10, phase = 12
-        let rounds = max(1, (seconds - calm - 2) / (4 * phase))
+        let rounds = max(1, (seconds - calm - 2) / (5 * phase))
         try await Task.sleep(for: .seconds(calm))
         for _ in 0..<rounds {
             try await disturbance("A killed, back after 3 s", tally, seconds: phase) { try await killed(0, pair) }
@@ -86,6 +87,7 @@ struct SoakCommand: AsyncParsableCommand {
                 try await killed(0, pair)
                 try await restart
             }
+            try await disturbance(Self.upgrade, tally, seconds: phase) { for index in 0..<2 { try await pair.restart(index) } }
         }
         await tally.begin("calm")
         try await Task.sleep(until: end)
@@ -122,6 +124,9 @@ struct SoakCommand: AsyncParsableCommand {
         print("audit records: \(audit.records), in one whole chain, one for each decision" + (audit.faults.isEmpty ? "" : ": NO"))
         var faults = await tally.fouls + readback.faults + audit.faults
         faults += pair.fallen.map { "service \(Self.names[$0]) ended by itself" } + pair.crashes
+        // A service that ends may take a reply with it for each session in work, as its connections to nginx close.
+        let (lost, most) = (await tally.proxyFailures(in: Self.upgrade), 2 * workers)
+        if lost > most { faults.append("nginx found no service \(lost) times while they were restarted in turn, where \(most) would be no wonder") }
         if sessions.allSatisfy({ $0.acknowledgements == 0 }) { faults.append("no answer was acknowledged at all") }
         return faults
     }

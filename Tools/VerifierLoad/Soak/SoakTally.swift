@@ -25,7 +25,7 @@ actor SoakTally {
     /// - Parameters:
     ///   - step: what was asked, such as `post`.
     ///   - allowed: codes with which this step may be refused here.
-    func note(_ reply: Reply, of step: String, allowed: Set<String> = [], took duration: Duration) {
+    func note(_ reply: Reply, of step: String, allowed: Set<String>, took duration: Duration) {
         let last = phases.count - 1
         phases[last].replies["\(step)  \(reply.kind)", default: 0] += 1
         phases[last].slowest = max(phases[last].slowest, duration)
@@ -36,6 +36,12 @@ actor SoakTally {
         case .foul where reply.code == "session.interrupted" && allowed.contains("session.interrupted"): break
         case .refused, .foul: fouls.append("\(step): \(reply.kind)")
         }
+    }
+
+    /// Replies with which the proxy said that no service answered it, in the worst of the phases of one name.
+    func proxyFailures(in phase: String) -> Int {
+        let counts = phases.filter { $0.name == phase }.map { $0.replies.filter { $0.key.hasSuffix(" of the proxy") }.values.reduce(0, +) }
+        return counts.max() ?? 0
     }
 
     func acknowledged(_ id: String) {

@@ -20,7 +20,6 @@ struct DeliveredResult: Decodable {
     }
 
     let session: String
-    let reference: String?
     let satisfied: Bool
     let documents: [Document]
 
